@@ -1,0 +1,69 @@
+/** The import arrows of docs/design.md. A folder's name tells what its lines may touch. */
+const FOLDERS = 'workflows|activities|rules|analytics|store|messages|server|simulator|cli';
+const ROOTS = '^(server/main|cli/dev|cli/doctor|cli/build|worker)';
+/** A rule: files of `from` may import from the project only `to` (values and types), plus `types` as types only. */
+function arrow(from, to, types = []) {
+  const allowed = [from, ...to]
+    .map((p) => (p.endsWith('.ts') ? `${p.replace('.', '\\.')}$` : `${p}/`))
+    .join('|');
+  const typed = types.map((p) => (p.endsWith('.ts') ? `${p.replace('.', '\\.')}$` : `${p}/`)).join('|');
+  const out = [
+    {
+      name: `${from}-imports`,
+      severity: 'error',
+      comment: `${from}/ may import only ${[...to, 'npm'].join(', ')}${types.length ? `; as types also ${types.join(', ')}` : ''}.`,
+      from: { path: `^${from}/`, pathNot: ROOTS },
+      to: {
+        path: `^(${FOLDERS})/|^(config|worker)\\.ts$`,
+        pathNot: `^(${allowed}${typed ? `|${typed}` : ''})`,
+      },
+    },
+  ];
+  if (types.length)
+    out.push({
+      name: `${from}-type-imports`,
+      severity: 'error',
+      comment: `${from}/ imports ${types.join(', ')} as types only.`,
+      from: { path: `^${from}/`, pathNot: ROOTS },
+      to: { path: `^(${typed})`, pathNot: `^(${allowed})`, dependencyTypesNot: ['type-only'] },
+    });
+  return out;
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...arrow('server', ['workflows/contract.ts', 'store', 'rules', 'messages'], ['workflows', 'config.ts']),
+    ...arrow('cli', ['workflows/contract.ts', 'store', 'rules', 'messages'], ['workflows', 'config.ts']),
+    ...arrow('workflows', [], ['activities', 'rules']),
+    ...arrow(
+      'activities',
+      ['analytics', 'rules', 'store', 'messages', 'workflows/contract.ts'],
+      ['config.ts'],
+    ),
+    ...arrow('rules', []),
+    ...arrow('analytics', [], ['rules']),
+    ...arrow('messages', [], ['rules']),
+    ...arrow('store', [], ['rules']),
+    ...arrow('simulator', []),
+    {
+      name: 'workflows-no-node',
+      severity: 'error',
+      comment: 'Workflow code runs in a sandbox: no Node modules, no packages but Temporal’s workflow API.',
+      from: { path: '^workflows/' },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/@temporalio/(workflow|common)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|test|bench)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node'] },
+  },
+};

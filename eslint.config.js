@@ -1,0 +1,92 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/** Workflow code replays: what differs between two runs, or touches the world, is banned by folder. */
+const workflowBans = [
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Workflow code reads no clock: take the time from an activity or the input.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Workflow code reads no clock: take the time from an activity or the input.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: 'Workflow code is deterministic: no random numbers.',
+  },
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      '.tripline/**',
+      'eslint.config.js',
+      '.dependency-cruiser.cjs',
+      '**/*.mjs',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
+      'max-params': 'off',
+      '@typescript-eslint/max-params': ['error', { max: 3 }],
+      'no-console': 'error',
+    },
+  },
+  { files: ['cli/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['workflows/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        ...workflowBans,
+      ],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^node:', message: 'Workflow code uses no Node modules.' }] },
+      ],
+      'no-restricted-globals': ['error', 'process', 'setTimeout', 'fetch', 'Buffer'],
+    },
+  },
+  {
+    files: ['rules/**', 'messages/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        ...workflowBans.slice(0, 2),
+      ],
+      'no-restricted-globals': ['error', 'process', 'fetch'],
+    },
+  },
+  {
+    ignores: ['config.ts', 'test/**', 'bench/**', 'cli/**', 'simulator/**', 'vitest.config.ts'],
+    files: ['**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'config.ts is the only reader of the environment.' },
+      ],
+    },
+  },
+  { files: ['*.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+);

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+const excluded = ['dist/**', 'node_modules/**'];
+
+/** `unit`: pure and fast. `integration`: real Temporal, PostgreSQL, SMTP and HTTP, one file at a time. */
+export default defineConfig({
+  test: {
+    reporters: ['default', './test/support/countReporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...excluded, 'test/**/*.int.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/**/*.int.test.ts'],
+          exclude: excluded,
+          fileParallelism: false,
+          setupFiles: ['test/support/quietTemporal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
