@@ -1,0 +1,212 @@
+import type { z } from 'zod';
+import type { DriverReading, FleetReading, JsonObject, Trip } from '../rules/trip.ts';
+import { checkedBaseUrl, isWellFormed, refusedSegment } from './address.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from './normalise.ts';
+import { invalid } from './outcome.ts';
+import type { CallKind, Outcome } from './outcome.ts';
+import { normaliseDriversPage, normaliseSessionsPage, normaliseTripsPage } from './pages.ts';
+import type { Page } from './pages.ts';
+import { followPages } from './paging.ts';
+import { ALL_TRIP_SECTIONS, wireQuery } from './queries.ts';
+import type {
+  AnyQuery,
+  DriversQuery,
+  DriverTripsQuery,
+  FleetScoreQuery,
+  ScoreQuery,
+  SessionsQuery,
+  TripSection,
+} from './queries.ts';
+import * as responses from './responses.ts';
+import { createTransport } from './transport.ts';
+import type { CallReport, Endpoint } from './transport.ts';
+
+/** What a client needs; the rest has defaults. */
+export interface AnalyticsClientOptions {
+  /** Without `/v3`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** For tests; the built-in one by default. */
+  readonly fetch?: typeof fetch;
+  /** For one request, to the body's last byte. 10,000 by default. */
+  readonly timeoutMs?: number;
+  /** Further requests after a read that was limited or unavailable. 2 by default. */
+  readonly retries?: number;
+  /** Requests at once: one client a fleet makes this the fleet's limit. 8 by default. */
+  readonly concurrency?: number;
+  /** First step of the jittered wait between requests. 200 by default. */
+  readonly retryBaseMs?: number;
+  /** All waits of one call together; a longer `Retry-After` is handed to the caller. 2,000 by default. */
+  readonly retryBudgetMs?: number;
+  /** After decompression. 32 MiB by default. */
+  readonly maxBodyBytes?: number;
+  /** Called once for each HTTP request, for metrics. */
+  readonly onCall?: (report: CallReport) => void;
+}
+
+/** A trip as normalised, and the body it came from, for a snapshot. `raw` is as received, but holds no API key. */
+interface TripAnswer {
+  readonly trip: Trip;
+  readonly raw: JsonObject;
+}
+
+/** The pages of a list; a failed page is the last one. */
+export type Pages<Row> = AsyncGenerator<Outcome<Page<Row>>, void, undefined>;
+
+/** The eight endpoints of the analytics service for one fleet. Nothing here throws for what the service does. */
+export interface AnalyticsClient {
+  /** All group ids of the fleet. */
+  groups(): Promise<Outcome<readonly string[]>>;
+  /** One page of the drivers that were active in the range. */
+  drivers(query?: DriversQuery): Promise<Outcome<Page<DriverReading>>>;
+  /** All of them, page by page. */
+  driversPages(query?: DriversQuery): Pages<DriverReading>;
+  /** Averages of the fleet or of one group. */
+  fleetScore(query?: FleetScoreQuery): Promise<Outcome<FleetReading>>;
+  /** The driver's score at the end of the range, and the daily series. */
+  driverScore(driverId: string, query?: ScoreQuery): Promise<Outcome<DriverReading>>;
+  /** One page of the driver's session ids. */
+  sessions(driverId: string, query?: SessionsQuery): Promise<Outcome<Page<string>>>;
+  /** One page of the driver's trips, without events. */
+  driverTrips(driverId: string, query?: DriverTripsQuery): Promise<Outcome<Page<Trip>>>;
+  /** All of them, page by page. */
+  tripsPages(driverId: string, query?: DriverTripsQuery): Pages<Trip>;
+  /** One trip, with all its sections unless `fields` names fewer. */
+  trip(
+    driverId: string,
+    tripId: string,
+    query?: { readonly fields?: readonly TripSection[] },
+  ): Promise<Outcome<TripAnswer>>;
+  /** Deletes a trip, with one request. After `unclear: true`, GET the trip before trying again. */
+  deleteTrip(driverId: string, tripId: string): Promise<Outcome<{ readonly deleted: true }>>;
+}
+
+/** One endpoint's call before its ids and query are checked. */
+interface Plan<T> {
+  readonly endpoint: Endpoint;
+  readonly about?: CallKind;
+  readonly path: readonly string[];
+  readonly query?: AnyQuery;
+  readonly shape: z.ZodType;
+  readonly read: (body: unknown) => T;
+}
+
+/**
+ * A client for one fleet.
+ * @throws TypeError when `baseUrl` is no plain http(s) URL or `apiKey` cannot be sent
+ */
+export function createAnalyticsClient(options: AnalyticsClientOptions): AnalyticsClient {
+  if (options.apiKey === '' || !isWellFormed(options.apiKey))
+    throw new TypeError(
+      'The analytics API key is empty or holds half a character; copy it anew from the service.',
+    );
+  const carryOut = createTransport({
+    fetch: (input, init) => globalThis.fetch(input, init),
+    timeoutMs: 10_000,
+    retries: 2,
+    concurrency: 8,
+    retryBaseMs: 200,
+    retryBudgetMs: 2_000,
+    maxBodyBytes: 32 * 1024 * 1024,
+    ...options,
+    baseUrl: checkedBaseUrl(options.baseUrl),
+  });
+
+  async function call<T>(plan: Plan<T>): Promise<Outcome<T>> {
+    const mistake = plan.path.map(refusedSegment).find((found) => found !== undefined);
+    if (mistake !== undefined) return invalid(`not sent: an id ${mistake}`);
+    const wire = wireQuery(plan.query ?? {});
+    if ('refused' in wire) return invalid(`not sent: ${wire.refused}`);
+    return carryOut<T>({
+      endpoint: plan.endpoint,
+      about: plan.about ?? 'read',
+      address: { path: plan.path, query: wire.query },
+      read: (body) => {
+        const wrong = responses.shapeMistake(plan.shape, body);
+        return wrong === undefined
+          ? { kind: 'ok', value: plan.read(body) }
+          : invalid(`an answer of another shape: ${wrong}`);
+      },
+    });
+  }
+
+  const client: AnalyticsClient = {
+    groups: () =>
+      call({
+        endpoint: 'groups',
+        path: ['groups'],
+        shape: responses.groupsResponse,
+        read: (body) => (body as z.infer<typeof responses.groupsResponse>).group_ids.map(String),
+      }),
+    drivers: (query = {}) =>
+      call({
+        endpoint: 'drivers',
+        path: ['drivers'],
+        query,
+        shape: responses.driversResponse,
+        read: normaliseDriversPage,
+      }),
+    driversPages: (query = {}) =>
+      followPages({
+        query,
+        fetchPage: (page: DriversQuery) => client.drivers(page),
+        idOf: (driver) => driver.driverId,
+      }),
+    fleetScore: (query = {}) =>
+      call({
+        endpoint: 'fleet_score',
+        path: ['score'],
+        query,
+        shape: responses.scoreResponse,
+        read: normaliseFleet,
+      }),
+    driverScore: (driverId, query = {}) =>
+      call({
+        endpoint: 'driver_score',
+        path: ['driver', driverId, 'score'],
+        query,
+        shape: responses.scoreResponse,
+        read: (body) => normaliseDriver(driverId, body),
+      }),
+    sessions: (driverId, query = {}) =>
+      call({
+        endpoint: 'driver_sessions',
+        path: ['driver', driverId, 'sessions'],
+        query,
+        shape: responses.sessionsResponse,
+        read: normaliseSessionsPage,
+      }),
+    driverTrips: (driverId, query = {}) =>
+      call({
+        endpoint: 'driver_trips',
+        path: ['driver', driverId, 'trips'],
+        query,
+        shape: responses.tripsResponse,
+        read: (body) => normaliseTripsPage(driverId, body),
+      }),
+    tripsPages: (driverId, query = {}) =>
+      followPages({
+        query,
+        fetchPage: (page: DriverTripsQuery) => client.driverTrips(driverId, page),
+        idOf: (trip) => trip.tripId,
+      }),
+    trip: (driverId, tripId, query = {}) =>
+      call({
+        endpoint: 'trip',
+        about: 'trip',
+        path: ['driver', driverId, 'trip', tripId],
+        query: { fields: query.fields ?? ALL_TRIP_SECTIONS },
+        shape: responses.tripResponse,
+        read: (body) => ({ trip: normaliseTrip(driverId, tripId, body), raw: body as JsonObject }),
+      }),
+    deleteTrip: (driverId, tripId) =>
+      call({
+        endpoint: 'delete_trip',
+        about: 'delete',
+        path: ['driver', driverId, 'trip', tripId],
+        shape: responses.deletedResponse,
+        read: () => ({ deleted: true as const }),
+      }),
+  };
+  return client;
+}

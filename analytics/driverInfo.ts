@@ -1,0 +1,62 @@
+import type { Device, JsonObject } from '../rules/trip.ts';
+import { FieldReader, isLacking, typeInWords } from './fieldReader.ts';
+import { cleanJson, isRecord, storableText } from './jsonValue.ts';
+import { present } from './present.ts';
+import type { ProblemList } from './problems.ts';
+
+/**
+ * `attributes`: a JSON text, an object, or `NA` (interface, section 2, "Driver info object").
+ * A text that was encoded twice is unwrapped twice. Undefined when none were given or they are no object.
+ */
+export function readAttributes(info: FieldReader): JsonObject | undefined {
+  let value = info.value('attributes');
+  for (let unwrapped = 0; unwrapped < 2 && typeof value === 'string'; unwrapped += 1) {
+    if (isLacking(value) || value.trim() === '') return undefined;
+    value = parsed(value);
+  }
+  if (isLacking(value)) return undefined;
+  if (!isRecord(value)) {
+    const found = value === NO_JSON ? 'text that is no JSON' : typeInWords(value);
+    info.note('attributes', `${found} where an object belongs`);
+    return undefined;
+  }
+  return cleanJson(value, { note: (message) => info.note('attributes', message) }) as JsonObject;
+}
+
+const NO_JSON = Symbol('no JSON');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_JSON;
+  }
+}
+
+/** `device_info`; undefined when it did not arrive. */
+export function readDevices(info: FieldReader, problems: ProblemList): readonly Device[] | undefined {
+  return info.list('device_info')?.flatMap(({ item, pointer }) => {
+    const device = new FieldReader(item, pointer, problems);
+    if (!isRecord(item)) return [];
+    return [
+      {
+        ...present({ model: device.text('model'), version: device.text('version') }),
+        missingData: readMissingData(device, problems),
+      },
+    ];
+  });
+}
+
+function readMissingData(device: FieldReader, problems: ProblemList): readonly string[] {
+  return (device.list('missing_data') ?? []).flatMap(({ item, pointer }) => {
+    if (isLacking(item)) return [];
+    if (typeof item === 'string') return [storableText(item)];
+    problems.add(pointer, `${typeInWords(item)} where text belongs`);
+    return [];
+  });
+}
+
+/** The first of several spellings of one count that holds a usable value. */
+export function firstCount(info: FieldReader, names: readonly string[]): number | undefined {
+  return names.map((name) => info.count(name)).find((value) => value !== undefined);
+}

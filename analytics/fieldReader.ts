@@ -1,0 +1,183 @@
+import type { JsonObject } from '../rules/trip.ts';
+import { cleanJson, isRecord, own, storableText } from './jsonValue.ts';
+import type { JsonRecord } from './jsonValue.ts';
+import { pointerTo } from './problems.ts';
+import type { ProblemList } from './problems.ts';
+import { toDate, toTimestamp } from './timestamp.ts';
+
+/** Both ends inclusive. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Distances, durations, speeds: below zero they would make rules such as "too short" fire on nonsense. */
+export const NOT_NEGATIVE: NumberRange = { min: 0, max: Number.MAX_VALUE };
+export const FRACTION: NumberRange = { min: 0, max: 1 };
+export const LATITUDE: NumberRange = { min: -90, max: 90 };
+export const LONGITUDE: NumberRange = { min: -180, max: 180 };
+/** Milliseconds that a `Date` can hold. */
+export const EPOCH_MILLIS: NumberRange = { min: -8.64e15, max: 8.64e15 };
+
+/** Not sent, sent as `null`, or the service's text for "none". */
+export function isLacking(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === 'NA');
+}
+
+/** A value's type as a person would say it; never the value. */
+export function typeInWords(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  const words: Readonly<Record<string, string>> = {
+    string: 'text',
+    boolean: 'a boolean',
+    number: 'a number',
+  };
+  return words[typeof value] ?? 'an object';
+}
+
+/**
+ * Reads the fields of one object of the service. A field of the wrong type is noted and counts as absent, never
+ * coerced: "40" is no number. It remembers which fields were asked for; `unnamed()` is the rest.
+ */
+export class FieldReader {
+  readonly #record: JsonRecord;
+  readonly #pointer: string;
+  readonly #problems: ProblemList;
+  readonly #asked = new Set<string>();
+
+  constructor(value: unknown, pointer: string, problems: ProblemList) {
+    this.#record = isRecord(value) ? value : {};
+    this.#pointer = pointer;
+    this.#problems = problems;
+    if (!isRecord(value) && !isLacking(value))
+      problems.add(pointer, `${typeInWords(value)} where an object belongs`);
+  }
+
+  /** The field as sent. */
+  value(name: string): unknown {
+    this.#asked.add(name);
+    return own(this.#record, name);
+  }
+
+  /** Notes a problem of the field. */
+  note(name: string, message: string): void {
+    this.#problems.add(pointerTo(this.#pointer, name), message);
+  }
+
+  /** Text; absent when empty or `NA`. */
+  text(name: string): string | undefined {
+    const value = this.value(name);
+    if (isLacking(value)) return undefined;
+    if (typeof value !== 'string') return this.#wrong(name, 'text');
+    return value.trim() === '' ? undefined : storableText(value);
+  }
+
+  /**
+   * An id: text, or a whole number as text. A number beyond 2^53 has already lost digits while the JSON was parsed and
+   * would name something else, so it is refused; the service must send such ids as text.
+   */
+  id(name: string): string | undefined {
+    const value = this.value(name);
+    if (typeof value !== 'number') return this.text(name);
+    if (Number.isSafeInteger(value)) return String(value);
+    this.note(name, 'a number too large or not whole where an id belongs');
+    return undefined;
+  }
+
+  /** A finite number within the range. */
+  number(name: string, range: NumberRange): number | undefined {
+    const value = this.value(name);
+    if (isLacking(value)) return undefined;
+    if (typeof value !== 'number') return this.#wrong(name, 'a number');
+    if (!Number.isFinite(value)) this.note(name, 'a number that is not finite');
+    // Adding 0 makes a plain zero of -0, which JSON would not keep.
+    else if (value >= range.min && value <= range.max) return value + 0;
+    else this.note(name, `a number outside ${rangeInWords(range)}`);
+    return undefined;
+  }
+
+  /** A whole number from 0. */
+  count(name: string): number | undefined {
+    const value = this.number(name, NOT_NEGATIVE);
+    if (value === undefined || Number.isSafeInteger(value)) return value;
+    this.note(name, 'a number that is not whole');
+    return undefined;
+  }
+
+  /** A score or rating: negative and `NA` mean "cannot be rated", told as `null`. */
+  rating(name: string): number | null | undefined {
+    const value = this.value(name);
+    if (value === undefined || value === null) return undefined;
+    if (isLacking(value)) return null;
+    const rated = this.number(name, { min: -Number.MAX_VALUE, max: Number.MAX_VALUE });
+    return rated !== undefined && rated < 0 ? null : rated;
+  }
+
+  /** ISO 8601 with an offset; see `toTimestamp`. */
+  timestamp(name: string): string | undefined {
+    const text = this.text(name);
+    const timestamp = text === undefined ? undefined : toTimestamp(text);
+    if (text !== undefined && timestamp === undefined)
+      this.note(name, 'text that is no ISO 8601 time with an offset');
+    return timestamp;
+  }
+
+  /** `YYYY-MM-DD`. */
+  date(name: string): string | undefined {
+    const text = this.text(name);
+    const date = text === undefined ? undefined : toDate(text);
+    if (text !== undefined && date === undefined) this.note(name, 'text that is no date YYYY-MM-DD');
+    return date;
+  }
+
+  /** A reader of the object in the field; undefined when there is none. */
+  object(name: string): FieldReader | undefined {
+    const value = this.value(name);
+    if (isLacking(value)) return undefined;
+    if (!isRecord(value)) return this.#wrong(name, 'an object');
+    return new FieldReader(value, pointerTo(this.#pointer, name), this.#problems);
+  }
+
+  /** Each element of the list in the field with its pointer; undefined when there is no list. */
+  list(name: string): readonly ListElement[] | undefined {
+    const value = this.value(name);
+    if (isLacking(value)) return undefined;
+    if (!Array.isArray(value)) return this.#wrong(name, 'a list');
+    const parent = pointerTo(this.#pointer, name);
+    return value.map((item: unknown, index) => ({ item, pointer: pointerTo(parent, index) }));
+  }
+
+  /** Names of all fields that were sent. */
+  names(): readonly string[] {
+    return Object.keys(this.#record);
+  }
+
+  /** The fields that nobody asked for, cleaned but otherwise as sent. */
+  unnamed(): JsonObject {
+    const entries = Object.entries(this.#record).filter(
+      ([name]) => !this.#asked.has(name) && name !== '__proto__',
+    );
+    if (Object.hasOwn(this.#record, '__proto__')) this.note('__proto__', 'a field that cannot be kept');
+    return Object.fromEntries(
+      entries.map(([name, value]) => [
+        storableText(name),
+        cleanJson(value, { note: (message) => this.note(name, message) }),
+      ]),
+    );
+  }
+
+  #wrong(name: string, wanted: string): undefined {
+    this.note(name, `${typeInWords(own(this.#record, name))} where ${wanted} belongs`);
+  }
+}
+
+/** One element of a list, not yet read. */
+export interface ListElement {
+  readonly item: unknown;
+  readonly pointer: string;
+}
+
+function rangeInWords(range: NumberRange): string {
+  return range.max === Number.MAX_VALUE ? `${range.min} and up` : `${range.min} to ${range.max}`;
+}

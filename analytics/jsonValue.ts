@@ -1,0 +1,58 @@
+import type { Json } from '../rules/trip.ts';
+
+/** An object out of `JSON.parse`, of which nothing is known yet. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** True for a JSON object; false for `null` and for arrays. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object's own field. An inherited one (`constructor`, `toString`) was not sent, so it does not count. */
+export function own(record: JsonRecord, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Text that any store takes: U+0000 and lone surrogates are legal in JSON, but PostgreSQL refuses both. */
+export function storableText(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD').replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** Levels below which `cleanJson` cuts: no field of the interface goes deeper than five. */
+const MAX_DEPTH = 64;
+
+/** What `cleanJson` does besides copying. */
+export interface CleanJsonOptions {
+  /** Rewrites every text, keys included. */
+  readonly mend?: (text: string) => string;
+  /** Leaves Infinity in place, for a reader that has yet to note where it stood. */
+  readonly keepNotFinite?: boolean;
+  /** Is told of each value that could not be kept. */
+  readonly note?: (message: string) => void;
+}
+
+/**
+ * Copies a JSON value into one that is safe to hand on: texts are storable, numbers finite (`1e999` parses to Infinity),
+ * nesting is bounded, and `__proto__` is left out, because a later `target[name] = value` would set a prototype with it.
+ */
+export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json {
+  const mend = (text: string): string => storableText(options.mend ? options.mend(text) : text);
+  const copy = (item: unknown, depth: number): Json => {
+    if (typeof item === 'string') return mend(item);
+    if (typeof item === 'number')
+      return options.keepNotFinite || Number.isFinite(item) ? item + 0 : drop('a number that is not finite');
+    if (typeof item === 'boolean' || item === null) return item;
+    if (typeof item !== 'object') return drop('something that is not JSON');
+    if (depth >= MAX_DEPTH) return drop(`nested deeper than ${MAX_DEPTH} levels`);
+    if (Array.isArray(item)) return item.map((entry: unknown) => copy(entry, depth + 1));
+    const entries = Object.entries(item).filter(
+      ([name]) => name !== '__proto__' || drop('a field `__proto__`'),
+    );
+    return Object.fromEntries(entries.map(([name, entry]) => [mend(name), copy(entry, depth + 1)]));
+  };
+  const drop = (message: string): null => {
+    options.note?.(`${message}, left out`);
+    return null;
+  };
+  return copy(value, 0);
+}

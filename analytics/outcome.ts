@@ -1,0 +1,182 @@
+import { errorTextOf, hasError, saysTripIsMissing, topicOf } from './errorText.ts';
+import type { ErrorTopic } from './errorText.ts';
+import type { ResponseBody } from './responseBody.ts';
+import { quotable } from './scrub.ts';
+import type { Scrub } from './scrub.ts';
+
+/**
+ * How a call to the analytics service ended. All of these are expected; the client throws for none of them.
+ * - `no_such_trip`: not yet readable, deleted and never there look alike; what was seen before decides which.
+ * - `unauthorised`: the key is refused, so every call of the fleet will be.
+ * - `limited`, `unavailable`: wait, `retryAfterMs` when the service named a time. `unclear`: a DELETE may have happened.
+ * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
+ *   such driver or list, which for a driver's score means "no reading", not "broken".
+ *
+ * Texts are bounded and hold neither the key nor positions.
+ */
+export type Outcome<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'no_such_trip'; readonly message: string }
+  | { readonly kind: 'unauthorised'; readonly status: number }
+  | { readonly kind: 'limited'; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'unavailable';
+      readonly reason: string;
+      readonly retryAfterMs?: number;
+      readonly unclear?: boolean;
+    }
+  | { readonly kind: 'invalid'; readonly reason: string; readonly notFound?: boolean };
+
+/** Every outcome but `ok`. */
+export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>;
+
+/** What a call is about: `read` covers groups, lists and scores; the other two name one trip. */
+export type CallKind = 'read' | 'trip' | 'delete';
+
+/** What came back over HTTP. */
+export interface Answer {
+  readonly status: number;
+  readonly retryAfterMs?: number;
+  readonly body: ResponseBody;
+}
+
+/** An answer with what its error text is about. */
+interface Judged extends Answer {
+  readonly call: CallKind;
+  readonly text: string;
+  readonly topic: ErrorTopic;
+  readonly quoted: string;
+}
+
+interface Row {
+  readonly when: (answer: Judged) => boolean;
+  readonly then: (answer: Judged) => Failure;
+}
+
+/**
+ * The one table from status and body to outcome; the first row that fits decides, and what fits none is a success.
+ *
+ * Two mistakes are weighed throughout. Taking a service's fault for "no such trip" ends in a parked trip after a day,
+ * and after a DELETE in a trip booked as deleted that is not. Taking a missing trip for a fault of the service waits
+ * on, with an alarm that quotes the text. So only an answer that speaks of the trip counts as one about the trip.
+ */
+const TABLE: readonly Row[] = [
+  // Not followed: the key stands in the query string and would travel along to wherever it points.
+  {
+    when: ({ status }) => status >= 300 && status < 400,
+    then: ({ status }) =>
+      invalid(
+        `HTTP ${status}: a redirect, which is not followed because the key would travel along; check ANALYTICS_BASE_URL`,
+      ),
+  },
+  {
+    when: ({ status }) => status === 401 || status === 403,
+    then: ({ status }) => ({ kind: 'unauthorised', status }),
+  },
+  { when: ({ status }) => status === 429, then: limited },
+  // 500 alone may be the application speaking, and the contract shows no status for its errors: there a text that names
+  // the key, or says that the trip is not there, counts. 502 to 504 come from what stands in front of it.
+  {
+    when: ({ status, topic }) => status === 500 && topic === 'key',
+    then: ({ status }) => ({ kind: 'unauthorised', status }),
+  },
+  {
+    when: ({ status, call, text }) => status === 500 && call !== 'read' && saysTripIsMissing(text),
+    then: noSuchTrip,
+  },
+  { when: ({ status }) => status === 408 || status === 425 || status >= 500, then: unavailable },
+  {
+    when: ({ body }) => body.form === 'oversized',
+    then: () => invalid('a body larger than the client reads'),
+  },
+  // A page instead of JSON: a proxy, or an ingress whose service is just being replaced. Nothing is known of the trip.
+  {
+    when: ({ status, body }) => (status === 404 || status === 410) && body.form === 'not_json',
+    then: (answer) => ({
+      ...unavailable(answer),
+      reason: `HTTP ${answer.status} without the service's JSON: something in front of it answered, or ANALYTICS_BASE_URL is wrong`,
+    }),
+  },
+  {
+    when: ({ status, body }) => status >= 400 && body.form === 'not_json',
+    then: ({ status }) => invalid(`HTTP ${status} with a body that is no JSON`),
+  },
+  {
+    when: (answer) => isError(answer) && answer.topic === 'key',
+    then: ({ status }) => ({ kind: 'unauthorised', status }),
+  },
+  { when: (answer) => isError(answer) && answer.topic === 'rate', then: limited },
+  { when: (answer) => isError(answer) && answer.call !== 'read' && isAboutTrip(answer), then: noSuchTrip },
+  { when: (answer) => isError(answer) && answer.topic === 'service', then: unavailable },
+  // A text nobody foresaw, on a trip's call: not the trip's end. It waits, and the alarm quotes the text.
+  { when: (answer) => isError(answer) && answer.call !== 'read', then: unavailable },
+  {
+    when: isError,
+    then: ({ status, topic, quoted }) => ({
+      ...invalid(`the service refused the call with HTTP ${status}${quoted}`),
+      ...(isMissing(status, topic) ? { notFound: true } : {}),
+    }),
+  },
+  {
+    when: ({ body }) => body.form !== 'json',
+    then: ({ status, body }) =>
+      invalid(`HTTP ${status} with ${body.form === 'empty' ? 'an empty body' : 'a body that is no JSON'}`),
+  },
+];
+
+/** Sorts an answer into a failure, or into the body of a success, whose shape is still to be checked. */
+export function sortAnswer(call: CallKind, answer: Answer, scrub: Scrub): Outcome<unknown> {
+  const json = answer.body.form === 'json' ? answer.body.value : undefined;
+  const text = errorTextOf(json);
+  const said = quotable(text, scrub);
+  const quoted = said === '' ? '' : `: ${said}`;
+  const judged: Judged = { ...answer, call, text, topic: topicOf(text), quoted };
+  const row = TABLE.find(({ when }) => when(judged));
+  if (!row) return { kind: 'ok', value: json };
+  return call === 'delete' ? asDeletion(row.then(judged), answer.status) : row.then(judged);
+}
+
+/**
+ * A deletion whose end is not known: it may have happened before the answer was lost or garbled, so the caller looks
+ * with GET before it tries again.
+ */
+export function asDeletion(failure: Failure, status: number): Failure {
+  if (failure.kind === 'unavailable') return { ...failure, unclear: true };
+  const accepted = status >= 200 && status < 300;
+  return failure.kind === 'invalid' && accepted
+    ? { kind: 'unavailable', reason: failure.reason, unclear: true }
+    : failure;
+}
+
+/** An answer the contract does not know. */
+export function invalid(reason: string): Extract<Failure, { kind: 'invalid' }> {
+  return { kind: 'invalid', reason };
+}
+
+function limited({ retryAfterMs }: Judged): Failure {
+  return { kind: 'limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+function unavailable({ status, quoted, retryAfterMs }: Judged): Failure & { kind: 'unavailable' } {
+  return {
+    kind: 'unavailable',
+    reason: `HTTP ${status}${quoted}`,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+function noSuchTrip({ status, quoted }: Judged): Failure {
+  return { kind: 'no_such_trip', message: `HTTP ${status}${quoted}` };
+}
+
+function isError({ status, body }: Judged): boolean {
+  return status >= 400 || (body.form === 'json' && hasError(body.value));
+}
+
+function isAboutTrip({ status, topic }: Judged): boolean {
+  return isMissing(status, topic) || topic === 'subject';
+}
+
+function isMissing(status: number, topic: ErrorTopic): boolean {
+  return status === 404 || status === 410 || topic === 'missing';
+}

@@ -1,0 +1,87 @@
+import type { Address } from './address.ts';
+import { HALF_CHARACTER, isWellFormed, refusedListItem } from './address.ts';
+
+/** `YYYY-MM-DD`, both inclusive, UTC. Omitted: the service's default, known to be the last week. */
+interface RangeQuery {
+  readonly startDate?: string;
+  readonly endDate?: string;
+}
+
+/** Known of live services: `limit` 1 to 50, 10 when omitted; `offset` an index from 0. */
+export interface PageQuery {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Sorting by a score type or an info field. Lists are unsorted without it. */
+interface OrderQuery {
+  readonly orderBy?: string;
+  readonly orderType?: 'asc' | 'desc';
+}
+
+/** Sections of a score. */
+type ScoreSection = 'info' | 'driving_behavior' | 'daily_driving_behavior';
+/** Sections of a trip. */
+export type TripSection = 'info' | 'simple_path' | 'driving_behavior' | 'speed_profile' | 'events';
+
+/** All of them: without `fields`, GET trip leaves the events out, and a collision rule would silently never match. */
+export const ALL_TRIP_SECTIONS: readonly TripSection[] = [
+  'info',
+  'simple_path',
+  'driving_behavior',
+  'speed_profile',
+  'events',
+];
+
+export interface ScoreQuery extends RangeQuery {
+  readonly fields?: readonly ScoreSection[];
+}
+export interface FleetScoreQuery extends ScoreQuery {
+  readonly groupId?: string;
+}
+/** `ids` switches `groupId` off and also returns drivers that were not active. */
+export interface DriversQuery extends FleetScoreQuery, PageQuery, OrderQuery {
+  readonly ids?: readonly string[];
+}
+export interface SessionsQuery extends RangeQuery, PageQuery {}
+export interface DriverTripsQuery extends RangeQuery, PageQuery, OrderQuery {
+  readonly fields?: readonly ('info' | 'driving_behavior')[];
+  readonly sessionIds?: readonly string[];
+  readonly trackingIds?: readonly string[];
+}
+
+/** Everything any endpoint takes. */
+export interface AnyQuery extends RangeQuery, PageQuery, OrderQuery {
+  readonly fields?: readonly string[];
+  readonly ids?: readonly string[];
+  readonly groupId?: string;
+  readonly sessionIds?: readonly string[];
+  readonly trackingIds?: readonly string[];
+}
+
+/** Query parameters on the wire, or why they cannot be written. */
+export type WireQuery = { readonly query: Address['query'] } | { readonly refused: string };
+
+/** Writes a query in the names of the wire. */
+export function wireQuery(query: AnyQuery): WireQuery {
+  const lists = { ids: query.ids, session_ids: query.sessionIds, tracking_ids: query.trackingIds };
+  for (const [name, items] of Object.entries(lists)) {
+    const mistake = items?.map(refusedListItem).find((found) => found !== undefined);
+    if (mistake) return { refused: `an id in ${name} ${mistake}` };
+  }
+  const wire = {
+    start_date: query.startDate,
+    end_date: query.endDate,
+    fields: query.fields?.join(','),
+    ids: query.ids?.join(','),
+    group_id: query.groupId,
+    session_ids: query.sessionIds?.join(','),
+    tracking_ids: query.trackingIds?.join(','),
+    limit: query.limit?.toString(),
+    offset: query.offset?.toString(),
+    order_by: query.orderBy,
+    order_type: query.orderType,
+  };
+  const broken = Object.entries(wire).find(([, value]) => value !== undefined && !isWellFormed(value));
+  return broken ? { refused: `${broken[0]} ${HALF_CHARACTER}` } : { query: wire };
+}

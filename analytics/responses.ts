@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { own } from './jsonValue.ts';
+
+/**
+ * The least each answer must hold to be that answer at all. Loose on purpose: unknown fields pass, and single values
+ * of a wrong type are the normaliser's matter, so that one bad field never costs the rest.
+ */
+const list = z.array(z.unknown());
+
+export const groupsResponse = z.looseObject({ group_ids: z.array(z.union([z.string(), z.number()])) });
+export const driversResponse = z.looseObject({ drivers: list });
+export const tripsResponse = z.looseObject({ trips: list });
+export const sessionsResponse = z.looseObject({ sessions: list });
+export const deletedResponse = z.looseObject({ success: z.literal(true) });
+
+/** A driver or group without data may be answered by its dates alone: that is a reading, with an unknown score. */
+export const scoreResponse = z.union([
+  withOneOf(['info', 'driving_behavior', 'daily_driving_behavior']),
+  z.looseObject({ start_date: z.string(), end_date: z.string() }),
+]);
+/** A trip has a section at least: an empty object would be decided once, with everything unknown, and never looked at again. */
+export const tripResponse = withOneOf([
+  'info',
+  'driving_behavior',
+  'simple_path',
+  'speed_profile',
+  'events',
+  'score',
+]);
+
+/**
+ * Why a body is not of the shape, as a phrase without any of its values; undefined when it is.
+ */
+export function shapeMistake(shape: z.ZodType, body: unknown): string | undefined {
+  const issue = shape.safeParse(body).error?.issues[0];
+  if (!issue) return undefined;
+  const at = issue.path.length === 0 ? 'the body' : `/${issue.path.map(String).join('/')}`;
+  return `${at}: ${issue.code === 'custom' ? issue.message : `another type than expected (${issue.code})`}`;
+}
+
+function withOneOf(names: readonly string[]): z.ZodType {
+  return z
+    .looseObject({})
+    .refine((body) => names.some((name) => isSection(own(body, name))), `has none of ${names.join(', ')}`);
+}
+
+function isSection(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

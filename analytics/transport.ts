@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { urlWithKey } from './address.ts';
+import type { Address } from './address.ts';
+import { cleanJson } from './jsonValue.ts';
+import { neverSent, sortThrown } from './networkFailure.ts';
+import { asDeletion, sortAnswer } from './outcome.ts';
+import type { Answer, CallKind, Outcome } from './outcome.ts';
+import { readResponseBody } from './responseBody.ts';
+import { retryAfterMs } from './retryAfter.ts';
+import { createDataScrub, createScrub } from './scrub.ts';
+
+/** The service's endpoints, as metrics name them. */
+export type Endpoint =
+  | 'groups'
+  | 'drivers'
+  | 'fleet_score'
+  | 'driver_score'
+  | 'driver_sessions'
+  | 'driver_trips'
+  | 'trip'
+  | 'delete_trip';
+
+/** One HTTP request as a metric: no id, no URL, no key. */
+export interface CallReport {
+  readonly endpoint: Endpoint;
+  readonly kind: Outcome<unknown>['kind'];
+  /** Absent when no answer came. */
+  readonly status?: number;
+  readonly durationMs: number;
+  /** 1 for the first request of a call, counting up with each retry. */
+  readonly attempt: number;
+}
+
+/** Settings with their defaults filled in. */
+export interface TransportSettings {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly retryBaseMs: number;
+  readonly retryBudgetMs: number;
+  readonly maxBodyBytes: number;
+  readonly onCall?: (report: CallReport) => void;
+}
+
+/** One call; `read` turns the body of a success into its value. */
+interface Call<T> {
+  readonly endpoint: Endpoint;
+  readonly about: CallKind;
+  readonly address: Address;
+  readonly read: (body: unknown) => Outcome<T>;
+}
+
+/** Carries out calls: bounded in time, size, number at once, and retries. */
+export type Transport = <T>(call: Call<T>) => Promise<Outcome<T>>;
+
+/** A transport for one fleet. The settings stay in this closure, where nothing can print them. */
+export function createTransport(settings: TransportSettings): Transport {
+  const atOnce = pLimit(settings.concurrency);
+  const scrub = createScrub(settings.apiKey);
+  const scrubData = createDataScrub(settings.apiKey);
+
+  /** One request, to the body's last byte. */
+  async function exchange(call: Call<unknown>): Promise<Answer> {
+    const response = await settings.fetch(urlWithKey(settings.baseUrl, call.address, settings.apiKey), {
+      method: call.about === 'delete' ? 'DELETE' : 'GET',
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(settings.timeoutMs),
+    });
+    const wait = retryAfterMs(response.headers, Date.now());
+    const body = await readResponseBody(response, settings.maxBodyBytes);
+    return { status: response.status, body, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
+  }
+
+  async function request<T>(call: Call<T>): Promise<{ outcome: Outcome<T>; status?: number }> {
+    let answer: Answer;
+    try {
+      answer = await exchange(call);
+    } catch (error) {
+      const failure = sortThrown(error, settings.timeoutMs);
+      return {
+        outcome: call.about === 'delete' && !neverSent(error) ? { ...failure, unclear: true } : failure,
+      };
+    }
+    const { status } = answer;
+    const sorted = sortAnswer(call.about, answer, scrub);
+    if (sorted.kind !== 'ok') return { outcome: sorted, status };
+    const read = call.read(cleanJson(sorted.value, { mend: scrubData, keepNotFinite: true }));
+    return {
+      outcome: read.kind !== 'ok' && call.about === 'delete' ? asDeletion(read, status) : read,
+      status,
+    };
+  }
+
+  return async function carryOut<T>(call: Call<T>): Promise<Outcome<T>> {
+    for (let attempt = 1, slept = 0; ; attempt += 1) {
+      // The limit covers a request to its end, and its timeout starts when its turn has come.
+      const outcome = await atOnce(async () => {
+        const startedAt = performance.now();
+        const { outcome, status } = await request(call);
+        report(settings, {
+          endpoint: call.endpoint,
+          kind: outcome.kind,
+          ...(status === undefined ? {} : { status }),
+          durationMs: performance.now() - startedAt,
+          attempt,
+        });
+        return outcome;
+      });
+      const passing = outcome.kind === 'unavailable' || outcome.kind === 'limited';
+      // A deletion is never sent twice: after an unclear end, the caller looks first.
+      if (!passing || call.about === 'delete' || attempt > settings.retries) return outcome;
+      const wait = waitBefore(attempt, outcome.retryAfterMs, settings.retryBaseMs);
+      // What the service asks for beyond the small budget is the caller's to wait for, not an open call's.
+      if (slept + wait > settings.retryBudgetMs) return outcome;
+      await sleep(wait);
+      slept += wait;
+    }
+  };
+}
+
+/** Full jitter: anything from nothing to the doubled step, on top of what the service asked for. */
+function waitBefore(attempt: number, askedMs: number | undefined, baseMs: number): number {
+  return (askedMs ?? 0) + Math.random() * baseMs * 2 ** (attempt - 1);
+}
+
+/** A metric that fails must not fail the call it measures. */
+function report(settings: TransportSettings, call: CallReport): void {
+  try {
+    settings.onCall?.(call);
+  } catch {
+    // Whoever measures finds its own faults elsewhere.
+  }
+}

@@ -1,0 +1,106 @@
+import type { PathPoint, SpeedSample, TripEvent } from '../rules/trip.ts';
+import { eventTypeCode, eventTypeName } from './eventTypes.ts';
+import { EPOCH_MILLIS, FieldReader, isLacking, LATITUDE, LONGITUDE, NOT_NEGATIVE } from './fieldReader.ts';
+import { isRecord } from './jsonValue.ts';
+import { present } from './present.ts';
+import type { ProblemList } from './problems.ts';
+
+/** `speed_profile` alone is in miles an hour (interface, section 2). One international mile is 1.609344 km. */
+const KM_PER_MILE = 1.609344;
+
+/**
+ * Events, in the order sent. Undefined when the section did not arrive: nothing is known then, which is not "none".
+ * An element that is no object is noted and left out, the others stay.
+ */
+export function readEvents(trip: FieldReader, problems: ProblemList): readonly TripEvent[] | undefined {
+  return trip.list('events')?.flatMap(({ item, pointer }) => {
+    const event = new FieldReader(item, pointer, problems);
+    if (isRecord(item)) return [readEvent(event)];
+    if (isLacking(item)) problems.add(pointer, 'nothing where an event belongs');
+    return [];
+  });
+}
+
+function readEvent(event: FieldReader): TripEvent {
+  const startTime = event.timestamp('start_time');
+  const endTime = event.timestamp('end_time');
+  return {
+    ...readEventType(event),
+    ...present({
+      startTime,
+      endTime,
+      durationSeconds: secondsBetween(startTime, endTime),
+      latitudeStart: event.number('latitude_start', LATITUDE),
+      longitudeStart: event.number('longitude_start', LONGITUDE),
+      latitudeEnd: event.number('latitude_end', LATITUDE),
+      longitudeEnd: event.number('longitude_end', LONGITUDE),
+      averageDriverSpeedKmph: event.number('average_driver_speed_kmph', NOT_NEGATIVE),
+      maxDriverSpeedKmph: event.number('max_driver_speed_kmph', NOT_NEGATIVE),
+      postedSpeedLimitKmph: event.number('posted_speed_limit_kmph', NOT_NEGATIVE),
+    }),
+    extra: event.unnamed(),
+  };
+}
+
+/** Either of code and name gives the other when it is known; unknown types are kept as they are. */
+function readEventType(event: FieldReader): Pick<TripEvent, 'typeCode' | 'typeName'> {
+  const code = event.count('event_type');
+  const name = event.text('event_type_name')?.trim().toUpperCase();
+  if (code === undefined && name === undefined)
+    event.note('event_type', 'neither a code nor a name, so the event counts for no type');
+  const known = code === undefined ? undefined : eventTypeName(code);
+  if (name !== undefined && known !== undefined && known !== name)
+    event.note('event_type_name', 'another name than its code has');
+  return present({
+    typeCode: code ?? (name === undefined ? undefined : eventTypeCode(name)),
+    typeName: name ?? known,
+  });
+}
+
+function secondsBetween(start: string | undefined, end: string | undefined): number | undefined {
+  if (start === undefined || end === undefined) return undefined;
+  const seconds = (Date.parse(end) - Date.parse(start)) / 1000;
+  return seconds >= 0 ? seconds : undefined;
+}
+
+/** The coarse trail; a point without a usable position is noted and left out. Undefined: the section did not arrive. */
+export function readPath(trip: FieldReader, problems: ProblemList): readonly PathPoint[] | undefined {
+  return trip.list('simple_path')?.flatMap(({ item, pointer }) => {
+    const point = new FieldReader(item, pointer, problems);
+    const latitude = point.number('latitude', LATITUDE);
+    const longitude = point.number('longitude', LONGITUDE);
+    if (latitude === undefined || longitude === undefined) {
+      problems.add(pointer, 'no usable position, so the point is left out');
+      return [];
+    }
+    const millis = point.number('time_millis', EPOCH_MILLIS) ?? millisOf(point.timestamp('timestamp'));
+    return [{ latitude, longitude, ...present({ timeMillis: rounded(millis) }) }];
+  });
+}
+
+/** Speed over time in km/h; a sample that is no `[speed, time, limit]` is noted and left out. */
+export function readSpeedProfile(
+  trip: FieldReader,
+  problems: ProblemList,
+): readonly SpeedSample[] | undefined {
+  return trip.list('speed_profile')?.flatMap(({ item, pointer }) => {
+    const [speed, time, limit] = Array.isArray(item) ? (item as unknown[]) : [];
+    const tuple = new FieldReader({ 0: speed, 1: time, 2: limit }, pointer, problems);
+    const speedMph = tuple.number('0', NOT_NEGATIVE);
+    const timeMillis = rounded(tuple.number('1', EPOCH_MILLIS));
+    const speedKmph = speedMph === undefined ? undefined : speedMph * KM_PER_MILE;
+    if (speedKmph === undefined || !Number.isFinite(speedKmph) || timeMillis === undefined) {
+      problems.add(pointer, 'no usable speed and time, so the sample is left out');
+      return [];
+    }
+    return [{ speedKmph, timeMillis, ...present({ speedLimit: tuple.number('2', NOT_NEGATIVE) }) }];
+  });
+}
+
+function millisOf(timestamp: string | undefined): number | undefined {
+  return timestamp === undefined ? undefined : Date.parse(timestamp);
+}
+
+function rounded(millis: number | undefined): number | undefined {
+  return millis === undefined ? undefined : Math.round(millis);
+}
