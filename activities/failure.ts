@@ -1,0 +1,153 @@
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
+
+/**
+ * How an attempt to reach somebody ended. The one vocabulary of all integrations:
+ * - `sent`: it went out; `reference` finds it again at the receiver.
+ * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
+ *   fault of the whole fleet, such as a revoked token, that a person has to mend.
+ * - `refused`: it surely did not, and the same attempt would be refused again.
+ * - `unclear`: it may have gone out. Look before sending again, or mark the repeat.
+ */
+export type SendResult =
+  | { readonly kind: 'sent'; readonly reference?: Readonly<Record<string, string>> }
+  | { readonly kind: 'not_sent'; readonly reason: string; readonly afterMs?: number; readonly alarm?: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+/** Slack's words for a token or app that a person has to mend; the message itself is fine. */
+const SLACK_ACCESS_ERRORS = new Set([
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+  'missing_scope',
+  'no_permission',
+  'org_login_required',
+  'ekm_access_denied',
+  'access_denied',
+  'team_access_not_granted',
+]);
+/** Slack's words for a passing fault on its side. After `fatal_error` and `internal_error` part of a call may have happened. */
+const SLACK_UNCLEAR_ERRORS = new Set(['fatal_error', 'internal_error', 'request_timeout']);
+const SLACK_PASSING_ERRORS = new Set([
+  'ratelimited',
+  'rate_limited',
+  'service_unavailable',
+  'accesslimited',
+  'team_added_to_org',
+]);
+
+/** Socket errors after which nothing can have reached the receiver: the connection was never there. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EDNS',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EPROTO',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Sorts what `@slack/web-api` threw. Never carries the token: Slack's error words and HTTP statuses hold none. */
+export function sortSlackError(error: unknown): SendResult {
+  if (error instanceof WebAPIRateLimitedError)
+    return {
+      kind: 'not_sent',
+      reason: `Slack is limiting this app; it asked to wait ${error.retryAfter} s`,
+      afterMs: error.retryAfter * 1000,
+    };
+  if (error instanceof WebAPIPlatformError) return sortSlackWord(error.data.error);
+  if (error instanceof WebAPIHTTPError)
+    return error.statusCode >= 500
+      ? { kind: 'unclear', reason: `Slack answered HTTP ${error.statusCode}` }
+      : { kind: 'not_sent', reason: `Slack answered HTTP ${error.statusCode}` };
+  if (error instanceof WebAPIRequestError) return sortSocketError('Slack', error.original);
+  return { kind: 'unclear', reason: 'the call to Slack failed in an unknown way' };
+}
+
+function sortSlackWord(word: string): SendResult {
+  if (SLACK_ACCESS_ERRORS.has(word))
+    return { kind: 'not_sent', reason: `Slack refused the app's access: ${word}`, alarm: 'slack_access' };
+  if (SLACK_PASSING_ERRORS.has(word)) return { kind: 'not_sent', reason: `Slack answered ${word}` };
+  if (SLACK_UNCLEAR_ERRORS.has(word)) return { kind: 'unclear', reason: `Slack answered ${word}` };
+  const remedy: Readonly<Record<string, string>> = {
+    channel_not_found:
+      'there is no such channel, or the app is not in it: check the name in the rule and invite the app',
+    not_in_channel: 'the app is not in the channel: invite it',
+    is_archived: 'the channel is archived: name another one in the rule',
+  };
+  return { kind: 'refused', reason: `Slack answered ${word}${remedy[word] ? `: ${remedy[word]}` : ''}` };
+}
+
+/** Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unclear`. */
+export function sortSocketError(receiver: string, error: unknown): SendResult {
+  const code = socketCode(error);
+  if (code !== undefined && NEVER_CONNECTED.has(code))
+    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})` };
+  return {
+    kind: 'unclear',
+    reason: `the connection to ${receiver} broke before an answer came (${code ?? 'timeout'})`,
+  };
+}
+
+function socketCode(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code, name } = at as NodeJS.ErrnoException;
+    if (typeof code === 'string') return code;
+    if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
+  }
+  return undefined;
+}
+
+/** Sorts an SMTP server's refusal by its status (RFC 5321, 4.2.1): 4yz is worth a retry, 5yz is not. */
+export function sortSmtpStatus(status: number, command: string): SendResult {
+  if (command.startsWith('AUTH'))
+    return {
+      kind: 'not_sent',
+      reason: `the mail server refused the login (${status})`,
+      alarm: 'smtp_access',
+    };
+  const at = command === 'RCPT TO' ? 'the recipient' : command === 'MAIL FROM' ? 'the sender' : 'the message';
+  if (status >= 500) return { kind: 'refused', reason: `the mail server refused ${at} (${status})` };
+  return { kind: 'not_sent', reason: `the mail server cannot take ${at} now (${status})` };
+}
+
+/** Sorts the HTTP status a receiver of outgoing webhooks answered. `retryAfterMs` is what its `Retry-After` asked for. */
+export function sortWebhookStatus(status: number, retryAfterMs?: number): SendResult {
+  const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
+  if (status >= 200 && status < 300) return { kind: 'sent', reference: { status: String(status) } };
+  if (status >= 300 && status < 400)
+    return {
+      kind: 'refused',
+      reason: `the receiver answered a redirect (${status}); redirects are not followed: put the final address into the rule`,
+    };
+  if (status === 408 || status === 425 || status === 429 || status >= 500)
+    return { kind: 'not_sent', reason: `the receiver answered ${status}`, ...after };
+  return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
+}
+
+/**
+ * Throws what makes Temporal try again: after `afterMs` when the receiver named a time, otherwise by the profile.
+ * @throws ApplicationFailure always
+ */
+export function retryLater(type: string, reason: string, afterMs?: number): never {
+  throw ApplicationFailure.create({
+    type,
+    message: reason,
+    nonRetryable: false,
+    ...(afterMs === undefined ? {} : { nextRetryDelay: Math.max(afterMs, 100) }),
+  });
+}

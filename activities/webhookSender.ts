@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto';
+import { lookup as resolveHost } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import ipaddr from 'ipaddr.js';
+import { sortSocketError, sortWebhookStatus } from './failure.ts';
+import type { SendResult } from './failure.ts';
+
+/** One outgoing webhook. */
+export interface OutgoingWebhook {
+  readonly url: string;
+  /** Stable per delivery: a receiver that has seen it may drop the repeat. */
+  readonly id: string;
+  /** Unix seconds at which it is sent. */
+  readonly timestampSeconds: number;
+  readonly body: string;
+}
+
+/** Sends one webhook and says how it ended. */
+export interface WebhookSender {
+  send(webhook: OutgoingWebhook): Promise<SendResult>;
+}
+
+/** What a webhook sender needs to know. */
+export interface WebhookSenderOptions {
+  /** Base64, with or without `whsec_`. Absent: webhooks are refused, because an unsigned one cannot be trusted. */
+  readonly signingSecret?: string;
+  /** `host:port` pairs spared the private-address check, and allowed without TLS. */
+  readonly allowHosts: readonly string[];
+}
+
+const TIMEOUT_MS = 15_000;
+const LONGEST_ANSWER_BYTES = 64 * 1024;
+
+/** Thrown from the address lookup when a name leads to an address that is not public. */
+class PrivateAddressError extends Error {
+  readonly code = 'EPRIVATE';
+}
+
+/**
+ * A sender of signed webhooks (Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature` `v1`).
+ * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
+ */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  return {
+    async send(webhook) {
+      const target = checkTarget(webhook.url, options);
+      if ('refused' in target) return { kind: 'refused', reason: target.refused };
+      return post(target, webhook, signature(webhook, target.secret));
+    },
+  };
+}
+
+interface Target {
+  readonly url: URL;
+  readonly secret: string;
+  readonly spared: boolean;
+}
+
+function checkTarget(text: string, options: WebhookSenderOptions): Target | { readonly refused: string } {
+  if (!options.signingSecret)
+    return { refused: 'WEBHOOK_SIGNING_SECRET is not set: webhooks are only sent signed' };
+  if (!URL.canParse(text)) return { refused: 'the webhook address is no URL' };
+  const url = new URL(text);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const spared = options.allowHosts.includes(`${url.hostname}:${port}`);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && spared))
+    return { refused: 'the webhook address is not https' };
+  if (url.username || url.password) return { refused: 'the webhook address holds a user or a password' };
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) && !spared && !isPublicAddress(literal)) return { refused: PRIVATE };
+  return { url, secret: options.signingSecret, spared };
+}
+
+const PRIVATE =
+  'the webhook address is not public; an address inside the network needs its host:port in WEBHOOK_ALLOW_HOSTS';
+
+/** Whether an IPv4 or IPv6 address is a public unicast one; a mapped IPv4 address counts as what it maps to. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(new PrivateAddressError(PRIVATE), '', 0);
+    if (options.all) return callback(null, addresses);
+    return callback(null, addresses[0]!.address, addresses[0]!.family);
+  });
+};
+
+/** The `v1` signature of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`. */
+function signature(webhook: OutgoingWebhook, secret: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${webhook.id}.${webhook.timestampSeconds}.${webhook.body}`).digest('base64')}`;
+}
+
+function post(target: Target, webhook: OutgoingWebhook, signed: string): Promise<SendResult> {
+  const request = target.url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const outgoing = request(
+      target.url,
+      {
+        method: 'POST',
+        agent: false,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(target.spared ? {} : { lookup: publicLookup }),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(webhook.body),
+          'user-agent': 'Tripline',
+          'webhook-id': webhook.id,
+          'webhook-timestamp': String(webhook.timestampSeconds),
+          'webhook-signature': signed,
+        },
+      },
+      (answer) => {
+        let size = 0;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > LONGEST_ANSWER_BYTES) answer.destroy();
+        });
+        answer.on('error', () => undefined);
+        resolve(sortWebhookStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
+      },
+    );
+    outgoing.on('error', (error) =>
+      resolve(
+        error instanceof PrivateAddressError
+          ? { kind: 'refused', reason: PRIVATE }
+          : sortSocketError('the receiver', error),
+      ),
+    );
+    outgoing.end(webhook.body);
+  });
+}
+
+function retryAfter(header: string | undefined): number | undefined {
+  const seconds = Number(header);
+  return header !== undefined && Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(seconds, 86_400) * 1000
+    : undefined;
+}

@@ -1,0 +1,122 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
+import { describe, expect, it } from 'vitest';
+import {
+  retryLater,
+  sortSlackError,
+  sortSmtpStatus,
+  sortSocketError,
+  sortWebhookStatus,
+} from '../../activities/failure.ts';
+
+const socketError = (code: string): Error => Object.assign(new Error('connect'), { code });
+
+describe('what Slack threw', () => {
+  it.each([
+    ['a rate limit', new WebAPIRateLimitedError(7), { kind: 'not_sent', afterMs: 7000 }],
+    [
+      'a missing channel',
+      new WebAPIPlatformError({ ok: false, error: 'channel_not_found' }),
+      { kind: 'refused' },
+    ],
+    [
+      'an archived channel',
+      new WebAPIPlatformError({ ok: false, error: 'is_archived' }),
+      { kind: 'refused' },
+    ],
+    [
+      'blocks it does not like',
+      new WebAPIPlatformError({ ok: false, error: 'invalid_blocks' }),
+      { kind: 'refused' },
+    ],
+    [
+      'a revoked token',
+      new WebAPIPlatformError({ ok: false, error: 'token_revoked' }),
+      { kind: 'not_sent', alarm: 'slack_access' },
+    ],
+    [
+      'a missing scope',
+      new WebAPIPlatformError({ ok: false, error: 'missing_scope' }),
+      { kind: 'not_sent', alarm: 'slack_access' },
+    ],
+    [
+      'a fault of its own',
+      new WebAPIPlatformError({ ok: false, error: 'internal_error' }),
+      { kind: 'unclear' },
+    ],
+    [
+      'a passing fault',
+      new WebAPIPlatformError({ ok: false, error: 'service_unavailable' }),
+      { kind: 'not_sent' },
+    ],
+    ['HTTP 500', new WebAPIHTTPError(500, 'x', {}), { kind: 'unclear' }],
+    ['HTTP 404', new WebAPIHTTPError(404, 'x', {}), { kind: 'not_sent' }],
+    [
+      'a refused connection',
+      new WebAPIRequestError(new TypeError('fetch failed', { cause: socketError('ECONNREFUSED') })),
+      { kind: 'not_sent' },
+    ],
+    [
+      'a reset connection',
+      new WebAPIRequestError(new TypeError('fetch failed', { cause: socketError('ECONNRESET') })),
+      { kind: 'unclear' },
+    ],
+    [
+      'a timeout',
+      new WebAPIRequestError(new DOMException('late', 'TimeoutError') as unknown as Error),
+      { kind: 'unclear' },
+    ],
+    ['something unknown', new Error('boom'), { kind: 'unclear' }],
+  ])('%s', (_what, error, expected) => {
+    expect(sortSlackError(error)).toMatchObject(expected);
+  });
+});
+
+describe('an SMTP status', () => {
+  it.each([
+    [550, 'RCPT TO', 'refused', undefined],
+    [450, 'RCPT TO', 'not_sent', undefined],
+    [553, 'MAIL FROM', 'refused', undefined],
+    [452, 'DATA', 'not_sent', undefined],
+    [554, 'DATA', 'refused', undefined],
+    [535, 'AUTH PLAIN', 'not_sent', 'smtp_access'],
+  ])('%i to %s is %s', (status, command, kind, alarm) => {
+    const result = sortSmtpStatus(status, command);
+    expect(result.kind).toBe(kind);
+    expect('alarm' in result ? result.alarm : undefined).toBe(alarm);
+  });
+});
+
+describe('a webhook receiver’s status', () => {
+  const kinds = new Map<number, string>();
+  for (const status of [200, 201, 202, 204, 299]) kinds.set(status, 'sent');
+  for (const status of [300, 301, 302, 303, 307, 308]) kinds.set(status, 'refused');
+  for (const status of [400, 401, 403, 404, 405, 410, 413, 422]) kinds.set(status, 'refused');
+  for (const status of [408, 425, 429, 500, 502, 503, 504, 599]) kinds.set(status, 'not_sent');
+  it.each([...kinds])('%i is %s', (status, kind) => {
+    expect(sortWebhookStatus(status).kind).toBe(kind);
+  });
+
+  it('keeps what Retry-After asked for', () => {
+    expect(sortWebhookStatus(429, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
+  });
+});
+
+describe('a socket error', () => {
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])('%s means nothing was sent', (code) => {
+    expect(sortSocketError('it', socketError(code)).kind).toBe('not_sent');
+  });
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])('%s leaves it unclear', (code) => {
+    expect(sortSocketError('it', socketError(code)).kind).toBe('unclear');
+  });
+});
+
+it('retryLater carries the time the receiver asked for to Temporal', () => {
+  expect(() => retryLater('slack', 'limited', 7000)).toThrowError(
+    expect.objectContaining({ type: 'slack', nonRetryable: false, nextRetryDelay: 7000 }) as Error,
+  );
+});

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMailSender } from '../../activities/mailSender.ts';
+import type { Mail } from '../../activities/mailSender.ts';
+import { startSmtpStandIn } from '../support/smtpStandIn.ts';
+import type { SmtpStandIn } from '../support/smtpStandIn.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const mail: Mail = {
+  from: 'Tripline <alerts@fleet.example>',
+  to: 'lead@example.com',
+  subject: 'Collision: d-17',
+  html: '<p>See <img src="cid:trip-path" alt="path"></p>',
+  text: 'See',
+  messageId: '<abc@fleet.example>',
+  pictures: [{ contentId: 'trip-path', filename: 'trip.png', png }],
+};
+
+let smtp: SmtpStandIn;
+beforeAll(async () => {
+  smtp = await startSmtpStandIn();
+});
+afterAll(() => smtp.close());
+beforeEach(() => {
+  smtp.mails.length = 0;
+});
+
+describe('a mail', () => {
+  it('arrives with both parts, the inline picture and its Message-ID', async () => {
+    const result = await createMailSender(smtp.url).send(mail);
+    expect(result).toMatchObject({ kind: 'sent', reference: { message_id: '<abc@fleet.example>' } });
+    const [taken] = smtp.mails;
+    expect(taken?.to).toEqual(['lead@example.com']);
+    expect(taken?.from).toBe('alerts@fleet.example');
+    expect(taken?.parsed.messageId).toBe('<abc@fleet.example>');
+    expect(taken?.parsed.text?.trim()).toBe('See');
+    expect(taken?.parsed.html).toContain('cid:trip-path');
+    expect(taken?.parsed.attachments[0]).toMatchObject({
+      contentId: '<trip-path>',
+      disposition: 'inline',
+      mimeType: 'image/png',
+    });
+  });
+
+  it('has one receiver even when the address holds a comma list', async () => {
+    const result = await createMailSender(smtp.url).send({ ...mail, to: 'a@example.com, b@example.com' });
+    expect(result.kind).toBe('refused');
+    expect(smtp.mails).toHaveLength(0);
+  });
+});
+
+describe('what the server does', () => {
+  it.each([
+    ['refuses the recipient for good', { kind: 'refuse_recipient', status: 550 } as const, 'refused', 0],
+    ['refuses the recipient for now', { kind: 'refuse_recipient', status: 450 } as const, 'not_sent', 0],
+    ['refuses the message for good', { kind: 'refuse_message', status: 554 } as const, 'refused', 0],
+    ['refuses the message for now', { kind: 'refuse_message', status: 451 } as const, 'not_sent', 0],
+    ['takes the message and cuts the line', { kind: 'accept_and_drop' } as const, 'unclear', 1],
+    ['cuts the line at the greeting', { kind: 'drop' } as const, 'not_sent', 0],
+  ])('%s', async (_what, fault, kind, taken) => {
+    smtp.fault(fault);
+    const result = await createMailSender(smtp.url).send(mail);
+    expect(result.kind).toBe(kind);
+    expect(smtp.mails).toHaveLength(taken);
+  });
+
+  it('is not there: nothing was sent', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await new Promise((done) => probe.once('listening', done));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((done) => probe.close(done));
+    const result = await createMailSender(`smtp://user:planted-password@127.0.0.1:${port}`).send(mail);
+    expect(result.kind).toBe('not_sent');
+    expect(JSON.stringify(result)).not.toContain('planted-password');
+  });
+});

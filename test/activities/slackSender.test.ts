@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSlackSender } from '../../activities/slackSender.ts';
+import { startSlackStandIn } from '../support/slackStandIn.ts';
+import type { SlackStandIn } from '../support/slackStandIn.ts';
+
+let slack: SlackStandIn;
+beforeAll(async () => {
+  slack = await startSlackStandIn();
+});
+afterAll(() => slack.close());
+beforeEach(() => {
+  slack.messages.length = 0;
+});
+
+const sender = (token = slack.token) => createSlackSender({ token, apiUrl: slack.url });
+const post = {
+  channel: '#fleet-safety',
+  text: 'Collision',
+  blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'x' } }],
+  deliveryKey: 'k-1',
+};
+const look = {
+  channel: '#fleet-safety',
+  deliveryKey: 'k-1',
+  sinceSeconds: Math.floor(Date.now() / 1000) - 60,
+};
+
+describe('a message', () => {
+  it('carries its delivery’s key and can be found by it', async () => {
+    const sent = await sender().post(post);
+    expect(sent).toMatchObject({ kind: 'sent', reference: { ts: slack.messages[0]!.ts } });
+    expect(await sender().find(look)).toMatchObject({ kind: 'found', ts: slack.messages[0]!.ts });
+  });
+
+  it('that was taken while the answer was lost is found afterwards', async () => {
+    slack.fault('chat.postMessage', { kind: 'accept_and_drop' });
+    expect((await sender().post(post)).kind).toBe('unclear');
+    expect((await sender().find(look)).kind).toBe('found');
+  });
+
+  it('that never arrived is not found', async () => {
+    slack.fault('chat.postMessage', { kind: 'drop' });
+    expect((await sender().post(post)).kind).toBe('unclear');
+    expect((await sender().find(look)).kind).toBe('absent');
+  });
+
+  it('cannot be looked for when Slack does not let the app look', async () => {
+    slack.fault('conversations.history', { kind: 'error', error: 'missing_scope' });
+    expect((await sender().find(look)).kind).toBe('unknown');
+  });
+
+  it('waits as long as Slack asks', async () => {
+    slack.fault('chat.postMessage', { kind: 'limited', seconds: 3 });
+    expect(await sender().post(post)).toMatchObject({ kind: 'not_sent', afterMs: 3000 });
+  });
+
+  it('to a channel that is not there is refused with a remedy', async () => {
+    expect(await sender().post({ ...post, channel: '#nowhere' })).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('invite the app') as string,
+    });
+  });
+
+  it('with a wrong token raises the fleet’s alarm and shows no token', async () => {
+    const result = await sender('xoxb-planted-token').post(post);
+    expect(result).toMatchObject({ kind: 'not_sent', alarm: 'slack_access' });
+    expect(JSON.stringify(result)).not.toContain('planted');
+  });
+});
+
+describe('a picture', () => {
+  it('is uploaded and its id comes back', async () => {
+    const id = await sender().upload({ filename: 'trip.png', png: Buffer.from('png'), altText: 'path' });
+    expect(id).toMatch(/^F\d+$/);
+    expect(slack.uploads.at(-1)?.bytes.toString()).toContain('png');
+  });
+
+  it('that Slack does not take delays nothing', async () => {
+    slack.fault('files.getUploadURLExternal', { kind: 'error', error: 'missing_scope' });
+    expect(
+      await sender().upload({ filename: 'trip.png', png: Buffer.from('png'), altText: 'path' }),
+    ).toBeUndefined();
+  });
+
+  it('goes into the message afterwards', async () => {
+    await sender().post(post);
+    const [message] = slack.messages;
+    expect(
+      await sender().update({
+        channelId: message!.channel,
+        ts: message!.ts,
+        text: 'Collision',
+        blocks: [{ type: 'divider' }],
+      }),
+    ).toBe(true);
+    expect(slack.messages[0]!.blocks).toEqual([{ type: 'divider' }]);
+  });
+});

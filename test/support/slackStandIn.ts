@@ -1,0 +1,192 @@
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message that stands in a channel of the stand-in. */
+export interface SlackStandInMessage {
+  readonly channel: string;
+  readonly ts: string;
+  text: string;
+  blocks: unknown[];
+  readonly deliveryKey?: string;
+  readonly metadata?: unknown;
+}
+
+/** What the stand-in does with the next calls of a method: first in, first used. */
+export type SlackFault =
+  | { readonly kind: 'error'; readonly error: string }
+  | { readonly kind: 'limited'; readonly seconds: number }
+  | { readonly kind: 'status'; readonly status: number }
+  /** Takes the message, then cuts the line. */
+  | { readonly kind: 'accept_and_drop' }
+  /** Cuts the line and takes nothing. */
+  | { readonly kind: 'drop' };
+
+export interface SlackStandIn {
+  readonly url: string;
+  readonly token: string;
+  readonly messages: SlackStandInMessage[];
+  readonly uploads: { readonly id: string; readonly bytes: Buffer }[];
+  readonly calls: string[];
+  /** Channel names without `#`; ids are made from them. */
+  readonly channels: Set<string>;
+  fault(method: string, ...faults: SlackFault[]): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A Slack Web API on a real socket: posts, updates, looks up and takes files, and fails when told to.
+ * @param options with `journal`, every message is appended to that file before the answer goes out
+ */
+export async function startSlackStandIn(
+  options: {
+    readonly token?: string;
+    readonly channels?: readonly string[];
+    readonly journal?: string;
+    readonly port?: number;
+  } = {},
+): Promise<SlackStandIn> {
+  const token = options.token ?? 'xoxb-stand-in-token';
+  const channels = new Set(options.channels ?? ['fleet-safety', 'safety-urgent']);
+  const messages: SlackStandInMessage[] = [];
+  const uploads: { id: string; bytes: Buffer }[] = [];
+  const calls: string[] = [];
+  const faults = new Map<string, SlackFault[]>();
+  let counter = 0;
+  const idOf = (name: string): string =>
+    `C${Buffer.from(name).toString('hex').toUpperCase().slice(0, 20).padEnd(8, '0')}`;
+  const channelIds = (): Map<string, string> => new Map([...channels].map((name) => [name, idOf(name)]));
+
+  function resolve(channel: string): string | undefined {
+    const ids = channelIds();
+    return ids.get(channel.replace(/^#/, '')) ?? ([...ids.values()].includes(channel) ? channel : undefined);
+  }
+
+  const methods: Record<string, (form: URLSearchParams) => object> = {
+    'auth.test': () => ({ ok: true, team: 'Stand-in', team_id: 'T0', user_id: 'U0', bot_id: 'B0' }),
+    'chat.postMessage': (form) => {
+      const channel = resolve(form.get('channel') ?? '');
+      if (!channel) return { ok: false, error: 'channel_not_found' };
+      const metadata = JSON.parse(form.get('metadata') ?? 'null') as {
+        event_payload?: { delivery_key?: string };
+      } | null;
+      counter += 1;
+      const message: SlackStandInMessage = {
+        channel,
+        ts: `${(Date.now() / 1000).toFixed(0)}.${String(counter).padStart(6, '0')}`,
+        text: form.get('text') ?? '',
+        blocks: JSON.parse(form.get('blocks') ?? '[]') as unknown[],
+        ...(metadata?.event_payload?.delivery_key
+          ? { deliveryKey: metadata.event_payload.delivery_key }
+          : {}),
+        ...(metadata ? { metadata } : {}),
+      };
+      messages.push(message);
+      if (options.journal)
+        appendFileSync(
+          options.journal,
+          `${JSON.stringify({ channel, key: message.deliveryKey, text: message.text, blocks: message.blocks })}\n`,
+        );
+      return { ok: true, channel, ts: message.ts, message: { text: message.text } };
+    },
+    'chat.update': (form) => {
+      const found = messages.find(
+        (each) => each.ts === form.get('ts') && each.channel === form.get('channel'),
+      );
+      if (!found) return { ok: false, error: 'message_not_found' };
+      found.text = form.get('text') ?? found.text;
+      found.blocks = JSON.parse(form.get('blocks') ?? '[]') as unknown[];
+      return { ok: true, channel: found.channel, ts: found.ts };
+    },
+    'conversations.list': () => ({
+      ok: true,
+      channels: [...channelIds()].map(([name, id]) => ({ id, name })),
+      response_metadata: { next_cursor: '' },
+    }),
+    'conversations.history': (form) => {
+      const channel = resolve(form.get('channel') ?? '');
+      if (!channel) return { ok: false, error: 'channel_not_found' };
+      const oldest = Number(form.get('oldest') ?? 0);
+      const found = messages.filter(
+        (each) => each.channel === channel && Number(each.ts.split('.')[0]) >= Math.floor(oldest),
+      );
+      return {
+        ok: true,
+        has_more: false,
+        messages: found.reverse().map(({ ts, text, metadata }) => ({ type: 'message', ts, text, metadata })),
+      };
+    },
+    'files.getUploadURLExternal': () => {
+      counter += 1;
+      return {
+        ok: true,
+        upload_url: `${url}/upload/F${String(counter).padStart(8, '0')}`,
+        file_id: `F${String(counter).padStart(8, '0')}`,
+      };
+    },
+    'files.completeUploadExternal': (form) => ({
+      ok: true,
+      files: JSON.parse(form.get('files') ?? '[]') as unknown[],
+    }),
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const path = request.url ?? '';
+    const upload = /^\/upload\/(F\d+)/.exec(path);
+    if (upload) {
+      uploads.push({ id: upload[1]!, bytes: body });
+      response.end('OK');
+      return;
+    }
+    const method = path.replace(/^\/api\//, '').split('?')[0]!;
+    calls.push(method);
+    const fault = faults.get(method)?.shift();
+    if (fault?.kind === 'drop') return void request.socket.destroy();
+    if (fault?.kind === 'limited') {
+      response.writeHead(429, { 'retry-after': String(fault.seconds), 'content-type': 'application/json' });
+      return void response.end('{"ok":false,"error":"ratelimited"}');
+    }
+    if (fault?.kind === 'status') return void response.writeHead(fault.status).end('broken');
+    const answer =
+      fault?.kind === 'error' ? { ok: false, error: fault.error } : answerTo(request, method, body);
+    if (fault?.kind === 'accept_and_drop') return void request.socket.destroy();
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'x-oauth-scopes': 'chat:write,channels:history,channels:read,files:write',
+    });
+    response.end(JSON.stringify(answer));
+  }
+
+  function answerTo(request: IncomingMessage, method: string, body: Buffer): object {
+    const form = new URLSearchParams(body.toString('utf8'));
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? form.get('token');
+    if (given !== token) return { ok: false, error: 'invalid_auth' };
+    return methods[method]?.(form) ?? { ok: false, error: 'unknown_method' };
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `${url}/api/`,
+    token,
+    messages,
+    uploads,
+    calls,
+    channels,
+    fault(method, ...list) {
+      faults.set(method, [...(faults.get(method) ?? []), ...list]);
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

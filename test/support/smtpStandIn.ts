@@ -1,0 +1,99 @@
+import { appendFileSync } from 'node:fs';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerAddress } from 'smtp-server';
+import type { AddressInfo } from 'node:net';
+
+/** A mail the stand-in has taken. */
+export interface TakenMail {
+  readonly to: readonly string[];
+  readonly from: string;
+  readonly raw: Buffer;
+  readonly parsed: Email;
+}
+
+/** What the stand-in does with the next mails: first in, first used. */
+export type SmtpFault =
+  | { readonly kind: 'refuse_recipient'; readonly status: number }
+  | { readonly kind: 'refuse_message'; readonly status: number }
+  /** Takes the mail, then cuts the line instead of answering. */
+  | { readonly kind: 'accept_and_drop' }
+  /** Cuts the line at the greeting. */
+  | { readonly kind: 'drop' };
+
+export interface SmtpStandIn {
+  readonly url: string;
+  readonly mails: TakenMail[];
+  /** Recipients refused for good with 550. */
+  readonly unknownRecipients: Set<string>;
+  fault(...faults: SmtpFault[]): void;
+  close(): Promise<void>;
+}
+
+/**
+ * An SMTP server on a real socket.
+ * @param options with `journal`, every mail is appended to that file before the answer goes out
+ */
+export async function startSmtpStandIn(
+  options: { readonly journal?: string; readonly port?: number } = {},
+): Promise<SmtpStandIn> {
+  const mails: TakenMail[] = [];
+  const faults: SmtpFault[] = [];
+  const unknownRecipients = new Set<string>();
+  const next = (kind: SmtpFault['kind']): SmtpFault | undefined =>
+    faults[0]?.kind === kind ? faults.shift() : undefined;
+  const refusal = (message: string, status: number): Error =>
+    Object.assign(new Error(message), { responseCode: status });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onConnect(session, callback) {
+      callback(next('drop') ? refusal('Not now', 421) : null);
+      void session;
+    },
+    onRcptTo(address: SMTPServerAddress, _session, callback) {
+      const fault = next('refuse_recipient');
+      if (fault?.kind === 'refuse_recipient') return callback(refusal('No such user here', fault.status));
+      if (unknownRecipients.has(address.address)) return callback(refusal('No such user here', 550));
+      return callback();
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks);
+        const fault = next('refuse_message') ?? next('accept_and_drop');
+        if (fault?.kind === 'refuse_message') return callback(refusal('Not taken', fault.status));
+        const to = session.envelope.rcptTo.map((each) => each.address);
+        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
+        void PostalMime.parse(raw).then((parsed) => {
+          mails.push({ to, from, raw, parsed });
+          if (options.journal)
+            appendFileSync(
+              options.journal,
+              `${JSON.stringify({ to, messageId: parsed.messageId, subject: parsed.subject, text: parsed.text })}\n`,
+            );
+          if (fault?.kind === 'accept_and_drop') {
+            for (const connection of server.connections) connection.close();
+            return;
+          }
+          callback();
+        });
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done));
+  const port = (server.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    unknownRecipients,
+    fault(...list) {
+      faults.push(...list);
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
