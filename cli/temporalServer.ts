@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+
+/** A Temporal dev server that this process started. */
+export interface TemporalServer {
+  /** `host:port` of the frontend. */
+  readonly address: string;
+  readonly uiUrl: string;
+  /** Whether one was still running from a start that was killed; it was ended first. */
+  readonly wasLeftOver: boolean;
+  /** Settles when the server ends, whoever ended it. */
+  readonly exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How to start it. */
+export interface TemporalServerOptions {
+  readonly executable: string;
+  /** The server's database and its log go here. */
+  readonly dataDir: string;
+  readonly namespace?: string;
+  /** Preferred frontend port; a free one is taken when it is in use. 0: any. */
+  readonly port?: number;
+  readonly uiPort?: number;
+}
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+
+/**
+ * Starts Temporal's dev server on a file. SQLite runs with a write-ahead log, which doubles its throughput, and with full
+ * synchronisation, because a trip that was acknowledged must survive a power cut too.
+ * @throws Error with the end of the server's log when it does not become ready
+ */
+export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
+  await mkdir(options.dataDir, { recursive: true });
+  const pidFile = join(options.dataDir, 'temporal.pid');
+  const database = join(options.dataDir, 'temporal.db');
+  const wasLeftOver = await endLeftOver(pidFile, database);
+  const port = await freePort(options.port ?? 7233);
+  const uiPort = await freePort(options.uiPort ?? 8233);
+  const logFile = join(options.dataDir, 'temporal.log');
+  const child = spawn(
+    options.executable,
+    [
+      ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
+      ...['--db-filename', database, '--namespace', options.namespace ?? 'default'],
+      ...[
+        '--sqlite-pragma',
+        'journal_mode=WAL',
+        '--sqlite-pragma',
+        'synchronous=FULL',
+        '--log-level',
+        'error',
+      ],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
+  const log = createWriteStream(logFile, { flags: 'w' });
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  const exited = new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.once('error', () => done());
+  });
+  await writeFile(pidFile, String(child.pid));
+  const address = `127.0.0.1:${port}`;
+  try {
+    await ready(address, child, exited);
+  } catch (error) {
+    child.kill('SIGKILL');
+    const tail = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
+    throw new Error(
+      `Temporal's dev server did not become ready: ${(error as Error).message}\n${tail}\nIts log is ${logFile}.`,
+    );
+  }
+  return {
+    address,
+    uiUrl: `http://127.0.0.1:${uiPort}`,
+    wasLeftOver,
+    exited,
+    async stop() {
+      child.kill('SIGTERM');
+      await Promise.race([exited, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await exited;
+      await rm(pidFile, { force: true });
+    },
+  };
+}
+
+async function ready(address: string, child: ChildProcess, exited: Promise<void>): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  let ended = false;
+  void exited.then(() => (ended = true));
+  while (Date.now() < until) {
+    if (ended) throw new Error(`it ended with code ${child.exitCode ?? child.signalCode ?? 'unknown'}`);
+    const connection = await Connection.connect({ address, connectTimeout: 1000 }).catch(() => undefined);
+    const answered = await connection?.workflowService.getSystemInfo({}).then(
+      () => true,
+      () => false,
+    );
+    await connection?.close();
+    if (answered) return;
+    await pause(150);
+  }
+  throw new Error(`it did not answer within ${READY_WITHIN_MS / 1000} s`);
+}
+
+/** Ends a server that a killed start left behind on this database. A pid that belongs to something else is let be. */
+async function endLeftOver(pidFile: string, database: string): Promise<boolean> {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+  if (!Number.isInteger(pid) || pid <= 1 || !(await runsOn(pid, database))) return false;
+  process.kill(pid, 'SIGTERM');
+  for (let waited = 0; waited < STOP_WITHIN_MS && isAlive(pid); waited += 100) await pause(100);
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  while (isAlive(pid)) await pause(50);
+  return true;
+}
+
+async function runsOn(pid: number, database: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => commandOf(pid));
+  return command.includes(database);
+}
+
+function commandOf(pid: number): Promise<string> {
+  return new Promise((done) => {
+    const child = spawn('ps', ['-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.once('error', () => done(''));
+    child.once('close', () => done(out));
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The preferred port when it is free, otherwise any. */
+export async function freePort(preferred: number): Promise<number> {
+  return (await tryPort(preferred)) ?? (await tryPort(0))!;
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(undefined));
+    probe.listen(port, '127.0.0.1', () => {
+      const { port: found } = probe.address() as { port: number };
+      probe.close(() => done(found));
+    });
+  });
+}
