@@ -1,0 +1,140 @@
+import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../messages/alert.ts';
+import { signTripLink } from '../messages/link.ts';
+import type { TraceLeaf, TraceNode } from '../rules/decision.ts';
+import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
+import { labelOf } from '../rules/phrase.ts';
+import { findFact } from '../rules/catalogue.ts';
+import type { Rule } from '../rules/schema.ts';
+import { renderTemplate } from '../rules/templates.ts';
+import { templateVariables } from '../rules/templateVariables.ts';
+import type { Trip, TripEvent } from '../rules/trip.ts';
+import { listDecisions } from '../store/decisions.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { getVersion } from '../store/documentReads.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
+import { tripPicture } from '../messages/picture.ts';
+import { connectionsOf } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+/** An alert ready to be told: the message, the action of the rule's version that decided, and the trip's picture. */
+export interface ToldAlert {
+  readonly message: AlertMessage;
+  readonly action: Rule['actions'][number];
+  readonly picture?: Uint8Array;
+}
+
+/** How long a link in a message opens the trip's page. */
+const LINK_VALID_SECONDS = 30 * 86_400;
+/** Name of the key that signs links. */
+export const LINK_KEY = 'links';
+
+/**
+ * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
+ * @throws Error when one of them is not in the store, which only a mistake of ours can cause
+ */
+export async function tellAlert(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  possibleRepeat: boolean,
+): Promise<ToldAlert> {
+  const { fleetId, driverId, tripId } = delivery;
+  const key = { fleetId, driverId, tripId };
+  const fleet = connectionsOf(deps, fleetId);
+  const [decisions, version, trip, path] = await Promise.all([
+    listDecisions(deps.db, key),
+    getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
+    getStoredTrip(deps.db, key),
+    getTripPath(deps.db, key),
+  ]);
+  const decision = decisions.find((each) => each.revision === delivery.revision);
+  const decided = decision?.rules.find((each) => each.rule === delivery.rule);
+  const rule = version?.body as Rule | undefined;
+  const action = rule?.actions[delivery.actionIndex];
+  if (!decision || !decided || !rule || !action || !trip)
+    throw new Error(`Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`);
+  const leaves = leavesOf(decided.trace);
+  const facts = leaves.flatMap(asFact);
+  const subject = 'subject' in action ? action.subject : undefined;
+  const text = 'text' in action ? action.text : undefined;
+  const variables = templateVariables({
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
+    trip,
+    trace: decided.trace ?? { all: [], result: 'true' },
+  });
+  const picture = tripPicture({ ...path, ...(trip.events ? { events: trip.events } : {}) });
+  return {
+    action,
+    ...(picture ? { picture } : {}),
+    message: {
+      fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+      rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
+      driver: { id: driverId },
+      trip: messageTrip(trip),
+      decidedAt: decision.decided_at,
+      sentence: decided.sentence,
+      facts,
+      events: importantEvents(trip.events ?? [], leaves),
+      link: await linkTo(deps, delivery),
+      deliveryKey: delivery.deliveryKey,
+      possibleRepeat,
+      ...(subject === undefined ? {} : { subject: renderTemplate(subject, variables, 'header') }),
+      ...(text === undefined ? {} : { text: renderTemplate(text, variables, 'text') }),
+    },
+  };
+}
+
+async function linkTo(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
+  const signingKey = await instanceKey(deps.db, LINK_KEY);
+  // From the time it was planned, so that every attempt carries the same link.
+  const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
+  return `${deps.publicUrl}/t/${signTripLink(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
+}
+
+/** The conditions of a trace, in order. */
+function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
+  if (!node) return [];
+  if ('all' in node) return node.all.flatMap(leavesOf);
+  if ('any' in node) return node.any.flatMap(leavesOf);
+  if ('not' in node) return leavesOf(node.not);
+  if ('of' in node) return leavesOf(node.of);
+  return [node];
+}
+
+function asFact(leaf: TraceLeaf): AlertFact[] {
+  const { actual } = leaf;
+  if (typeof actual !== 'number' && typeof actual !== 'string' && typeof actual !== 'boolean') return [];
+  const unit = findFact(leaf.fact)?.unit;
+  return [
+    { name: leaf.fact, label: labelOf(leaf), value: actual, ...(unit === undefined ? {} : { unit }) },
+  ];
+}
+
+/** What a message says of a trip: no events and no path, which hold positions. */
+function messageTrip(trip: Trip): MessageTrip {
+  const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
+  const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };
+  return {
+    tripId,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Omit<
+      MessageTrip,
+      'tripId'
+    >),
+  };
+}
+
+/** Collisions and the events the rule asked about; what else happened on the trip is on its page. */
+function importantEvents(events: readonly TripEvent[], leaves: readonly TraceLeaf[]): AlertEvent[] {
+  const types = leaves.flatMap((leaf) => chooseEventType(leaf.params?.['type']) ?? []);
+  const collision = chooseEventType('COLLISION');
+  return events
+    .filter((event) => [...types, ...(collision ? [collision] : [])].some((type) => isOfType(event, type)))
+    .map((event) => ({
+      typeName: event.typeName ?? `EVENT_${event.typeCode ?? 'UNKNOWN'}`,
+      ...(event.startTime === undefined ? {} : { startTime: event.startTime }),
+      ...(event.durationSeconds === undefined ? {} : { durationSeconds: event.durationSeconds }),
+      ...(event.maxDriverSpeedKmph === undefined ? {} : { speedKmph: event.maxDriverSpeedKmph }),
+      ...(event.postedSpeedLimitKmph === undefined ? {} : { speedLimitKmph: event.postedSpeedLimitKmph }),
+    }));
+}

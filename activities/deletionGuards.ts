@@ -1,0 +1,51 @@
+import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
+import type { Trip } from '../rules/trip.ts';
+
+/** A day's figures that the caps are about. */
+export interface DayFigures {
+  /** Deletions tried today for this rule, this one left out. */
+  readonly ruleDeletions: number;
+  /** Deletions tried today in the fleet, this one left out. */
+  readonly fleetDeletions: number;
+  /** Trips announced today in the fleet. */
+  readonly fleetTrips: number;
+}
+
+/** What a rule allows its deletions. */
+export interface DeletionCaps {
+  /** Deletions a UTC day and rule. */
+  readonly maxPerDay: number;
+  /** Share of the fleet's trips of a UTC day, from 20 trips on. */
+  readonly maxShare: number;
+}
+
+/** The caps of an action that names none. */
+export const DEFAULT_CAPS: DeletionCaps = { maxPerDay: 10, maxShare: 0.05 };
+/** Below so many trips a day a share says nothing. */
+const SHARE_FROM_TRIPS = 20;
+
+/**
+ * Why a trip must not be deleted, whoever asked: a collision, or events that are not known, or another content than the
+ * one that was decided. Undefined: nothing speaks against it.
+ */
+export function tripGuard(
+  trip: Trip,
+  contents: { readonly decided: string | null; readonly now: string },
+): string | undefined {
+  const collision = chooseEventType('COLLISION');
+  if (trip.events === undefined) return 'events_unknown';
+  if (collision && trip.events.some((event) => isOfType(event, collision))) return 'has_collision';
+  if (contents.decided !== contents.now) return 'changed_since_decision';
+  return undefined;
+}
+
+/** Why today's deletions have come to their end. */
+export function capGuard(figures: DayFigures, caps: DeletionCaps): string | undefined {
+  if (figures.ruleDeletions >= caps.maxPerDay) return 'daily_cap_reached';
+  if (
+    figures.fleetTrips >= SHARE_FROM_TRIPS &&
+    (figures.fleetDeletions + 1) / figures.fleetTrips > caps.maxShare
+  )
+    return 'daily_share_reached';
+  return undefined;
+}

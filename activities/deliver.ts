@@ -1,0 +1,174 @@
+import { emailAlert } from '../messages/email.ts';
+import { messageId } from '../messages/deliveryReference.ts';
+import { TRIP_PICTURE_CONTENT_ID } from '../messages/alert.ts';
+import { pictureAltText } from '../messages/pictureAltText.ts';
+import { slackAlert } from '../messages/slack.ts';
+import { webhookAlert } from '../messages/webhook.ts';
+import type { JsonObject } from '../rules/trip.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { putOutbox } from '../store/outbox.ts';
+import { tellAlert } from './alertMessage.ts';
+import { carryOut } from './claimedDelivery.ts';
+import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
+import { connectionsOf } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import type { SendResult } from './failure.ts';
+import type { SlackSender } from './slackSender.ts';
+
+/** Looking for an earlier message begins this long before it was planned: clocks differ. */
+const CLOCK_SLACK_SECONDS = 120;
+
+/** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
+export function createMessengers(deps: ActivityDependencies) {
+  return {
+    /** Posts to Slack, or puts the message into the outbox when the fleet has no Slack app. */
+    async sendSlack(input: DeliveryInput): Promise<string> {
+      const { slack } = connectionsOf(deps, input.fleet);
+      return carryOut(
+        deps,
+        input,
+        slack
+          ? slackCarrier(deps, slack)
+          : { send: (delivery, repeat) => slackToOutbox(deps, delivery, repeat) },
+      );
+    },
+    /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
+    async sendEmail(input: DeliveryInput): Promise<string> {
+      return carryOut(deps, input, { send: (delivery, repeat) => sendMail(deps, delivery, repeat) });
+    },
+    /** Sends a signed webhook. */
+    async sendWebhook(input: DeliveryInput): Promise<string> {
+      return carryOut(deps, input, { send: (delivery, repeat) => postWebhook(deps, delivery, repeat) });
+    },
+  };
+}
+
+function slackCarrier(deps: ActivityDependencies, slack: SlackSender): Carrier {
+  return {
+    async look(delivery) {
+      const sinceSeconds = Math.floor(delivery.plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
+      const found = await slack.find({
+        channel: delivery.receiver,
+        deliveryKey: delivery.deliveryKey,
+        sinceSeconds,
+      });
+      return found.kind === 'found'
+        ? { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts } }
+        : found.kind;
+    },
+    async send(delivery, possibleRepeat) {
+      const { message, picture } = await tellAlert(deps, delivery, possibleRepeat);
+      const { text, blocks } = slackAlert(message);
+      const result = await slack.post({
+        channel: delivery.receiver,
+        text,
+        blocks,
+        deliveryKey: delivery.deliveryKey,
+      });
+      if (result.kind === 'sent' && picture) await addPicture(slack, { message, picture, result });
+      return result;
+    },
+  };
+}
+
+/** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
+async function addPicture(
+  slack: SlackSender,
+  args: {
+    message: Parameters<typeof slackAlert>[0];
+    picture: Uint8Array;
+    result: Extract<SendResult, { kind: 'sent' }>;
+  },
+): Promise<void> {
+  const { message, picture, result } = args;
+  const { channel_id: channelId, ts } = result.reference ?? {};
+  const fileId = await slack.upload({
+    filename: 'trip.png',
+    png: picture,
+    altText: pictureAltText(message.events),
+  });
+  if (fileId && channelId && ts)
+    await slack.update({ channelId, ts, ...slackAlert(message, { pictureFileId: fileId }) });
+}
+
+async function slackToOutbox(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  possibleRepeat: boolean,
+): Promise<SendResult> {
+  const { message, picture } = await tellAlert(deps, delivery, possibleRepeat);
+  const { text, blocks } = slackAlert(message);
+  return intoOutbox(deps, delivery, {
+    channel: 'slack',
+    text,
+    blocks: blocks as unknown as JsonObject[],
+    picture,
+    possibleRepeat,
+  });
+}
+
+async function sendMail(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  possibleRepeat: boolean,
+): Promise<SendResult> {
+  const { message, picture } = await tellAlert(deps, delivery, possibleRepeat);
+  const { subject, html, text } = emailAlert(message, { picture: picture !== undefined });
+  if (!deps.mail)
+    return intoOutbox(deps, delivery, { channel: 'email', subject, html, text, picture, possibleRepeat });
+  return deps.mail.send({
+    from: deps.emailFrom,
+    to: delivery.receiver,
+    subject,
+    html,
+    text,
+    messageId: messageId(delivery.deliveryKey, domainOf(deps.emailFrom)),
+    ...(picture
+      ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
+      : {}),
+  });
+}
+
+async function postWebhook(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  possibleRepeat: boolean,
+): Promise<SendResult> {
+  const { message } = await tellAlert(deps, delivery, possibleRepeat);
+  return deps.webhooks.send({
+    url: delivery.receiver,
+    id: `msg_${delivery.deliveryKey}`,
+    timestampSeconds: Math.floor(deps.now().getTime() / 1000),
+    body: JSON.stringify(webhookAlert(message)),
+  });
+}
+
+async function intoOutbox(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  content: {
+    channel: string;
+    text: string;
+    subject?: string;
+    html?: string;
+    blocks?: JsonObject[];
+    picture: Uint8Array | undefined;
+    possibleRepeat: boolean;
+  },
+): Promise<SendResult> {
+  const { picture, ...rest } = content;
+  const entry = await putOutbox(deps.db, {
+    ...rest,
+    ...(picture ? { picture } : {}),
+    fleetId: delivery.fleetId,
+    receiver: delivery.receiver,
+    deliveryId: delivery.id,
+    deliveryKey: delivery.deliveryKey,
+    at: deps.now(),
+  });
+  return { kind: 'sent', reference: { outbox_id: entry.id } };
+}
+
+function domainOf(from: string): string {
+  return /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'tripline.invalid';
+}

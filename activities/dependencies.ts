@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { AnalyticsClient } from '../analytics/client.ts';
+import type { Db } from '../store/database.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { MailSender } from './mailSender.ts';
+import type { FleetAlarms } from './alarms.ts';
+import type { SlackSender } from './slackSender.ts';
+import type { WebhookSender } from './webhookSender.ts';
+
+/** One fleet with its connections to the outside. */
+export interface FleetConnections {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  /** Absent: no analytics service is configured for this fleet. */
+  readonly analytics?: AnalyticsClient;
+  /** Absent: this fleet's Slack messages go to the outbox. */
+  readonly slack?: SlackSender;
+}
+
+/** Everything the activities need; the worker puts it together, a test may put in a part of its own. */
+export interface ActivityDependencies {
+  readonly fleets: ReadonlyMap<string, FleetConnections>;
+  readonly db: Db;
+  readonly ledger: Ledger;
+  /** Absent: e-mails go to the outbox. */
+  readonly mail?: MailSender;
+  readonly webhooks: WebhookSender;
+  readonly alarms: FleetAlarms;
+  readonly emailFrom: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly tripReadableWaitMs: number;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/** Thrown when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back. */
+export class UnknownFleetError extends Error {
+  constructor(fleet: string) {
+    super(`Fleet "${fleet}" is not configured on this worker: add it back, or cancel its workflows.`);
+    this.name = 'UnknownFleetError';
+  }
+}
+
+/** The fleet's connections. @throws UnknownFleetError when the configuration has no such fleet */
+export function connectionsOf(deps: ActivityDependencies, fleet: string): FleetConnections {
+  const found = deps.fleets.get(fleet);
+  if (!found) throw new UnknownFleetError(fleet);
+  return found;
+}
+
+/** Thrown when a fleet has no analytics service. */
+export class NoAnalyticsError extends Error {
+  constructor(fleet: string) {
+    super(
+      `Fleet "${fleet}" has no analytics service: set ANALYTICS_BASE_URL and ANALYTICS_API_KEY, or "analytics" in FLEETS_FILE.`,
+    );
+    this.name = 'NoAnalyticsError';
+  }
+}
+
+/** The fleet's analytics client. @throws UnknownFleetError, NoAnalyticsError */
+export function analyticsOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
+  const { analytics } = connectionsOf(deps, fleet);
+  if (!analytics) throw new NoAnalyticsError(fleet);
+  return analytics;
+}

@@ -1,0 +1,20 @@
+import { createAssessment } from './assess.ts';
+import { createDeletions } from './deletion.ts';
+import { createMessengers } from './deliver.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { createRuleLoader } from './publishedRules.ts';
+import { createSimulations } from './simulate.ts';
+
+/** Every effect the workflows have, built on one set of dependencies. */
+export function createActivities(deps: ActivityDependencies) {
+  const loadRules = createRuleLoader();
+  return {
+    ...createAssessment(deps, loadRules),
+    ...createMessengers(deps),
+    ...createDeletions(deps),
+    ...createSimulations(deps, loadRules),
+  };
+}
+
+/** The activities as the workflows see them: types only. */
+export type Activities = ReturnType<typeof createActivities>;

@@ -1,0 +1,39 @@
+import { pendingDeliveries } from '../store/deliveries.ts';
+import type { TripKey } from '../workflows/contract.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+/** One delivery that still has to be carried out. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly action: 'slack' | 'email' | 'webhook' | 'delete_trip';
+}
+
+/** A trip that has been decided, now or before, and what of it is still to be done. */
+export interface Settled {
+  readonly kind: 'settled';
+  readonly state: 'decided' | 'deleted' | 'gone';
+  readonly revision: number;
+  readonly deliveries: readonly DueDelivery[];
+  /** True when the service was away for a part of what the rules ask: decide again once it is back. */
+  readonly incomplete?: boolean;
+}
+
+/** What became of a trip at one look: small on purpose, for it stands in the workflow's history. */
+export type Assessment = Settled | { readonly kind: 'not_readable'; readonly waitLimitMs: number };
+
+/** The same key in the store's words. */
+export function rowKey(key: TripKey): { fleetId: string; driverId: string; tripId: string } {
+  return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };
+}
+
+/** A decided trip with what of it is still to be done. */
+export async function settled(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly state: Settled['state']; readonly revision: number },
+): Promise<Settled> {
+  const pending = await pendingDeliveries(deps.db, rowKey(args.key));
+  const due = pending
+    .filter((each) => each.action !== 'escalate')
+    .map(({ id, action }) => ({ id, action: action as DueDelivery['action'] }));
+  return { kind: 'settled', state: args.state, revision: args.revision, deliveries: due };
+}

@@ -1,0 +1,174 @@
+import { normaliseTrip } from '../analytics/normalise.ts';
+import type { Decision } from '../rules/decision.ts';
+import { planDeliveries } from '../rules/deliveries.ts';
+import type { Rule } from '../rules/schema.ts';
+import type { JsonObject, Trip } from '../rules/trip.ts';
+import { latestDecision } from '../store/decisions.ts';
+import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
+import { finishSimulation, getSimulation } from '../store/simulations.ts';
+import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
+import { claimTrip, getTrip, setTripState } from '../store/trips.ts';
+import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
+import { decideTrip, readingsFor, shadowActions } from './decide.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { evaluateTrip } from './evaluateTrip.ts';
+import { compileFleetRules } from './publishedRules.ts';
+import type { FleetRules, RuleLoader } from './publishedRules.ts';
+import { readTrip } from './readTrip.ts';
+import { rowKey } from './settled.ts';
+import type { DueDelivery } from './settled.ts';
+
+/** What a `simulations` row asks. */
+interface Question {
+  /** The rules to decide with; absent: the fleet's published ones. `version` 0 is a draft. */
+  readonly rules?: readonly { readonly id: string; readonly version: number; readonly body: JsonObject }[];
+  readonly driver_id: string;
+  readonly trip_id?: string;
+  /** The trip as the service sends it; absent: the stored one. */
+  readonly trip?: JsonObject;
+}
+
+/** Activities for people who ask: what would these rules have done, and do it again. */
+export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoader) {
+  return {
+    /** Decides about a posted or stored trip. Nothing is kept but the answer, in the `simulations` row. */
+    async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
+      const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
+      if (!row) return { outcome: 'invalid', message: 'The question is no longer kept.' };
+      const question = row.input as unknown as Question;
+      const trip = await tripOf(deps, input.fleet, question);
+      if (!trip) return { outcome: 'no_such_trip', message: 'This trip is not stored.' };
+      const rules = question.rules
+        ? compileFleetRules(
+            question.rules.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+          )
+        : await loadRules(deps.db, input.fleet);
+      const decision = await wouldDecide(deps, {
+        key: { fleet: input.fleet, driverId: trip.driverId, tripId: trip.tripId },
+        trip,
+        rules,
+      });
+      await finishSimulation(deps.db, {
+        fleetId: input.fleet,
+        id: input.simulationId,
+        result: decision as unknown as JsonObject,
+        at: deps.now(),
+      });
+      return { outcome: 'done' };
+    },
+
+    /** Reads a trip again and decides again; with effects it is kept as the next revision and its deliveries are due. */
+    async replayTrip(
+      input: ReplayInput,
+    ): Promise<{ result: SimulationResult; deliveries: readonly DueDelivery[] }> {
+      const read = await readTrip(deps, input);
+      if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
+      const rules = await loadRules(deps.db, input.fleet);
+      if (!input.effects) {
+        const decision = await wouldDecide(deps, { key: input, trip: read.trip, rules });
+        await answer(deps, input, decision);
+        return { result: { outcome: 'done' }, deliveries: [] };
+      }
+      await claimTrip(deps.db, { ...rowKey(input), workflowId: `replay by ${input.who}`, at: deps.now() });
+      await reopenFailed(deps, input);
+      const readings = await readingsFor(deps, { key: input, trip: read.trip, rules, patience: 'now' });
+      const settled = await decideTrip(deps, {
+        key: input,
+        trip: read.trip,
+        trigger: 'replay',
+        rules,
+        readings,
+      });
+      await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
+      return { result: { outcome: 'done' }, deliveries: settled.deliveries };
+    },
+  };
+}
+
+async function tripOf(
+  deps: ActivityDependencies,
+  fleet: string,
+  question: Question,
+): Promise<Trip | undefined> {
+  if (question.trip) return normaliseTrip(question.driver_id, question.trip_id, question.trip);
+  const key = { fleetId: fleet, driverId: question.driver_id, tripId: question.trip_id ?? '' };
+  const stored = await getStoredTrip(deps.db, key);
+  return stored ? { ...stored, ...(await getTripPath(deps.db, key)) } : undefined;
+}
+
+/** The decision these rules would make now, as the live path makes it, with nothing kept and nothing sent. */
+async function wouldDecide(
+  deps: ActivityDependencies,
+  input: { key: TripKey; trip: Trip; rules: FleetRules },
+): Promise<Decision> {
+  const { key, trip, rules } = input;
+  const readings = await readingsFor(deps, { ...input, patience: 'now' });
+  const decidedAt = deps.now();
+  const decisions = await evaluateTrip(deps.db, {
+    fleet: key.fleet,
+    trip,
+    compiled: rules.compiled,
+    readings,
+    decidedAt,
+  });
+  const present = await getTrip(deps.db, rowKey(key));
+  const planned = planDeliveries(rules.published, decisions).map(({ rule, action, receiver }) => ({
+    rule,
+    action,
+    receiver,
+  }));
+  return {
+    fleet: key.fleet,
+    driver_id: trip.driverId,
+    trip_id: trip.tripId,
+    revision: present?.revision ?? 0,
+    decided_at: decidedAt.toISOString(),
+    rules: decisions,
+    actions: [
+      ...planned,
+      ...shadowActions(
+        rules,
+        decisions.filter((each) => each.outcome === 'matched'),
+      ),
+    ],
+  };
+}
+
+async function answer(
+  deps: ActivityDependencies,
+  input: ReplayInput,
+  decision: Decision | undefined,
+): Promise<void> {
+  if (decision)
+    await finishSimulation(deps.db, {
+      fleetId: input.fleet,
+      id: input.simulationId,
+      result: decision as unknown as JsonObject,
+      at: deps.now(),
+    });
+}
+
+/** Failed deliveries get another chance: a replay sends what the ledger does not show as sent. */
+async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Promise<void> {
+  const { items } = await listDeliveries(deps.db, { ...rowKey(input), state: 'failed', limit: 200 });
+  for (const { id } of items)
+    await reopenDelivery(deps.db, { fleetId: input.fleet, id, who: input.who, at: deps.now() });
+}
+
+/** A trip that was read before and is no longer there has vanished upstream; one that never was is still not readable. */
+async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise<SimulationResult> {
+  const present = await getTrip(deps.db, rowKey(input));
+  if (input.effects && present?.state === 'decided')
+    await setTripState(deps.db, {
+      ...rowKey(input),
+      state: 'gone',
+      reason: 'The service no longer has it.',
+      at: deps.now(),
+    });
+  return {
+    outcome: 'no_such_trip',
+    message: present?.keptAt
+      ? 'The service no longer has this trip.'
+      : 'The service does not have this trip (yet).',
+  };
+}

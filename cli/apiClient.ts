@@ -1,0 +1,75 @@
+import { CommandError } from './exit.ts';
+
+/** A problem the API answered, as RFC 9457 shapes it. */
+export interface Problem {
+  readonly title?: string;
+  readonly status?: number;
+  readonly detail?: string;
+  readonly errors?: readonly {
+    readonly pointer: string;
+    readonly message: string;
+    readonly allowed?: readonly string[];
+  }[];
+}
+
+/** The API of one fleet. */
+export interface ApiClient {
+  readonly fleet: string;
+  /** The body of a 2xx answer. @throws CommandError with the problem in words */
+  call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * A client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`.
+ * @throws CommandError when the token is missing
+ */
+export function createApiClient(fleet: string): ApiClient {
+  const base = (process.env['TRIPLINE_URL'] ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+  const token = process.env['TRIPLINE_TOKEN'];
+  if (!token)
+    throw new CommandError(
+      'TRIPLINE_TOKEN is not set: put an API token there (`npm start` prints one the first time).',
+    );
+  return {
+    fleet,
+    async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
+      let response: Response;
+      try {
+        response = await fetch(url, {
+          method,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+      } catch {
+        throw new CommandError(
+          `${base} does not answer. Is Tripline running there? Another address goes into TRIPLINE_URL.`,
+        );
+      }
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text || 'null') as T;
+      throw new CommandError(inWords(response.status, text, fleet));
+    },
+  };
+}
+
+function inWords(status: number, text: string, fleet: string): string {
+  if (status === 401) return 'The API does not know this token (401): check TRIPLINE_TOKEN.';
+  let problem: Problem = {};
+  try {
+    problem = JSON.parse(text) as Problem;
+  } catch {
+    return `The API answered ${status} without saying why.`;
+  }
+  const errors = (problem.errors ?? []).map(
+    (each) =>
+      `\n  ${each.pointer || '/'}: ${each.message}${each.allowed ? ` (allowed: ${each.allowed.join(', ')})` : ''}`,
+  );
+  return `${problem.title ?? 'The API refused'} (${status}, fleet ${fleet})${problem.detail ? `: ${problem.detail}` : ''}${errors.join('')}`;
+}

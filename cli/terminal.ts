@@ -1,0 +1,52 @@
+import picocolors from 'picocolors';
+
+/** Where a command writes for people. */
+export interface Terminal {
+  readonly colors: ReturnType<typeof picocolors.createColors>;
+  line(text?: string): void;
+  /** Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. */
+  step<T>(title: string, work: (progress: (detail: string) => void) => Promise<T>): Promise<T>;
+}
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const FRAME_MS = 90;
+
+/** A terminal on a stream; colours and spinners only where a person looks, and never with `NO_COLOR`. */
+export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Terminal {
+  const isLive = stream.isTTY === true && !process.env['CI'];
+  const colors = picocolors.createColors(stream.isTTY === true && !process.env['NO_COLOR']);
+  const line = (text = ''): void => void stream.write(`${text}\n`);
+  return {
+    colors,
+    line,
+    async step(title, work) {
+      const started = performance.now();
+      let detail = '';
+      let frame = 0;
+      const draw = (): void =>
+        void stream.write(
+          `\r\x1b[2K  ${colors.cyan(FRAMES[frame++ % FRAMES.length]!)} ${title}${detail ? colors.dim(` · ${detail}`) : ''}`,
+        );
+      const timer = isLive ? setInterval(draw, FRAME_MS) : undefined;
+      const end = (mark: string, note: string): void => {
+        clearInterval(timer);
+        line(`${isLive ? '\r\x1b[2K' : ''}  ${mark} ${title} ${colors.dim(note)}`);
+      };
+      const progress = (text: string): void => {
+        detail = text;
+        if (!isLive) line(`  … ${title}: ${text}`);
+      };
+      try {
+        const result = await work(progress);
+        end(
+          colors.green('✓'),
+          `${detail ? `${detail}, ` : ''}${((performance.now() - started) / 1000).toFixed(1)} s`,
+        );
+        return result;
+      } catch (error) {
+        end(colors.red('✗'), 'did not work');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from './alert.ts';
+import { eventWords } from './eventWords.ts';
+import { oneLine } from './plainText.ts';
+import { formatDistance, formatDuration, formatScore, formatSpeed, formatValue } from './quantity.ts';
+import { formatClock, formatOwnClock, formatSpan } from './time.ts';
+
+/** A label and what stands beside it, plain text on one line each. */
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Longest name, label or value that a message shows, in characters. */
+export const LONGEST_NAME = 200;
+
+/** Longest sentence that a message shows, in characters. */
+export const LONGEST_SENTENCE = 1_000;
+
+/** The driver by name and id: `Ann Meyer (d-17)`, or the id alone. */
+export function driverLabel(driver: AlertMessage['driver']): string {
+  const id = oneLine(driver.id, LONGEST_NAME);
+  const name = oneLine(driver.name ?? '', LONGEST_NAME);
+  return name && name !== id ? `${name} (${id})` : id;
+}
+
+/** Who and when, then how far, how long, how fast and how well, as far as known. */
+export function tripRows(message: Pick<AlertMessage, 'driver' | 'trip' | 'fleet'>): readonly Row[] {
+  const { timezone } = message.fleet;
+  return [
+    { label: 'Driver', value: driverLabel(message.driver) },
+    { label: 'When', value: formatSpan(message.trip, timezone) },
+    { label: 'Driver’s clock', value: formatOwnClock(message.trip, timezone) },
+    ...measureRows(message.trip),
+  ].filter(isKnown);
+}
+
+/** How far, how long, how fast and how well, as far as known. */
+function measureRows(trip: MessageTrip): readonly Row[] {
+  const { distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
+  return [
+    { label: 'Distance', value: distanceKm === undefined ? undefined : formatDistance(distanceKm) },
+    { label: 'Duration', value: durationSeconds === undefined ? undefined : formatDuration(durationSeconds) },
+    { label: 'Top speed', value: maxSpeedKmph === undefined ? undefined : formatSpeed(maxSpeedKmph) },
+    { label: 'Trip score', value: formatScore(score) },
+  ].filter(isKnown);
+}
+
+function isKnown(row: { readonly label: string; readonly value: string | undefined }): row is Row {
+  return row.value !== undefined;
+}
+
+/** The facts behind the alert. */
+export function factRows(facts: readonly AlertFact[]): readonly Row[] {
+  return facts.map(({ label, value, unit }) => ({
+    label: oneLine(label, LONGEST_NAME) || 'Fact',
+    value: oneLine(formatValue(value, unit), LONGEST_NAME) || '(empty)',
+  }));
+}
+
+/** An event with what is known of it, on the fleet's clock: label `Hard brake`, value `14:23:05 · 62 km/h`. */
+export function eventRow(event: AlertEvent, timezone: string): Row {
+  const { durationSeconds, speedKmph, speedLimitKmph } = event;
+  const limit = speedLimitKmph === undefined ? '' : ` where ${formatSpeed(speedLimitKmph)} is allowed`;
+  const known = [
+    formatClock(event.startTime, timezone),
+    speedKmph === undefined ? undefined : formatSpeed(speedKmph) + limit,
+    durationSeconds === undefined ? undefined : `for ${formatDuration(durationSeconds)}`,
+  ].filter((part) => part !== undefined);
+  return {
+    label: oneLine(eventWords(oneLine(event.typeName, LONGEST_NAME)), LONGEST_NAME),
+    value: known.join(' · '),
+  };
+}
+
+/** The first few of a list, and how many more there are. */
+export function firstFew<T>(
+  items: readonly T[],
+  most: number,
+): { readonly shown: readonly T[]; readonly more: number } {
+  return { shown: items.slice(0, most), more: Math.max(0, items.length - most) };
+}

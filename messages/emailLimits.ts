@@ -1,0 +1,9 @@
+/** How much of an alert an e-mail shows; the trip's page has the rest. Gmail cuts a message at about 100 kB. */
+export const EMAIL_LIMITS = {
+  facts: 12,
+  events: 10,
+  /** Characters of the rule's own text. */
+  text: 4_000,
+  /** Characters that mail lists show beside the subject. */
+  preview: 140,
+} as const;

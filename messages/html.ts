@@ -1,0 +1,58 @@
+/** Markup that is safe to put into a page: made by the `markup` tag, or trusted by whoever wrote it. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What a template may hold. Texts are escaped, `Html` is not, lists are joined, nothing is shown for the rest. */
+export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an HTML element or a quoted attribute; also valid in XML and SVG. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Template tag: everything put in is escaped unless it is `Html` already. Attributes must be quoted. */
+export function markup(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(strings.map((string, index) => string + markupOf(values[index])).join(''));
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(markupOf).join('');
+  return escapeHtml(String(value));
+}
+
+/**
+ * An address that is safe in `href`: http, https, or a path on this server; undefined for anything else,
+ * such as `javascript:` or another server's `//host`.
+ */
+export function safeHref(link: string | undefined): string | undefined {
+  if (link === undefined) return undefined;
+  if (/^\/(?![/\\])/.test(link))
+    return new URL(link, 'http://here.invalid').href.slice('http://here.invalid'.length);
+  if (!URL.canParse(link)) return undefined;
+  const url = new URL(link);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+}
+
+/** An address that is safe in an image's `src`: what `safeHref` takes, or a PNG as a `data:` URL. */
+export function safeImageSource(source: string | undefined): string | undefined {
+  return source?.startsWith('data:image/png;base64,') ? source : safeHref(source);
+}

@@ -1,0 +1,129 @@
+import type { Severity } from '../rules/decision.ts';
+import { LONGEST_NAME } from './alertRows.ts';
+import { TRIP_PICTURE_CONTENT_ID } from './alert.ts';
+import { escapeHtml, markup, safeHref, safeImageSource } from './html.ts';
+import type { HtmlValue, Html } from './html.ts';
+import { badge, page } from './page.ts';
+import { manyLines, oneLine } from './plainText.ts';
+import { SEVERITIES } from './severity.ts';
+import type { SlackBlock } from './slackBlocks.ts';
+import { SLACK_CSS, slackPreview } from './slackPreview.ts';
+import { formatInstant } from './time.ts';
+
+/** One message that was kept in the outbox instead of being sent. */
+export interface OutboxEntry {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly channel: 'slack' | 'email';
+  /** Channel or address. */
+  readonly receiver: string;
+  /** E-mail only. */
+  readonly subject?: string;
+  /** The e-mail's text part, or Slack's notification text. */
+  readonly text: string;
+  /** Slack only. */
+  readonly blocks?: readonly SlackBlock[];
+  /** E-mail only: as it would be sent, its picture as `cid:`. */
+  readonly html?: string;
+  /** The trip's picture: a `data:` URL of the PNG, or an address on this server. */
+  readonly pictureUrl?: string;
+  readonly possibleRepeat: boolean;
+  readonly severity?: Severity;
+  /** Name of the rule. */
+  readonly rule?: string;
+  /** Address of the trip's page. */
+  readonly tripUrl?: string;
+}
+
+/** What the outbox page shows. */
+export interface OutboxPageInput {
+  /** Newest first. */
+  readonly entries: readonly OutboxEntry[];
+  /** Name of the fleet, or what else stands for whose outbox it is. */
+  readonly fleetName: string;
+  /** IANA zone of the times. */
+  readonly timezone: string;
+  /** Whether a simulated fleet is driving: the page then says what to expect. */
+  readonly sandbox: boolean;
+  /** Older entries exist beyond these; where they are. */
+  readonly olderUrl?: string;
+  /** The browser loads the page anew after so many seconds. */
+  readonly refreshSeconds?: number;
+}
+
+/**
+ * The Content-Security-Policy of the outbox: an e-mail brings styles on its elements, and its frame inherits the policy.
+ * Scripts stay forbidden.
+ */
+export const OUTBOX_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The page that shows what would have been sent, message by message. */
+export function outboxPage(input: OutboxPageInput): string {
+  const { entries, sandbox, olderUrl } = input;
+  const older = safeHref(olderUrl);
+  const body = markup`<h1>Outbox</h1>
+<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.</p>
+${entries.length > 0 ? entries.map((entry) => article(entry, input.timezone)) : emptyState(sandbox)}
+${older && markup`<p><a href="${older}">Older messages</a></p>`}`;
+  return page({
+    title: 'Outbox',
+    aside: oneLine(input.fleetName, LONGEST_NAME),
+    body,
+    css: SLACK_CSS + OUTBOX_CSS,
+    ...(input.refreshSeconds === undefined ? {} : { refreshSeconds: input.refreshSeconds }),
+  });
+}
+
+const CHANNELS = { slack: 'Slack', email: 'E-mail' } as const;
+
+function article(entry: OutboxEntry, timezone: string): Html {
+  const { severity, rule } = entry;
+  const trip = safeHref(entry.tripUrl);
+  const look = severity && SEVERITIES[severity];
+  const edge = severity ?? 'neutral';
+  return markup`<article class="card edge edge-${edge}" id="${entry.id}">
+<header class="spread"><div><p><strong>${CHANNELS[entry.channel]}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
+<p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
+<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible repeat')}${look && badge(edge, look.symbol, look.word)}</div></header>
+${entry.channel === 'slack' ? slackContent(entry) : emailContent(entry)}
+${trip && markup`<p class="after"><a href="${trip}">See why: the trip and the decision</a></p>`}
+</article>`;
+}
+
+function slackContent({ blocks, text, pictureUrl }: OutboxEntry): Html {
+  if (blocks && blocks.length > 0) return slackPreview(blocks, pictureUrl);
+  return markup`<div class="slack"><p>${oneLine(text, 4_000)}</p></div>`;
+}
+
+function emailContent(entry: OutboxEntry): Html {
+  const subject = oneLine(entry.subject ?? '(no subject)', 250);
+  return markup`<p class="subject"><span class="muted">Subject:</span> <strong>${subject}</strong></p>
+${entry.html && markup`<iframe class="mail" title="E-mail: ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(entry.html, entry.pictureUrl)}"></iframe>`}
+<details${!entry.html && markup` open`}><summary>Text part</summary><pre>${manyLines(entry.text, 20_000)}</pre></details>`;
+}
+
+/** The e-mail as a document of its own: links open elsewhere, and the inline picture comes from the outbox. */
+function framed(html: string, pictureUrl: string | undefined): string {
+  const source = safeImageSource(pictureUrl);
+  const linked = html.replace(/<head>/i, '<head><base target="_blank">');
+  return source ? linked.replaceAll(`cid:${TRIP_PICTURE_CONTENT_ID}`, () => escapeHtml(source)) : linked;
+}
+
+function emptyState(sandbox: boolean): HtmlValue {
+  const next = sandbox
+    ? 'A simulated fleet is driving. Its first alert appears here within a minute: a Slack message or an e-mail, with the trip’s path, the facts behind it and a link to the decision.'
+    : 'Messages appear here while Slack or the mail server is not configured: set SLACK_BOT_TOKEN or SMTP_URL to send them instead.';
+  return markup`<div class="card waiting"><p class="big" aria-hidden="true">✉</p><h3>No message yet</h3><p class="muted">${next}</p></div>`;
+}
+
+const OUTBOX_CSS = `
+article header{margin-bottom:14px}
+.subject{margin-bottom:10px}
+.mail{display:block;width:100%;height:620px;border:1px solid var(--line);border-radius:8px;background:var(--ground);resize:vertical}
+.after{margin-top:14px}
+.waiting{text-align:center;padding:48px 24px}
+.waiting p{max-width:460px;margin:6px auto 0}
+.waiting .big{font-size:40px;line-height:1;margin-bottom:10px}
+`;

@@ -1,0 +1,52 @@
+import { Html, markup } from './html.ts';
+import type { HtmlValue } from './html.ts';
+import { PAGE_CSS } from './pageStyle.ts';
+import type { Tone } from './palette.ts';
+
+/** What a page is made of. */
+export interface PageParts {
+  readonly title: string;
+  /** Shown at the right of the top line. */
+  readonly aside?: HtmlValue;
+  readonly body: HtmlValue;
+  /** Further rules for this page's style element. */
+  readonly css?: string;
+  /** For `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
+  readonly nonce?: string;
+  /** The browser loads the page anew after so many seconds. */
+  readonly refreshSeconds?: number;
+}
+
+/** A whole page, without scripts and with nothing from elsewhere. */
+export function page({ title, aside, body, css, nonce, refreshSeconds }: PageParts): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+${refreshSeconds !== undefined && markup`<meta http-equiv="refresh" content="${Math.max(1, Math.round(refreshSeconds))}">`}
+<title>${title}</title>
+<style${nonce !== undefined && markup` nonce="${nonce}"`}>${new Html(PAGE_CSS + (css ?? ''))}</style>
+</head>
+<body>
+<header class="bar"><div><a class="brand" href="/">Tripline</a><span class="muted small">${aside}</span></div></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+/** A word on a coloured ground; the symbol and the word say it without the colour. */
+export function badge(tone: Tone, symbol: string, words: string): Html {
+  return markup`<span class="badge ${tone}">${symbol && markup`<span aria-hidden="true">${symbol}</span> `}${words}</span>`;
+}
+
+/** The Content-Security-Policy of a page whose style element carries the nonce. */
+export function pagePolicy(nonce: string): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}

@@ -1,0 +1,49 @@
+import { markup, safeImageSource } from './html.ts';
+import type { Html, HtmlValue } from './html.ts';
+import type { SlackBlock, SlackMarkdown } from './slackBlocks.ts';
+import { slackMarkdownHtml } from './slackMarkdownHtml.ts';
+
+/**
+ * A Slack message as HTML that looks like one.
+ * @param pictureUrl shown where the message has its uploaded picture, or at its end when it has none
+ */
+export function slackPreview(blocks: readonly SlackBlock[], pictureUrl: string | undefined): Html {
+  const picture = imageHtml(pictureUrl);
+  const hasImage = blocks.some(({ type }) => type === 'image');
+  return markup`<div class="slack">${blocks.map((block) => blockHtml(block, picture))}${!hasImage && picture}</div>`;
+}
+
+function blockHtml(block: SlackBlock, picture: HtmlValue): HtmlValue {
+  switch (block.type) {
+    case 'header':
+      return markup`<p class="slack-header">${block.text.text}</p>`;
+    case 'section':
+      return markup`${block.text && markup`<p>${slackMarkdownHtml(block.text.text)}</p>`}${block.fields && fieldsHtml(block.fields)}`;
+    case 'context':
+      return markup`<p class="muted small">${block.elements.map(({ text }) => slackMarkdownHtml(text))}</p>`;
+    case 'divider':
+      return markup`<hr>`;
+    case 'image':
+      return picture;
+    default:
+      return undefined;
+  }
+}
+
+function fieldsHtml(fields: readonly SlackMarkdown[]): Html {
+  return markup`<div class="slack-fields">${fields.map(({ text }) => markup`<p>${slackMarkdownHtml(text)}</p>`)}</div>`;
+}
+
+function imageHtml(source: string | undefined): HtmlValue {
+  const known = safeImageSource(source);
+  return known && markup`<div class="picture"><img src="${known}" width="536" alt="The trip’s path."></div>`;
+}
+
+/** The preview's rules for the page's style element. */
+export const SLACK_CSS = `
+.slack{border-left:4px solid var(--line);padding:2px 0 2px 16px;display:grid;gap:10px}
+.slack-header{font-size:18px;font-weight:700;line-height:1.35}
+.slack-fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:10px 20px}
+.slack hr{border:0;border-top:1px solid var(--line);width:100%;margin:2px 0}
+.slack .picture{max-width:536px}
+`;

@@ -1,0 +1,128 @@
+/** A moment's parts on a clock somewhere, and that clock's distance from UTC. */
+interface ClockReading {
+  readonly date: string;
+  readonly time: string;
+  readonly seconds: string;
+  /** `UTC+1`, `UTC+5:30` or `UTC`. */
+  readonly offset: string;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of a zone, made once. A zone that this machine does not know falls back to UTC and is named so. */
+function clockOf(zone: string): { readonly format: Intl.DateTimeFormat; readonly zone: string } {
+  const known = clocks.get(zone);
+  if (known) return { format: known, zone };
+  try {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'shortOffset',
+    });
+    clocks.set(zone, format);
+    return { format, zone };
+  } catch {
+    return clockOf('UTC');
+  }
+}
+
+/** Put together from parts: the joins of `format` differ between versions of the locale data. */
+function read(millis: number, format: Intl.DateTimeFormat): ClockReading {
+  const parts = new Map(format.formatToParts(millis).map(({ type, value }) => [type, value]));
+  const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '';
+  return {
+    date: `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}`,
+    time: `${part('hour')}:${part('minute')}`,
+    seconds: part('second'),
+    offset: part('timeZoneName').replace('GMT', 'UTC'),
+  };
+}
+
+function zoneLabel(zone: string, offset: string): string {
+  return zone === 'UTC' ? 'UTC' : `${zone}, ${offset}`;
+}
+
+/** `Fri, 21 Nov 2025, 14:03 (Europe/Berlin, UTC+1)`; undefined when the time is none. */
+export function formatInstant(time: string | undefined, zone: string): string | undefined {
+  const millis = millisOf(time);
+  if (millis === undefined) return undefined;
+  const clock = clockOf(zone);
+  const at = read(millis, clock.format);
+  return `${at.date}, ${at.time} (${zoneLabel(clock.zone, at.offset)})`;
+}
+
+/** `21 Nov 2025, 14:03:27` on the zone's clock, for lists that name the zone once; undefined when the time is none. */
+export function formatMoment(time: string | undefined, zone: string): string | undefined {
+  const millis = millisOf(time);
+  if (millis === undefined) return undefined;
+  const at = read(millis, clockOf(zone).format);
+  return `${at.date.replace(/^\w+, /, '')}, ${at.time}:${at.seconds}`;
+}
+
+/** `14:03:27` on the zone's clock; undefined when the time is none. */
+export function formatClock(time: string | undefined, zone: string): string | undefined {
+  const millis = millisOf(time);
+  if (millis === undefined) return undefined;
+  const at = read(millis, clockOf(zone).format);
+  return `${at.time}:${at.seconds}`;
+}
+
+/**
+ * From when to when, in the zone, the zone named: `Fri, 21 Nov 2025, 14:03 – 14:41 (Europe/Berlin, UTC+1)`.
+ * The second date stands only where it differs, and both offsets where the clocks changed on the way.
+ */
+export function formatSpan(
+  span: { readonly startTime?: string; readonly endTime?: string },
+  zone: string,
+): string | undefined {
+  const start = millisOf(span.startTime);
+  const end = millisOf(span.endTime);
+  if (start === undefined || end === undefined) {
+    const single = formatInstant(span.startTime ?? span.endTime, zone) ?? formatInstant(span.endTime, zone);
+    return single && `${start === undefined ? 'until' : 'from'} ${single}`;
+  }
+  const clock = clockOf(zone);
+  const from = read(start, clock.format);
+  const to = read(end, clock.format);
+  const until = to.date === from.date ? to.time : `${to.date}, ${to.time}`;
+  const offset = to.offset === from.offset ? from.offset : `${from.offset} then ${to.offset}`;
+  return `${from.date}, ${from.time} – ${until} (${zoneLabel(clock.zone, offset)})`;
+}
+
+/**
+ * What the driver's own clock showed, when that differs from the fleet's: `13:03 – 13:41, UTC`.
+ * It reads the trip's own offset; undefined when both clocks agree or the offset is not known.
+ */
+export function formatOwnClock(
+  span: { readonly startTime?: string; readonly endTime?: string },
+  zone: string,
+): string | undefined {
+  const start = ownClock(span.startTime);
+  const end = ownClock(span.endTime);
+  const millis = millisOf(span.startTime);
+  if (!start || !end || millis === undefined) return undefined;
+  const fleet = read(millis, clockOf(zone).format);
+  return fleet.time === start.time ? undefined : `${start.time} – ${end.time}, ${start.offset}`;
+}
+
+function ownClock(time: string | undefined): { readonly time: string; readonly offset: string } | undefined {
+  const parts = /T(\d{2}:\d{2})[^Z+-]*(Z|([+-])(\d{2}):?(\d{2}))$/.exec(time ?? '');
+  if (!parts?.[1]) return undefined;
+  if (parts[2] === 'Z' || (parts[4] === '00' && parts[5] === '00')) return { time: parts[1], offset: 'UTC' };
+  const minutes = parts[5] === '00' ? '' : `:${parts[5]}`;
+  return { time: parts[1], offset: `UTC${parts[3]}${Number(parts[4])}${minutes}` };
+}
+
+/** Only a time with an offset names one moment; any other would be read on this machine's clock. */
+function millisOf(time: string | undefined): number | undefined {
+  if (time === undefined || !/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(time)) return undefined;
+  const millis = Date.parse(time);
+  return Number.isNaN(millis) ? undefined : millis;
+}

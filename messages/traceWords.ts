@@ -1,0 +1,92 @@
+import type { TraceLeaf } from '../rules/decision.ts';
+import type { Json, JsonObject } from '../rules/trip.ts';
+import { oneLine } from './plainText.ts';
+import { formatNumber } from './quantity.ts';
+
+const LONGEST_VALUE = 200;
+const LONGEST_FACT = 120;
+
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['equal', 'is'],
+  ['notEqual', 'is not'],
+  ['lessThan', 'is less than'],
+  ['lessThanInclusive', 'is at most'],
+  ['greaterThan', 'is more than'],
+  ['greaterThanInclusive', 'is at least'],
+  ['in', 'is one of'],
+  ['notIn', 'is none of'],
+  ['contains', 'contains'],
+  ['doesNotContain', 'does not contain'],
+  ['startsWith', 'starts with'],
+  ['containsText', 'contains the text'],
+]);
+
+/** A condition in words, in three parts: what was asked of which fact, and what was found. */
+export interface LeafWords {
+  readonly fact: string;
+  /** The fact's parameters and path: `type PHONE_USE, window 7d`; empty without. */
+  readonly details: string;
+  /** `is at least 3`. */
+  readonly asked: string;
+  /** `was 2`, or why it is unknown. */
+  readonly found: string;
+}
+
+/** One evaluated condition in words. */
+export function leafWords(leaf: TraceLeaf): LeafWords {
+  const history =
+    leaf.history_since === undefined ? '' : `; history begins ${oneLine(leaf.history_since, 40)}`;
+  const found =
+    leaf.actual === undefined
+      ? `unknown: ${oneLine(leaf.unknown_because ?? 'no value', LONGEST_VALUE)}`
+      : `was ${valueWords(leaf.actual)}`;
+  return {
+    fact: oneLine(leaf.name ?? leaf.fact, LONGEST_FACT),
+    details: detailWords(leaf),
+    asked: askedWords(leaf),
+    found: found + history,
+  };
+}
+
+function askedWords({ operator, value, compared }: TraceLeaf): string {
+  if (operator === 'isKnown') return value === false ? 'is not known' : 'is known';
+  if (operator === 'between' && Array.isArray(value) && value.length === 2)
+    return `is between ${valueWords(value[0] as Json)} and ${valueWords(value[1] as Json)}`;
+  const other = comparedFact(value);
+  const words = other === undefined ? valueWords(value) : comparedWords(other, compared);
+  return `${OPERATORS.get(operator) ?? oneLine(operator, LONGEST_FACT)} ${words}`;
+}
+
+function comparedFact(value: Json): string | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const fact = (value as JsonObject)['fact'];
+  return typeof fact === 'string' ? fact : undefined;
+}
+
+function comparedWords(fact: string, compared: Json | undefined): string {
+  const known = compared === undefined ? 'unknown' : valueWords(compared);
+  return `${oneLine(fact, LONGEST_FACT)} (${known})`;
+}
+
+function detailWords({ fact, name, params, path }: TraceLeaf): string {
+  const parts = Object.entries(params ?? {}).map(([key, value]) => `${key} ${valueWords(value)}`);
+  if (name !== undefined && name !== fact) parts.unshift(fact);
+  if (path !== undefined) parts.push(`path ${path}`);
+  return oneLine(parts.join(', '), LONGEST_VALUE);
+}
+
+/** A value on one line: numbers rounded to two decimals, texts in quotation marks, lists with commas. */
+function valueWords(value: Json): string {
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'string')
+    return /^[A-Z0-9_]+$|^\d+[smhd]$/.test(value)
+      ? oneLine(value, LONGEST_VALUE)
+      : `“${oneLine(value, LONGEST_VALUE)}”`;
+  if (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => each === null || typeof each !== 'object')
+  )
+    return oneLine(value.map((each: Json) => valueWords(each)).join(', '), LONGEST_VALUE);
+  return oneLine(JSON.stringify(value), LONGEST_VALUE);
+}

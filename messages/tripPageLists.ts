@@ -1,0 +1,106 @@
+import { LONGEST_NAME } from './alertRows.ts';
+import { markup } from './html.ts';
+import type { Html, HtmlValue } from './html.ts';
+import { badge } from './page.ts';
+import { oneLine } from './plainText.ts';
+import { DELIVERY_STATES } from './stateWords.ts';
+import type { DeliveryState } from './stateWords.ts';
+import { formatMoment } from './time.ts';
+
+/** One delivery as the page shows it. */
+export interface TripPageDelivery {
+  readonly rule: string;
+  readonly action: string;
+  readonly receiver: string;
+  readonly state: DeliveryState;
+  /** Why, when it was held, skipped or failed. */
+  readonly reason?: string;
+  readonly possibleRepeat: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** One decision of the trip's history. */
+export interface TripPageRevision {
+  readonly revision: number;
+  /** ISO 8601. */
+  readonly decidedAt: string;
+  /** Names of the rules that matched. */
+  readonly matched: readonly string[];
+}
+
+/** One entry of the audit log. */
+export interface TripPageAudit {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly who: string;
+  readonly what: string;
+  readonly why?: string;
+}
+
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['slack', 'Slack'],
+  ['email', 'E-mail'],
+  ['webhook', 'Webhook'],
+  ['escalate', 'Escalation'],
+  ['delete_trip', 'Deletion'],
+]);
+
+/** What was sent to whom, and how that stands. */
+export function deliverySection(deliveries: readonly TripPageDelivery[], timezone: string): Html {
+  const rows = deliveries.map((delivery) => {
+    const look = DELIVERY_STATES[delivery.state];
+    return [
+      badge(look.tone, look.symbol, look.words),
+      markup`${ACTIONS.get(delivery.action) ?? short(delivery.action)} <bdi>${delivery.action === 'delete_trip' ? '' : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible repeat')}`}${delivery.reason && markup`<br><span class="muted small">${oneLine(delivery.reason, 500)}</span>`}`,
+      markup`<code>${short(delivery.rule)}</code>`,
+      moment(delivery.at, timezone),
+    ];
+  });
+  return section('Deliveries', {
+    columns: ['State', 'To', 'Rule', 'When'],
+    rows,
+    empty: 'Nothing was to be sent.',
+  });
+}
+
+/** Each decision of the trip, when it was read more than once. */
+export function revisionSection(revisions: readonly TripPageRevision[], timezone: string): HtmlValue {
+  if (revisions.length < 2) return undefined;
+  const rows = revisions.map(({ revision, decidedAt, matched }) => [
+    String(revision),
+    matched.length > 0 ? matched.map((name) => short(name)).join(', ') : 'no rule matched',
+    moment(decidedAt, timezone),
+  ]);
+  return section('Revisions', { columns: ['Revision', 'Matched', 'When'], rows, empty: '' });
+}
+
+/** Who did what, when and why. */
+export function auditSection(audit: readonly TripPageAudit[], timezone: string): Html {
+  const rows = audit.map(({ at, who, what, why }) => [
+    markup`${oneLine(what, 500)}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}`,
+    markup`<bdi>${short(who)}</bdi>`,
+    moment(at, timezone),
+  ]);
+  return section('Audit', { columns: ['What', 'Who', 'When'], rows, empty: 'Nothing is recorded yet.' });
+}
+
+interface List {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly HtmlValue[])[];
+  readonly empty: string;
+}
+
+function section(title: string, { columns, rows, empty }: List): Html {
+  if (rows.length === 0) return markup`<h2>${title}</h2><div class="card empty">${empty}</div>`;
+  return markup`<h2>${title}</h2><div class="card"><table class="stack"><thead><tr>${columns.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+function moment(at: string, timezone: string): Html {
+  return markup`<span class="muted small nowrap">${formatMoment(at, timezone) ?? short(at)}</span>`;
+}
+
+function short(text: string): string {
+  return oneLine(text, LONGEST_NAME);
+}

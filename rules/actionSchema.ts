@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { DURATION_PATTERN } from './duration.ts';
+import { WEEKDAYS } from './instant.ts';
+import { LIMITS } from './limits.ts';
+
+/** Ids of rules and of the other documents. */
+export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** A Slack channel: `#name`, or the id of a channel or person. */
+const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** A text without the characters that could start a header or a line of their own. */
+// eslint-disable-next-line no-control-regex -- control characters are what it refuses
+const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
+
+/** A short text on one line. */
+export function line(most: number): z.ZodString {
+  return z.string().min(1).max(most).regex(PRINTABLE, 'a text on one line, without control characters');
+}
+
+/** A span such as `24h`. */
+export const durationSchema = z
+  .string()
+  .regex(DURATION_PATTERN, 'a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d')
+  .meta({ examples: ['30s', '10m', '24h', '7d'] });
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const timeOfDay = z
+  .string()
+  .regex(TIME_OF_DAY, 'a time of day such as 22:00')
+  .meta({ examples: ['22:00'] });
+
+const quietHours = z
+  .strictObject({
+    from: timeOfDay,
+    to: timeOfDay,
+    timezone: line(64).refine(isTimeZone, 'an IANA time zone such as Europe/Berlin'),
+    days: z.exactOptional(z.array(z.enum(WEEKDAYS)).min(1).max(7)),
+  })
+  .describe('Hours in which the action is held. Not supported yet.');
+
+const held = { quiet_hours: z.exactOptional(quietHours) };
+
+const template = (what: string): z.ZodString => z.string().min(1).max(LIMITS.templateLength).describe(what);
+
+const slack = z
+  .strictObject({
+    type: z.literal('slack').describe('A Slack message.'),
+    channel: z
+      .string()
+      .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or its id such as C0123456789')
+      .describe('Channel name with #, or its id.')
+      .meta({ examples: ['#fleet-safety'] }),
+    text: z.exactOptional(template('Text of your own above the facts, a Liquid template.')),
+    ...held,
+  })
+  .describe('Sends a Slack message.');
+
+const email = z
+  .strictObject({
+    type: z.literal('email').describe('An e-mail to each address.'),
+    to: z
+      .array(z.email({ error: 'an e-mail address such as lead@example.com' }).max(254))
+      .min(1)
+      .max(LIMITS.recipients)
+      .describe('Addresses; each gets a message of its own.')
+      .meta({ examples: [['lead@example.com']] }),
+    subject: z.exactOptional(
+      line(LIMITS.templateLength)
+        .describe('Subject of your own, a Liquid template.')
+        .meta({ examples: ["{{ driver.id }}: {{ facts['driver.events.count'] }} phone events in 7 days"] }),
+    ),
+    text: z.exactOptional(template('Text of your own above the facts, a Liquid template.')),
+    ...held,
+  })
+  .describe('Sends an e-mail.');
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.hash === '';
+}
+
+const webhook = z
+  .strictObject({
+    type: z.literal('webhook').describe('A signed HTTP request.'),
+    url: line(2_048)
+      .refine(isWebAddress, 'an https:// address without user, password or fragment')
+      .describe('Where to post the alert.')
+      .meta({ examples: ['https://hooks.example.com/tripline'] }),
+    ...held,
+  })
+  .describe('Posts the alert as JSON, signed as Standard Webhooks.');
+
+const escalate = z
+  .strictObject({
+    type: z.literal('escalate').describe('An incident run by an escalation policy.'),
+    policy: z.string().regex(ID_PATTERN, 'the id of an escalation policy').describe('Id of the policy.'),
+    ...held,
+  })
+  .describe('Opens an incident. Not supported yet.');
+
+const deleteTrip = z
+  .strictObject({
+    type: z.literal('delete_trip').describe('Deletion of the trip at the service.'),
+    approval: z.enum(['required', 'auto']).default('required').describe('Whether a person must approve.'),
+    max_per_day: z.int().min(1).max(10_000).default(10).describe('Most deletions in one UTC day.'),
+    max_share: z
+      .number()
+      .gt(0)
+      .max(1)
+      .default(0.05)
+      .describe("Largest share of the UTC day's trips that may be deleted, from 20 trips on."),
+    expires_after: durationSchema.default('14d').describe('How long an approval is waited for.'),
+    ...held,
+  })
+  .describe('Deletes the trip, after a snapshot and within every guard; always the last action.');
+
+/** What a rule does when it matches. */
+export const actionSchema = z.discriminatedUnion('type', [slack, email, webhook, escalate, deleteTrip]);
+
+/** One action of a rule. */
+export type RuleAction = z.output<typeof actionSchema>;
+
+/** Types of actions, for messages. */
+export const ACTION_TYPES: readonly RuleAction['type'][] = [
+  'slack',
+  'email',
+  'webhook',
+  'escalate',
+  'delete_trip',
+];
+
+/** The receivers of an action: a channel, each address, a URL, a policy, or the word `trip` for a deletion. */
+export function receiversOf(action: RuleAction): readonly string[] {
+  switch (action.type) {
+    case 'slack':
+      return [action.channel];
+    case 'email':
+      return action.to;
+    case 'webhook':
+      return [action.url];
+    case 'escalate':
+      return [action.policy];
+    case 'delete_trip':
+      return ['trip'];
+  }
+}

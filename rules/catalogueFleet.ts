@@ -1,0 +1,55 @@
+import { defineFact, PARAMS } from './factDefinition.ts';
+import type { FactDefinition, ParamDefinition } from './factDefinition.ts';
+
+const GROUP_PARAM: ParamDefinition = {
+  name: 'group',
+  kind: 'id',
+  required: false,
+  help: "Group to read; without it the driver's only group.",
+  examples: ['north'],
+};
+
+const SCORE = {
+  type: 'number',
+  unit: 'of 100',
+  minimum: 0,
+  maximum: 100,
+  rated: true,
+  built: false,
+} as const;
+const CHANGE = { type: 'number', unit: 'points', minimum: -100, maximum: 100, built: false } as const;
+
+/** Everything a rule may ask about the fleet and the driver's group. */
+export const FLEET_FACTS: readonly FactDefinition[] = [
+  defineFact({
+    ...SCORE,
+    name: 'fleet.score',
+    help: "The fleet's score on the UTC date of the trip's end.",
+    label: 'fleet score',
+    examples: [{ operator: 'lessThan', value: 70 }],
+  }),
+  defineFact({
+    ...CHANGE,
+    name: 'fleet.score_change',
+    help: "The fleet's score on the UTC date of the trip's end minus the score that many days earlier.",
+    label: 'fleet score change over {over}',
+    params: [PARAMS.over],
+    examples: [{ params: { over: '7d' }, operator: 'lessThan', value: -3 }],
+  }),
+  defineFact({
+    ...SCORE,
+    name: 'group.score',
+    help: "The score of the driver's group on the UTC date of the trip's end.",
+    label: 'group score',
+    params: [GROUP_PARAM],
+    examples: [{ operator: 'lessThan', value: 70 }],
+  }),
+  defineFact({
+    ...CHANGE,
+    name: 'group.score_change',
+    help: "The group's score on the UTC date of the trip's end minus the score that many days earlier.",
+    label: 'group score change over {over}',
+    params: [PARAMS.over, GROUP_PARAM],
+    examples: [{ params: { over: '7d' }, operator: 'lessThan', value: -3 }],
+  }),
+];

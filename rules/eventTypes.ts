@@ -1,0 +1,56 @@
+import type { Json, TripEvent } from './trip.ts';
+
+/** One type of driving event. */
+export interface EventType {
+  readonly code: number;
+  readonly name: string;
+  /** Several of them, in words: `hard brakes`. */
+  readonly label: string;
+}
+
+/** Event types known so far: 0 to 4 from the interface, 5 and 6 from live services. Others are usable by name or code. */
+export const EVENT_TYPES: readonly EventType[] = [
+  { code: 0, name: 'HARD_BRAKE', label: 'hard brakes' },
+  { code: 1, name: 'RAPID_ACCELERATION', label: 'rapid accelerations' },
+  { code: 2, name: 'PHONE_USE', label: 'phone events' },
+  { code: 3, name: 'OVERSPEEDING', label: 'speeding events' },
+  { code: 4, name: 'COLLISION', label: 'collisions' },
+  { code: 5, name: 'HARD_TURN', label: 'hard turns' },
+  { code: 6, name: 'PHONE_SCREEN_INTERACTION', label: 'phone screen touches' },
+];
+
+/** Names of the known event types, for messages and completion. */
+export const EVENT_TYPE_NAMES: readonly string[] = EVENT_TYPES.map((type) => type.name);
+
+/** How the service writes event type names. */
+export const EVENT_TYPE_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+/** Codes beyond this are taken for a mistake. */
+const HIGHEST_CODE = 9_999;
+
+/** The event type a rule names. */
+export interface EventTypeChoice {
+  /** The name; for a code without a known name the code's digits, which no name can be. */
+  readonly typeName: string;
+  readonly typeCode?: number;
+  readonly label: string;
+  /** Whether the type is one of `EVENT_TYPES`. */
+  readonly known: boolean;
+}
+
+/** Reads a `type` parameter, by name or by code; undefined when it is neither. */
+export function chooseEventType(type: Json | undefined): EventTypeChoice | undefined {
+  const known = EVENT_TYPES.find((candidate) => candidate.name === type || candidate.code === type);
+  if (known) return { typeName: known.name, typeCode: known.code, label: known.label, known: true };
+  if (typeof type === 'string' && EVENT_TYPE_NAME.test(type))
+    return { typeName: type, label: `${type} events`, known: false };
+  if (typeof type === 'number' && Number.isInteger(type) && type >= 0 && type <= HIGHEST_CODE)
+    return { typeName: String(type), typeCode: type, label: `events of type ${type}`, known: false };
+  return undefined;
+}
+
+/** Whether an event is of a type: by name or by code, since either may be missing or new on the wire. */
+export function isOfType(event: TripEvent, type: Pick<EventTypeChoice, 'typeName' | 'typeCode'>): boolean {
+  if (event.typeName === type.typeName) return true;
+  return type.typeCode !== undefined && event.typeCode === type.typeCode;
+}

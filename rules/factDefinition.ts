@@ -1,0 +1,119 @@
+import type { Json, JsonObject } from './trip.ts';
+
+/** What kind of value a fact has. `time` is ISO 8601 with offset, `date` is `YYYY-MM-DD`, `list` holds texts. */
+export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
+
+/** What a parameter takes: an event type, a span such as `7d`, a span of whole days, a number, or the id of something. */
+export type ParamKind = 'event_type' | 'duration' | 'days' | 'number' | 'id';
+
+/** A parameter of a fact. */
+export interface ParamDefinition {
+  readonly name: string;
+  readonly kind: ParamKind;
+  readonly required: boolean;
+  readonly help: string;
+  readonly examples: readonly Json[];
+}
+
+/** A condition that shows how a fact is used. */
+export interface FactExample {
+  readonly params?: JsonObject;
+  readonly path?: string;
+  readonly operator: string;
+  readonly value: Json;
+}
+
+/** One entry of the catalogue. */
+export interface FactDefinition {
+  /** Name, or a pattern with one `*` such as `trip.*_rating`. */
+  readonly name: string;
+  readonly type: FactType;
+  readonly unit?: string;
+  /** One sentence. */
+  readonly help: string;
+  /** What a sentence calls it; `{param}` stands for a parameter in words. */
+  readonly label: string;
+  /** Whether the label reads as several (`were`) rather than one (`was`). */
+  readonly plural?: boolean;
+  readonly params: readonly ParamDefinition[];
+  readonly examples: readonly FactExample[];
+  /** The only values there are, when they are few. */
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** A negative value means that the service cannot rate. */
+  readonly rated?: boolean;
+  /** The field's name in the service's body, for saying why it is unknown. */
+  readonly wire?: string;
+  /** `false`: named by the design, refused in a rule until it is built. */
+  readonly built: boolean;
+  /** Most trips make a condition on it false at once, so it can rule a rule out before anything else is looked at. */
+  readonly selective?: boolean;
+}
+
+const EVENT_TYPE_PARAM: ParamDefinition = {
+  name: 'type',
+  kind: 'event_type',
+  required: true,
+  help: 'Event type, by name or by code.',
+  examples: ['PHONE_USE', 'COLLISION', 2],
+};
+
+const WINDOW_PARAM: ParamDefinition = {
+  name: 'window',
+  kind: 'duration',
+  required: true,
+  help: "How far back from the trip's end to count, such as 24h or 7d.",
+  examples: ['7d', '24h', '30d'],
+};
+
+const OVER_PARAM: ParamDefinition = {
+  name: 'over',
+  kind: 'days',
+  required: true,
+  help: 'How many days before to compare with, in whole days, such as 7d.',
+  examples: ['7d', '28d'],
+};
+
+/** Parameters that several facts share. */
+export const PARAMS = { type: EVENT_TYPE_PARAM, window: WINDOW_PARAM, over: OVER_PARAM } as const;
+
+/** Fields that most definitions leave as they are. */
+type Defaulted = 'params' | 'examples' | 'built';
+
+/** A definition with the usual defaults: no parameters, built. */
+export function defineFact(
+  fact: Omit<FactDefinition, Defaulted> & Partial<Pick<FactDefinition, Defaulted>>,
+): FactDefinition {
+  return { params: [], examples: [], built: true, ...fact };
+}
+
+/** A rating from 1 to 5 of a trip or a driver. */
+export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefinition {
+  const words = rating.replaceAll('_', ' ');
+  const help =
+    owner === 'trip'
+      ? `The trip's ${words} rating, 1 to 5, 5 is best.`
+      : `The driver's ${words} rating over the reading that ends on the UTC date of the trip's end, 1 to 5, 5 is best.`;
+  return defineFact({
+    name: `${owner}.${rating}_rating`,
+    type: 'number',
+    unit: 'of 5',
+    help,
+    label: owner === 'trip' ? `${words} rating` : `driver ${words} rating`,
+    minimum: 0,
+    maximum: 5,
+    rated: true,
+    wire: `${rating}_rating`,
+    examples: [{ operator: 'lessThan', value: 3 }],
+  });
+}
+
+/** Ratings the service is known to send; any other `*_rating` is usable as well. */
+export const KNOWN_RATINGS = [
+  'hard_brake',
+  'phone_use',
+  'rapid_acceleration',
+  'overspeeding',
+  'hard_turn',
+] as const;

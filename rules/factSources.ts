@@ -1,0 +1,78 @@
+import type { FactValue } from './factRequest.ts';
+import type { DataProblem, DriverReading, Json, Trip } from './trip.ts';
+
+/** Events of one type that a driver had in a window, counted from the store. */
+export interface EventWindow {
+  readonly typeName: string;
+  /** An event counts when its name or its code is the type's. */
+  readonly typeCode?: number;
+  /** The window is the time up to the trip's end, this many seconds long. */
+  readonly windowSeconds: number;
+  /** Identifies the window among those of one plan. */
+  readonly key: string;
+}
+
+/** What the store counted for a window; undefined when it could not say. */
+export type WindowCount =
+  | {
+      readonly count: number;
+      /** Time driven in the window, in seconds. */
+      readonly durationSeconds: number;
+      /** Distance driven in the window, in kilometres. */
+      readonly distanceKm: number;
+      /** ISO 8601: where stored history begins, when it begins inside the window. */
+      readonly historySince?: string;
+    }
+  | undefined;
+
+/** What has to be fetched before facts can be resolved. */
+export interface FactPlan {
+  /** Readings of the driver, by the UTC date on which their range ends. */
+  readonly readings: readonly { readonly endDate: string }[];
+  readonly windows: readonly EventWindow[];
+}
+
+/** Everything facts are resolved from. */
+export interface FactSources {
+  readonly trip: Trip;
+  /** ISO 8601: the moment of the decision. */
+  readonly decidedAt: string;
+  /** Readings by end date; undefined or missing: there is none. */
+  readonly readings: ReadonlyMap<string, DriverReading | undefined>;
+  /** Counts by the window's key. */
+  readonly windows: ReadonlyMap<string, WindowCount>;
+}
+
+/** A known fact. */
+export function known(value: Json): FactValue {
+  return { known: true, value };
+}
+
+/** An unknown fact and why. */
+export function unknown(because: string): FactValue {
+  return { known: false, because };
+}
+
+/** The usual reasons why a fact is unknown, as phrases that end "…is unknown: ". */
+export const BECAUSE = {
+  notSent: 'not sent',
+  notRated: 'cannot be rated',
+  noEvents: "the trip's events did not arrive",
+  noEnd: "the trip's end time was not sent",
+  noHistory: 'stored history could not be read',
+} as const;
+
+/** What the normaliser noted about a field of the service's body, when it did not have its type. */
+export function problemWith(problems: readonly DataProblem[], field: string): string | undefined {
+  return problems.find((problem) => problem.pointer.endsWith(`/${field}`))?.message;
+}
+
+/** A plain field: known, or not sent, or not of its type. `null` means that the service cannot rate. */
+export function sent(
+  value: Json | undefined,
+  from: { readonly problems: readonly DataProblem[]; readonly field: string },
+): FactValue {
+  if (value === null) return unknown(BECAUSE.notRated);
+  if (value === undefined) return unknown(problemWith(from.problems, from.field) ?? BECAUSE.notSent);
+  return known(value);
+}

@@ -1,0 +1,34 @@
+/** Caps of a rule document. They bound the cost of reading, evaluating and showing one, whoever wrote it. */
+export const LIMITS = {
+  /** Nesting of the JSON itself; checked before anything recursive looks at it. */
+  jsonDepth: 40,
+  /** Values of any kind in one document. */
+  jsonValues: 20_000,
+  /** Characters of any one text. */
+  textLength: 10_000,
+  /** Characters of any one field name. */
+  keyLength: 200,
+  /** Groups inside groups. */
+  conditionDepth: 10,
+  /** Comparisons in one rule. */
+  conditions: 200,
+  /** Values of one list in a condition. */
+  listValues: 1_000,
+  /** Drivers, groups or rules listed in one field. */
+  listedIds: 1_000,
+  actions: 20,
+  /** Addresses of one e-mail action. */
+  recipients: 50,
+  nameLength: 200,
+  idLength: 200,
+  /** Characters of a template as written. */
+  templateLength: 4_000,
+  /** Characters of a rendered text; longer ones are cut. */
+  renderedLength: 8_000,
+  /** Characters of a rendered header, such as a subject. */
+  headerLength: 250,
+  /** Longest window or span of a fact, in seconds (a year). */
+  windowSeconds: 366 * 86_400,
+  /** Mistakes listed for one document. */
+  issues: 100,
+} as const;

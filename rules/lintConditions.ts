@@ -1,0 +1,194 @@
+import { isPlainObject } from './bounds.ts';
+import type { FactDefinition } from './catalogue.ts';
+import { factKey } from './factRequest.ts';
+import { pointerTo } from './issue.ts';
+import { LIMITS } from './limits.ts';
+import { lintFact } from './lintFact.ts';
+import type { Place } from './lintFact.ts';
+import { lintValue, valueType } from './lintValue.ts';
+import { findOperator, OPERATOR_NAMES, OPERATORS } from './operators.ts';
+import type { OperatorDefinition } from './operators.ts';
+import { didYouMean, quoted } from './suggest.ts';
+import type { JsonObject } from './trip.ts';
+import { notSupportedYet, NOT_SUPPORTED_YET } from './unsupported.ts';
+import { shown } from './zodIssues.ts';
+
+/** One use of a fact in conditions. */
+export interface FactUse {
+  readonly fact: string;
+  readonly name?: string;
+  /** Tells uses with different params or path apart. */
+  readonly key: string;
+  readonly pointer: string;
+}
+
+interface ConditionPlace extends Place {
+  readonly depth: number;
+  readonly uses: FactUse[];
+}
+
+const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
+const LABELS = ['name', 'priority'] as const;
+const COMPARISON_FIELDS = ['fact', 'params', 'path', 'operator', 'value', ...LABELS] as const;
+
+function refuseUnknownFields(node: Record<string, unknown>, fields: readonly string[], place: Place): void {
+  for (const key of Object.keys(node)
+    .filter((name) => !fields.includes(name))
+    .slice(0, LIMITS.issues))
+    place.issues.error(
+      pointerTo(place.pointer, key),
+      `unknown field ${quoted(key)}${didYouMean(key, fields)}`,
+      fields,
+    );
+}
+
+function checkLabels(node: Record<string, unknown>, { pointer, issues }: Place): void {
+  const { name, priority } = node;
+  const named = typeof name === 'string' && name !== '' && name.length <= LIMITS.nameLength;
+  if (Object.hasOwn(node, 'name') && !named)
+    issues.error(pointerTo(pointer, 'name'), `must be a text of 1 to ${LIMITS.nameLength} characters`);
+  const ordered = Number.isInteger(priority) && Number(priority) >= 1 && Number(priority) <= 1_000;
+  if (Object.hasOwn(node, 'priority') && !ordered)
+    issues.error(pointerTo(pointer, 'priority'), 'must be a whole number from 1 to 1000');
+}
+
+function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefinition | undefined {
+  const operator = typeof name === 'string' ? findOperator(name) : undefined;
+  if (operator) return operator;
+  const at = pointerTo(pointer, 'operator');
+  if (typeof name !== 'string')
+    issues.error(at, `must be the name of an operator, not ${shown(name)}`, OPERATOR_NAMES);
+  else if (name.includes(':'))
+    issues.error(
+      at,
+      `operator decorators such as ${quoted(name)} are not allowed: write {"not": {…}}, or the plain operator`,
+      OPERATOR_NAMES,
+    );
+  else
+    issues.error(
+      at,
+      `there is no operator ${quoted(name)}${didYouMean(name, OPERATOR_NAMES)}`,
+      OPERATOR_NAMES,
+    );
+  return undefined;
+}
+
+function checkFit(
+  operator: OperatorDefinition,
+  fact: FactDefinition,
+  place: Place & { path: unknown },
+): boolean {
+  const type = valueType(fact, place.path);
+  if (type === 'any' || operator.types.includes(type)) return true;
+  const fitting = OPERATORS.filter((candidate) => candidate.types.includes(type)).map(({ name }) => name);
+  const hint = type === 'object' ? '; name a part of it with "path", such as $.depot' : '';
+  const message = `${operator.name} does not work on ${fact.name}, which is ${type === 'object' ? 'an' : 'a'} ${type}${hint}`;
+  place.issues.error(pointerTo(place.pointer, 'operator'), message, fitting);
+  return false;
+}
+
+function useOf(node: Record<string, unknown>, pointer: string): FactUse {
+  const params = isPlainObject(node['params']) ? (node['params'] as JsonObject) : {};
+  const fact = String(node['fact']);
+  const path = typeof node['path'] === 'string' ? node['path'] : '';
+  return {
+    fact,
+    ...(typeof node['name'] === 'string' && { name: node['name'] }),
+    key: `${factKey({ fact, params })} ${path}`,
+    pointer,
+  };
+}
+
+function lintComparison(node: Record<string, unknown>, place: ConditionPlace): void {
+  refuseUnknownFields(node, COMPARISON_FIELDS, place);
+  checkLabels(node, place);
+  const fact = lintFact(node, place);
+  const operator = checkOperator(node['operator'], place);
+  const at = pointerTo(place.pointer, 'value');
+  if (!Object.hasOwn(node, 'value')) place.issues.error(at, 'is missing');
+  else if (fact && operator && checkFit(operator, fact, { ...place, path: node['path'] }))
+    lintValue(operator, node['value'], { ...place, pointer: at, fact, type: valueType(fact, node['path']) });
+  if (fact) place.uses.push(useOf(node, place.pointer));
+  if (place.uses.length === LIMITS.conditions + 1)
+    place.issues.error(place.pointer, `a rule has at most ${LIMITS.conditions} conditions`);
+}
+
+function lintList(kind: 'all' | 'any', list: unknown, place: ConditionPlace): void {
+  const pointer = pointerTo(place.pointer, kind);
+  if (!Array.isArray(list)) place.issues.error(pointer, `must be a list of conditions, not ${shown(list)}`);
+  else if (list.length === 0) place.issues.error(pointer, `"${kind}" needs at least one condition`);
+  else
+    list.forEach((child: unknown, index) => {
+      lintNode(child, { ...place, pointer: pointerTo(pointer, index), depth: place.depth + 1 });
+    });
+}
+
+function lintGroup(kind: 'all' | 'any' | 'not', node: Record<string, unknown>, place: ConditionPlace): void {
+  if (place.depth >= LIMITS.conditionDepth) {
+    place.issues.error(place.pointer, `conditions are nested deeper than ${LIMITS.conditionDepth} groups`);
+    return;
+  }
+  refuseUnknownFields(node, [kind, ...LABELS], place);
+  checkLabels(node, place);
+  if (kind !== 'not') return lintList(kind, node[kind], place);
+  const pointer = pointerTo(place.pointer, 'not');
+  if (Array.isArray(node['not'])) place.issues.error(pointer, '"not" takes one condition, not a list');
+  else lintNode(node['not'], { ...place, pointer, depth: place.depth + 1 });
+}
+
+function lintNode(node: unknown, place: ConditionPlace): void {
+  if (place.issues.full || place.uses.length > LIMITS.conditions) return;
+  if (!isPlainObject(node)) {
+    place.issues.error(place.pointer, `a condition is an object, not ${shown(node)}`);
+    return;
+  }
+  const kinds = KINDS.filter((kind) => Object.hasOwn(node, kind));
+  const [kind] = kinds;
+  if (kind === undefined) {
+    const [key] = Object.keys(node);
+    const hint = key === undefined ? '' : didYouMean(key, KINDS);
+    place.issues.error(place.pointer, `a condition needs one of ${KINDS.join(', ')}${hint}`, KINDS);
+  } else if (kinds.length > 1) {
+    place.issues.error(
+      place.pointer,
+      `a condition has one of ${KINDS.join(', ')}, not ${kinds.join(' and ')} together`,
+    );
+  } else if (kind === 'fact') lintComparison(node, place);
+  else if (kind !== 'condition') lintGroup(kind, node, place);
+  else if (NOT_SUPPORTED_YET.namedConditions)
+    place.issues.error(pointerTo(place.pointer, 'condition'), notSupportedYet('a shared condition by name'));
+}
+
+/** Two uses that templates could not tell apart: one name, different params. */
+function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void {
+  const first = new Map<string, FactUse>();
+  for (const use of uses) {
+    const called = use.name ?? use.fact;
+    const earlier = first.get(called);
+    if (!earlier) first.set(called, use);
+    else if (earlier.key !== use.key && use.name === undefined)
+      issues.error(
+        use.pointer,
+        `${use.fact} is used twice with different params: give each such condition a "name", so that templates and people can tell them apart`,
+      );
+    else if (earlier.key !== use.key)
+      issues.error(pointerTo(use.pointer, 'name'), `another condition is called ${quoted(called)} already`);
+  }
+}
+
+/**
+ * Checks conditions and adds what is wrong to the place's issues. The document must be within bounds (`withinBounds`).
+ * @returns every fact that is compared, for checking templates.
+ */
+export function lintConditions(conditions: unknown, place: Place): readonly FactUse[] {
+  const uses: FactUse[] = [];
+  if (isPlainObject(conditions) && Object.hasOwn(conditions, 'fact') && !Object.hasOwn(conditions, 'all'))
+    place.issues.error(place.pointer, 'conditions start with all, any or not: write {"all": [{"fact": …}]}', [
+      'all',
+      'any',
+      'not',
+    ]);
+  else lintNode(conditions, { ...place, depth: 0, uses });
+  refuseAmbiguousNames(uses, place);
+  return uses;
+}

@@ -1,0 +1,66 @@
+import type { RuleAction } from './actionSchema.ts';
+import { pointerTo } from './issue.ts';
+import type { FactUse } from './lintConditions.ts';
+import type { Place } from './lintFact.ts';
+import { didYouMean, quoted } from './suggest.ts';
+import { renderTemplate, templateNames } from './templates.ts';
+import { sampleVariables, TEMPLATE_NAMES } from './templateVariables.ts';
+
+const OWNERS: readonly string[] = [
+  ...new Set(TEMPLATE_NAMES.map((name) => name.split('.')[0] ?? '')),
+  'facts',
+];
+
+/** Why a name does not exist; undefined when it does. */
+function nameProblem(steps: readonly string[], factNames: readonly string[]): string | undefined {
+  const [owner = '', name, ...rest] = steps;
+  const written = steps.join('.');
+  if (!OWNERS.includes(owner))
+    return `there is no ${quoted(owner)} in a template${didYouMean(owner, OWNERS)}`;
+  if (owner === 'facts') {
+    if (name === undefined) return "write which fact, such as facts['driver.score']";
+    if (rest.length > 0)
+      return `facts[${quoted(name)}] has no parts: write facts[${quoted(steps.slice(1).join('.'))}]`;
+    if (factNames.includes(name)) return undefined;
+    const uses = factNames.length === 0 ? '' : `; the conditions have ${factNames.slice(0, 10).join(', ')}`;
+    return `no condition is called ${quoted(name)}${didYouMean(name, factNames)}${uses}`;
+  }
+  if (TEMPLATE_NAMES.includes(written)) return undefined;
+  const siblings = TEMPLATE_NAMES.filter((candidate) => candidate.startsWith(`${owner}.`));
+  return `there is no ${quoted(written)} in a template${didYouMean(written, siblings)}`;
+}
+
+function lintTemplate(text: string, uses: readonly FactUse[], { pointer, issues }: Place): void {
+  const names = templateNames(text);
+  if (!names.ok) {
+    issues.error(pointer, `the template cannot be read: ${names.message}`);
+    return;
+  }
+  const factNames = [...new Set(uses.map((use) => use.name ?? use.fact))];
+  const problems = names.names.flatMap((steps) => nameProblem(steps, factNames) ?? []);
+  for (const problem of problems) issues.error(pointer, problem);
+  if (problems.length > 0) return;
+  try {
+    renderTemplate(text, sampleVariables(uses), 'text');
+  } catch (error) {
+    issues.error(pointer, error instanceof Error ? error.message : 'the template could not be rendered');
+  }
+}
+
+/** The templates of an action by field. */
+function templatesOf(action: RuleAction): readonly (readonly [field: string, text: string])[] {
+  const fields = action.type === 'slack' ? { text: action.text } : action.type === 'email' ? action : {};
+  const { text, subject } = fields as { text?: string; subject?: string };
+  return [['subject', subject] as const, ['text', text] as const].flatMap(([field, template]) =>
+    template === undefined ? [] : [[field, template] as const],
+  );
+}
+
+/** Checks the templates of all actions against the facts the conditions name. */
+export function lintTemplates(actions: readonly RuleAction[], uses: readonly FactUse[], place: Place): void {
+  actions.forEach((action, index) => {
+    const at = pointerTo(place.pointer, index);
+    for (const [field, text] of templatesOf(action))
+      lintTemplate(text, uses, { pointer: pointerTo(at, field), issues: place.issues });
+  });
+}

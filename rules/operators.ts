@@ -1,0 +1,217 @@
+import type { Truth } from './decision.ts';
+import type { FactType } from './factDefinition.ts';
+import type { Json } from './trip.ts';
+
+/** A value in the form in which operators compare it: times and dates are epoch milliseconds. Undefined is unknown. */
+export type Comparable = Json | undefined;
+
+/** What stands at the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
+export type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
+
+/** One operator of a condition. */
+export interface OperatorDefinition {
+  readonly name: string;
+  /** One sentence. */
+  readonly help: string;
+  /** Fact types it works on; an attribute (of no fixed type) takes every operator. */
+  readonly types: readonly FactType[];
+  readonly shape: ValueShape;
+  /** Whether the value may be another fact. */
+  readonly takesFact: boolean;
+  /** What is needed, in words, after "needs": `3 or more`. */
+  readonly phrase: (value: string) => string;
+  /** The operator that is true exactly where this one is false, when there is one. */
+  readonly opposite?: string;
+  /** The comparison of two known values; `unknown` when a value is not of a type the operator can compare. */
+  readonly judge: (actual: Json, value: Json) => Truth;
+}
+
+const truth = (result: boolean): Truth => (result ? 'true' : 'false');
+
+/** `not` in Kleene's logic: unknown stays unknown. */
+export function opposite(result: Truth): Truth {
+  if (result === 'unknown') return 'unknown';
+  return result === 'true' ? 'false' : 'true';
+}
+
+function isScalar(value: Json): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function equal(actual: Json, value: Json): Truth {
+  if (!isScalar(actual) || typeof actual !== typeof value) return 'unknown';
+  return truth(actual === value);
+}
+
+/** Whether a list holds a value: one equal member is enough, but a member of another type could have been it. */
+function member(list: Json, value: Json): Truth {
+  if (!Array.isArray(list)) return 'unknown';
+  let unsure = false;
+  for (const item of list as readonly Json[]) {
+    const same = equal(item, value);
+    if (same === 'true') return 'true';
+    unsure ||= same === 'unknown';
+  }
+  return unsure || !isScalar(value) ? 'unknown' : 'false';
+}
+
+function ordered(compare: (actual: number, value: number) => boolean): OperatorDefinition['judge'] {
+  return (actual, value) =>
+    typeof actual === 'number' && typeof value === 'number' ? truth(compare(actual, value)) : 'unknown';
+}
+
+function textual(compare: (actual: string, value: string) => boolean): OperatorDefinition['judge'] {
+  return (actual, value) =>
+    typeof actual === 'string' && typeof value === 'string' ? truth(compare(actual, value)) : 'unknown';
+}
+
+function between(actual: Json, value: Json): Truth {
+  if (typeof actual !== 'number' || !Array.isArray(value)) return 'unknown';
+  const [low, high] = value as readonly Json[];
+  if (typeof low !== 'number' || typeof high !== 'number') return 'unknown';
+  return truth(actual >= low && actual <= high);
+}
+
+const SCALARS: readonly FactType[] = ['number', 'text', 'time', 'date'];
+const ORDERED: readonly FactType[] = ['number', 'time', 'date'];
+const TEXT: readonly FactType[] = ['text'];
+const LIST: readonly FactType[] = ['list'];
+
+const EQUALITY = { types: SCALARS, shape: 'one', takesFact: true } as const;
+const ORDER = { types: ORDERED, shape: 'number', takesFact: true } as const;
+const CHOICE = { types: SCALARS, shape: 'many', takesFact: true } as const;
+const MEMBERSHIP = { types: LIST, shape: 'member', takesFact: true } as const;
+const TEXTUAL = { types: TEXT, shape: 'text', takesFact: true } as const;
+
+/** Every operator: the engine's own ten, made strict about types, and four more. */
+export const OPERATORS: readonly OperatorDefinition[] = [
+  {
+    ...EQUALITY,
+    name: 'equal',
+    opposite: 'notEqual',
+    help: 'The same value.',
+    phrase: (v) => v,
+    judge: equal,
+  },
+  {
+    ...EQUALITY,
+    name: 'notEqual',
+    opposite: 'equal',
+    help: 'Another value; unknown stays unknown.',
+    phrase: (v) => `something other than ${v}`,
+    judge: (actual, value) => opposite(equal(actual, value)),
+  },
+  {
+    ...ORDER,
+    name: 'lessThan',
+    opposite: 'greaterThanInclusive',
+    help: 'Less than the value; for times, before it.',
+    phrase: (v) => `less than ${v}`,
+    judge: ordered((a, b) => a < b),
+  },
+  {
+    ...ORDER,
+    name: 'lessThanInclusive',
+    opposite: 'greaterThan',
+    help: 'The value or less.',
+    phrase: (v) => `${v} or less`,
+    judge: ordered((a, b) => a <= b),
+  },
+  {
+    ...ORDER,
+    name: 'greaterThan',
+    opposite: 'lessThanInclusive',
+    help: 'More than the value; for times, after it.',
+    phrase: (v) => `more than ${v}`,
+    judge: ordered((a, b) => a > b),
+  },
+  {
+    ...ORDER,
+    name: 'greaterThanInclusive',
+    opposite: 'lessThan',
+    help: 'The value or more.',
+    phrase: (v) => `${v} or more`,
+    judge: ordered((a, b) => a >= b),
+  },
+  {
+    ...CHOICE,
+    name: 'in',
+    opposite: 'notIn',
+    help: 'One of the listed values.',
+    phrase: (v) => `one of ${v}`,
+    judge: (actual, value) => (isScalar(actual) ? member(value, actual) : 'unknown'),
+  },
+  {
+    ...CHOICE,
+    name: 'notIn',
+    opposite: 'in',
+    help: 'None of the listed values.',
+    phrase: (v) => `none of ${v}`,
+    judge: (actual, value) => (isScalar(actual) ? opposite(member(value, actual)) : 'unknown'),
+  },
+  {
+    ...MEMBERSHIP,
+    name: 'contains',
+    opposite: 'doesNotContain',
+    help: 'A list that holds the value.',
+    phrase: (v) => `${v} among them`,
+    judge: member,
+  },
+  {
+    ...MEMBERSHIP,
+    name: 'doesNotContain',
+    opposite: 'contains',
+    help: 'A list that does not hold the value.',
+    phrase: (v) => `no ${v} among them`,
+    judge: (actual, value) => opposite(member(actual, value)),
+  },
+  {
+    name: 'between',
+    types: ORDERED,
+    shape: 'bounds',
+    takesFact: false,
+    help: 'From the first value to the second, both included: [low, high].',
+    phrase: (v) => `between ${v}`,
+    judge: between,
+  },
+  {
+    ...TEXTUAL,
+    name: 'startsWith',
+    help: 'A text that starts with the value; capitals matter.',
+    phrase: (v) => `a text that starts with ${v}`,
+    judge: textual((a, b) => a.startsWith(b)),
+  },
+  {
+    ...TEXTUAL,
+    name: 'containsText',
+    help: 'A text that has the value somewhere in it; capitals matter.',
+    phrase: (v) => `a text with ${v} in it`,
+    judge: textual((a, b) => a.includes(b)),
+  },
+  {
+    name: 'isKnown',
+    types: ['number', 'text', 'time', 'date', 'list', 'object'],
+    shape: 'flag',
+    takesFact: false,
+    help: 'Whether the fact is known at all, true or false; the only operator that is never unknown.',
+    phrase: (v) => (v === 'yes' ? 'to be known' : 'to be unknown'),
+    judge: (_actual, value) => truth(value === true),
+  },
+];
+
+/** Names of all operators, for messages and completion. */
+export const OPERATOR_NAMES: readonly string[] = OPERATORS.map((operator) => operator.name);
+
+const byName: ReadonlyMap<string, OperatorDefinition> = new Map(OPERATORS.map((o) => [o.name, o]));
+
+/** The operator of that name; undefined when there is none. */
+export function findOperator(name: string): OperatorDefinition | undefined {
+  return byName.get(name);
+}
+
+/** The result of an operator when either side may be unknown. */
+export function judge(operator: OperatorDefinition, actual: Comparable, value: Comparable): Truth {
+  if (operator.shape === 'flag') return truth((actual !== undefined) === value);
+  if (actual === undefined || value === undefined) return 'unknown';
+  return operator.judge(actual, value);
+}

@@ -1,0 +1,126 @@
+import { findFact } from './catalogue.ts';
+import type { FactDefinition, ParamDefinition } from './catalogue.ts';
+import type { TraceLeaf } from './decision.ts';
+import { describeDuration, isDuration, parseDuration } from './duration.ts';
+import { chooseEventType } from './eventTypes.ts';
+import { showNumber, showNumberBeside, showSeconds } from './numbers.ts';
+import { findOperator } from './operators.ts';
+import type { Json, JsonObject } from './trip.ts';
+
+/** Texts in a sentence are cut here. */
+const LONGEST_TEXT = 60;
+const MOST_LISTED = 5;
+
+function plainText(value: Json): string {
+  if (typeof value === 'number') return showNumber(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function showParam(param: ParamDefinition | undefined, value: Json): string {
+  if (param?.kind === 'event_type') return chooseEventType(value)?.label ?? plainText(value);
+  const span = param?.kind === 'duration' || param?.kind === 'days';
+  if (span && typeof value === 'string' && isDuration(value)) return describeDuration(parseDuration(value));
+  return plainText(value);
+}
+
+/** What a sentence calls a fact: `phone events in 7 days`. */
+export function labelOf(reference: {
+  readonly fact: string;
+  readonly params?: JsonObject;
+  readonly path?: string;
+}): string {
+  const definition = findFact(reference.fact);
+  if (!definition) return reference.fact;
+  const label = definition.label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value =
+      reference.params && Object.hasOwn(reference.params, name) ? reference.params[name] : undefined;
+    return value === undefined
+      ? whole
+      : showParam(
+          definition.params.find((param) => param.name === name),
+          value,
+        );
+  });
+  return reference.path === undefined ? label : `${label} ${reference.path.slice(2)}`;
+}
+
+function showText(value: string, definition: FactDefinition | undefined): string {
+  if (value.length > LONGEST_TEXT) return `"${value.slice(0, LONGEST_TEXT)}…"`;
+  const quotes =
+    definition?.values === undefined && (definition?.type === 'text' || definition?.type === 'object');
+  return quotes ? `"${value}"` : value;
+}
+
+function showMeasure(value: number, definition: FactDefinition | undefined, beside?: Json): string {
+  const other = typeof beside === 'number' ? beside : undefined;
+  const unit = definition?.unit;
+  if (unit === 's' && (other === undefined || other === value || showSeconds(value) !== showSeconds(other)))
+    return showSeconds(value);
+  const number = other === undefined ? showNumber(value) : showNumberBeside(value, other);
+  return unit === undefined || unit.startsWith('of ') ? number : `${number} ${unit}`;
+}
+
+/** A value as a sentence shows it, with its unit; `beside` is a number it must be told apart from. */
+function showValue(value: Json, definition: FactDefinition | undefined, beside?: Json): string {
+  if (typeof value === 'string') return showText(value, definition);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return showMeasure(value, definition, beside);
+  if (!Array.isArray(value)) return 'an object';
+  const shown = value.slice(0, MOST_LISTED).map((item: Json) => showValue(item, definition));
+  const more = value.length > MOST_LISTED ? ` and ${value.length - MOST_LISTED} more` : '';
+  return shown.length === 0 ? 'none' : `${shown.join(', ')}${more}`;
+}
+
+function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
+  const { value, actual } = leaf;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const other = value as { fact: string; params?: JsonObject; path?: string };
+    const shown =
+      leaf.compared === undefined ? '' : ` (${showValue(leaf.compared, findFact(other.fact), actual)})`;
+    return `the ${labelOf(other)}${shown}`;
+  }
+  if (leaf.operator === 'between' && Array.isArray(value))
+    return value.map((bound: Json) => showValue(bound, definition, actual)).join(' and ');
+  return showValue(value, definition, actual);
+}
+
+/** What the condition asks for, in words; under `not`, what that asks for. */
+function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
+  const operator = findOperator(leaf.operator);
+  const requirement = showRequirement(leaf, definition);
+  if (!operator) return requirement;
+  if (!negated) return operator.phrase(requirement);
+  if (operator.shape === 'flag') return operator.phrase(leaf.value === true ? 'no' : 'yes');
+  const opposite = findOperator(operator.opposite ?? '');
+  return opposite ? opposite.phrase(requirement) : `not ${operator.phrase(requirement)}`;
+}
+
+/** What was found: `phone events in 7 days were 2`. */
+function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
+  const verb = definition?.plural === true ? 'were' : 'was';
+  const label = labelOf(leaf);
+  if (leaf.operator === 'isKnown' && leaf.actual !== undefined) return `${label} ${verb} known`;
+  if (leaf.actual === undefined) return `${label} ${verb} not known (${leaf.unknown_because ?? 'not sent'})`;
+  return `${label} ${verb} ${showValue(leaf.actual, definition, leaf.compared ?? leaf.value)}`;
+}
+
+/** A condition that holds: `phone events in 7 days were 4 (3 or more)`. */
+export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
+  const definition = findFact(leaf.fact);
+  const what = found(leaf, definition);
+  return leaf.operator === 'isKnown' ? what : `${what} (${needed(leaf, definition, negated)})`;
+}
+
+/** A condition that does not hold: `phone events in 7 days were 2, needs 3 or more`. */
+export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
+  const definition = findFact(leaf.fact);
+  return `${found(leaf, definition)}, needs ${needed(leaf, definition, negated)}`;
+}
+
+/** A condition that cannot be decided: `driver score is unknown (not sent)`. */
+export function unknownPhrase(leaf: TraceLeaf): string {
+  const because = leaf.unknown_because ?? 'not sent';
+  if (/^(the trip's|there is no driver reading)/.test(because)) return because;
+  const verb = findFact(leaf.fact)?.plural === true ? 'are' : 'is';
+  return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
+}

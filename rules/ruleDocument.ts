@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { actionSchema, durationSchema, ID_PATTERN, line } from './actionSchema.ts';
+import { conditionsSchema } from './conditionSchema.ts';
+import { LIMITS } from './limits.ts';
+
+const idList = (what: string) => z.array(line(LIMITS.idLength)).min(1).max(LIMITS.listedIds).describe(what);
+
+const scope = z
+  .strictObject({
+    groups: z.exactOptional(idList('Only drivers of these groups. Not supported yet.')),
+    drivers: z.exactOptional(idList('Only these drivers.')),
+    exclude_drivers: z.exactOptional(idList('Never these drivers.')),
+  })
+  .describe('Which drivers the rule is about; everyone without it.');
+
+const throttle = z
+  .strictObject({
+    per: z.enum(['driver', 'group', 'fleet', 'trip']),
+    every: durationSchema,
+  })
+  .describe('At most one alert in that time. Not supported yet.');
+
+const budget = z
+  .strictObject({ alerts_per_day: z.int().min(1).max(100_000) })
+  .describe('Most alerts in one day. Not supported yet.');
+
+/** The rule document. `parseRule` checks more than it can say: values by fact and operator, templates, duplicates. */
+export const ruleSchema = z
+  .strictObject({
+    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    id: z
+      .string()
+      .regex(
+        ID_PATTERN,
+        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
+      )
+      .describe('Id of the rule: small letters, digits and hyphens.')
+      .meta({ examples: ['repeated-phone-use'] }),
+    name: line(LIMITS.nameLength)
+      .describe('What people call the rule.')
+      .meta({ examples: ['Repeated phone use'] }),
+    description: z.exactOptional(z.string().max(LIMITS.templateLength).describe('Why the rule exists.')),
+    severity: z
+      .enum(['info', 'warning', 'critical'])
+      .default('warning')
+      .describe('How much an alert matters.'),
+    mode: z
+      .enum(['off', 'shadow', 'live'])
+      .default('live')
+      .describe('off: not evaluated; shadow: decides and records, sends nothing; live: sends.'),
+    scope: z.exactOptional(scope),
+    conditions: conditionsSchema,
+    throttle: z.exactOptional(throttle),
+    budget: z.exactOptional(budget),
+    suppresses: z.exactOptional(
+      z
+        .array(z.string().regex(ID_PATTERN, 'the id of a rule'))
+        .min(1)
+        .max(LIMITS.listedIds)
+        .describe('Rules that this one silences for the same trip. Not supported yet.'),
+    ),
+    actions: z
+      .array(actionSchema)
+      .max(LIMITS.actions)
+      .default([])
+      .describe('What happens when the rule matches.'),
+  })
+  .describe('A Tripline rule: who it is about, when it fires, and what happens then.');
+
+/** A rule with its defaults filled in. */
+export type Rule = z.output<typeof ruleSchema>;

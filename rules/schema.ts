@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { isPlainObject, withinBounds } from './bounds.ts';
+import { conditionsSchema } from './conditionSchema.ts';
+import type { Conditions } from './conditionSchema.ts';
+import { IssueList } from './issue.ts';
+import type { DocumentIssue, ParsedDocument } from './issue.ts';
+import { lintConditions } from './lintConditions.ts';
+import type { FactUse } from './lintConditions.ts';
+import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
+import { lintTemplates } from './lintTemplates.ts';
+import { ruleSchema } from './ruleDocument.ts';
+import type { Rule } from './ruleDocument.ts';
+import type { JsonObject } from './trip.ts';
+import { addZodIssues, shown } from './zodIssues.ts';
+
+export type { RuleAction } from './actionSchema.ts';
+export type { Comparison, Condition, Conditions } from './conditionSchema.ts';
+export type { DocumentIssue, ParsedDocument } from './issue.ts';
+export { ruleSchema } from './ruleDocument.ts';
+export type { Rule } from './ruleDocument.ts';
+
+/** The rule without its conditions, which have checks of their own with better messages than a union's. */
+const shellSchema = ruleSchema.extend({ conditions: z.unknown() });
+
+/** Mistakes in the order of the document, each said once. */
+function inOrder(errors: readonly DocumentIssue[]): DocumentIssue[] {
+  const seen = new Set<string>();
+  return errors
+    .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`))
+    .sort((a, b) => a.pointer.localeCompare(b.pointer, 'en', { numeric: true }));
+}
+
+/** Refuses what cannot be a document at all, before anything recursive looks at it. */
+function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
+  if (!withinBounds(json, issues)) return false;
+  if (isPlainObject(json)) return true;
+  issues.error('', `must be an object, not ${shown(json)}`);
+  return false;
+}
+
+function refused<T>(issues: IssueList): ParsedDocument<T> {
+  return { ok: false, errors: inOrder(issues.errors) };
+}
+
+/**
+ * Reads a rule document. Every mistake is listed with its JSON pointer; nothing is ignored, and nothing throws.
+ * A document that is returned has its defaults filled in and can be compiled.
+ */
+export function parseRule(json: unknown): ParsedDocument<Rule> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  const shell = shellSchema.safeParse(json);
+  if (!shell.success) addZodIssues(shell.error, ruleSchema, { document: json, issues });
+  refuseUnsupported(json, issues);
+  let uses: readonly FactUse[] = [];
+  if (Object.hasOwn(json, 'conditions'))
+    uses = lintConditions(json['conditions'], { pointer: '/conditions', issues });
+  else if (shell.success)
+    issues.error('/conditions', 'is missing; it must be an object with all, any or not');
+  if (shell.success) {
+    refuseDuplicates(shell.data.actions, issues);
+    lintTemplates(shell.data.actions, uses, { pointer: '/actions', issues });
+  }
+  if (issues.errors.length > 0 || !shell.success) return refused(issues);
+  const parsed = ruleSchema.safeParse(json);
+  if (!parsed.success) {
+    addZodIssues(parsed.error, ruleSchema, { document: json, issues });
+    return refused(issues);
+  }
+  warnOfOversights(parsed.data, issues);
+  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}
+
+/**
+ * Reads conditions that stand alone, as in a document of shared conditions.
+ * @param pointer where they stand in that document
+ */
+export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Conditions> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  lintConditions(json, { pointer, issues });
+  if (issues.errors.length > 0) return refused(issues);
+  const parsed = conditionsSchema.safeParse(json);
+  if (!parsed.success) {
+    addZodIssues(parsed.error, conditionsSchema, { document: json, issues });
+    return refused(issues);
+  }
+  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}
+
+/** The JSON Schema of a rule document, for editors: facts, operators and fields with their help. */
+export function ruleJsonSchema(): JsonObject {
+  const schema = z.toJSONSchema(ruleSchema, { io: 'input', target: 'draft-2020-12' });
+  return JSON.parse(JSON.stringify({ ...schema, title: 'Tripline rule' })) as JsonObject;
+}

@@ -1,0 +1,140 @@
+import { Liquid, LiquidError } from 'liquidjs';
+import { instantMillis } from './instant.ts';
+import { LIMITS } from './limits.ts';
+import { showNumber } from './numbers.ts';
+import type { Json } from './trip.ts';
+
+/** Where a rendered text lands; it is escaped for that place as a whole. */
+export type Landing = 'text' | 'header' | 'html' | 'slack';
+
+/** What templates may read: plain JSON objects by name. */
+export type TemplateScope = Readonly<Record<string, Json>>;
+
+/** A template that is not one, or that could not be rendered. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+}
+
+/** Tags that decide and assign; none that loops, reads files or calls other templates. */
+const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
+
+/** Filters whose cost is bounded by their input and whose result depends on nothing else. */
+const FILTERS: ReadonlySet<string> = new Set(
+  (
+    'abs append at_least at_most capitalize ceil date default divided_by downcase first floor join last lstrip ' +
+    'minus modulo plus prepend remove remove_first replace replace_first round rstrip size strip times truncate ' +
+    'truncatewords upcase'
+  ).split(' '),
+);
+
+/** Names of the filters a template may use, for messages and docs. */
+export const TEMPLATE_FILTERS: readonly string[] = [...FILTERS];
+
+function shownValue(value: unknown): string {
+  if (value === null || value === undefined) return 'unknown';
+  if (typeof value === 'number') return showNumber(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.map(shownValue).join(', ');
+  throw new TemplateError('an object cannot be shown: name one of its values');
+}
+
+function restrictedLiquid(): Liquid {
+  const liquid = new Liquid({
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    lenientIf: true,
+    preserveTimezones: true,
+    templates: {},
+    outputEscape: shownValue,
+    parseLimit: LIMITS.templateLength,
+    memoryLimit: 200_000,
+  });
+  for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
+  for (const filter of Object.keys(liquid.filters)) if (!FILTERS.has(filter)) delete liquid.filters[filter];
+  const date = liquid.filters['date'];
+  if (typeof date === 'function')
+    liquid.registerFilter('date', function (value: unknown, format: unknown): unknown {
+      // Other inputs, such as "now", would read the clock: one decision must always render to one text.
+      if (typeof value === 'string' && instantMillis(value) !== undefined)
+        return date.call(this, value, format) as unknown;
+      throw new TemplateError('the date filter takes a time with UTC offset, such as trip.start_time');
+    });
+  return liquid;
+}
+
+const liquid = restrictedLiquid();
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return LiquidError.is(error) ? message.split('\n', 1)[0]!.slice(0, 300) : message.slice(0, 300);
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what it takes out
+const HEADER_BREAKERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Cuts a text without splitting a character of two code units. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
+}
+
+function land(text: string, landing: Landing): string {
+  switch (landing) {
+    case 'text':
+      return cut(text, LIMITS.renderedLength);
+    case 'header':
+      return cut(text.replaceAll(HEADER_BREAKERS, ' ').trim(), LIMITS.headerLength);
+    case 'html':
+      return cut(text, LIMITS.renderedLength).replaceAll(
+        /[&<>"']/g,
+        (character) => HTML_ESCAPES[character] ?? '',
+      );
+    case 'slack':
+      // Slack asks for exactly these three, and shows any other entity as it stands.
+      return cut(text, LIMITS.renderedLength).replaceAll(
+        /[&<>]/g,
+        (character) => HTML_ESCAPES[character] ?? '',
+      );
+  }
+}
+
+/**
+ * Renders a Liquid template and escapes the whole text for where it lands. Values that are not known read `unknown`.
+ * The same template and variables always give the same text.
+ * @throws TemplateError when the template is malformed or names something that does not exist.
+ */
+export function renderTemplate(text: string, variables: TemplateScope, landing: Landing): string {
+  let rendered: unknown;
+  try {
+    rendered = liquid.parseAndRenderSync(text, { ...variables });
+  } catch (error) {
+    throw new TemplateError(`The template could not be rendered: ${reasonOf(error)}`, { cause: error });
+  }
+  return land(String(rendered), landing);
+}
+
+/** The names a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
+export type TemplateNames =
+  | { readonly ok: true; readonly names: readonly (readonly string[])[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads which names a template uses, or why it is no template. A name that is computed inside brackets is refused. */
+export function templateNames(text: string): TemplateNames {
+  try {
+    const segments = liquid.globalVariableSegmentsSync(liquid.parse(text), { partials: false });
+    if (segments.some((steps) => steps.some(Array.isArray)))
+      return { ok: false, message: "write the name between the brackets, such as facts['driver.score']" };
+    return { ok: true, names: segments.map((steps) => steps.map(String)) };
+  } catch (error) {
+    return { ok: false, message: reasonOf(error) };
+  }
+}

@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely';
+import { recordAudit } from './audit.ts';
+import { inTransaction } from './database.ts';
+import type { Db } from './schema.ts';
+import type { FleetAlarmsTable } from './tables/documents.ts';
+
+/** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
+export type Alarm = Selectable<FleetAlarmsTable>;
+
+/** Names an alarm: `kind` such as `analytics_unauthorised`, `subject` where a kind can have several. */
+export interface AlarmKey {
+  readonly fleetId: string;
+  readonly kind: string;
+  readonly subject?: string;
+}
+
+/** How often a standing alarm's `lastSeenAt` is written: every trip of an outage comes by here. */
+const SEEN_EVERY_MS = 10_000;
+
+/** Raises an alarm. @returns true for the one call that raised it: that caller tells somebody */
+export async function raiseAlarm(
+  db: Db,
+  args: AlarmKey & { readonly message: string; readonly at: Date },
+): Promise<boolean> {
+  const { fleetId, kind, message, at } = args;
+  const subject = args.subject ?? '';
+  const standing = await db
+    .selectFrom('fleetAlarms')
+    .select('lastSeenAt')
+    .where((row) => row.and({ fleetId, kind, subject }))
+    .where('clearedAt', 'is', null)
+    .executeTakeFirst();
+  if (standing && at.getTime() - standing.lastSeenAt.getTime() < SEEN_EVERY_MS) return false;
+  return inTransaction(db, async (tx) => {
+    const raised = await tx
+      .insertInto('fleetAlarms')
+      .values({ fleetId, kind, subject, message, raisedAt: at, lastSeenAt: at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['fleetId', 'kind', 'subject'])
+          .doUpdateSet({ message, raisedAt: at, lastSeenAt: at, clearedAt: null })
+          .where('fleetAlarms.clearedAt', 'is not', null),
+      )
+      .returning('kind')
+      .executeTakeFirst();
+    if (raised === undefined) {
+      await tx
+        .updateTable('fleetAlarms')
+        .set({ lastSeenAt: at, message })
+        .where((row) => row.and({ fleetId, kind, subject }))
+        .where('lastSeenAt', '<', at)
+        .execute();
+      return false;
+    }
+    await auditAlarm(tx, { fleetId, kind, subject, at, what: 'raised', why: message });
+    return true;
+  });
+}
+
+/** Clears an alarm. @returns whether it was standing */
+export async function clearAlarm(db: Db, args: AlarmKey & { readonly at: Date }): Promise<boolean> {
+  const { fleetId, kind, at } = args;
+  const subject = args.subject ?? '';
+  // Every good answer of the service comes by here: a look first, so that nothing is written for most.
+  const standing = await db
+    .selectFrom('fleetAlarms')
+    .select('kind')
+    .where((row) => row.and({ fleetId, kind, subject }))
+    .where('clearedAt', 'is', null)
+    .executeTakeFirst();
+  if (standing === undefined) return false;
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('fleetAlarms')
+      .set({ clearedAt: at })
+      .where((row) => row.and({ fleetId, kind, subject }))
+      .where('clearedAt', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await auditAlarm(tx, { fleetId, kind, subject, at, what: 'cleared' });
+    return true;
+  });
+}
+
+/** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */
+export async function listAlarms(
+  db: Db,
+  args: { readonly fleetId: string; readonly standingOnly?: boolean },
+): Promise<Alarm[]> {
+  let query = db.selectFrom('fleetAlarms').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.standingOnly === true) query = query.where('clearedAt', 'is', null);
+  return query.orderBy('raisedAt', 'desc').limit(200).execute();
+}
+
+async function auditAlarm(
+  db: Db,
+  args: {
+    fleetId: string;
+    kind: string;
+    subject: string;
+    at: Date;
+    what: 'raised' | 'cleared';
+    why?: string;
+  },
+): Promise<void> {
+  await recordAudit(db, {
+    fleetId: args.fleetId,
+    at: args.at,
+    who: 'tripline',
+    action: `alarm.${args.what}`,
+    subjectType: 'alarm',
+    subjectId: args.subject === '' ? args.kind : `${args.kind}/${args.subject}`,
+    ...(args.why === undefined ? {} : { why: args.why }),
+  });
+}

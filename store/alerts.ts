@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely';
+import type { Severity } from '../rules/decision.ts';
+import { isRowId } from './ids.ts';
+import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import type { Listed, Page } from './paging.ts';
+import type { Db } from './schema.ts';
+import type { AlertsTable, AlertState } from './tables/decisions.ts';
+import type { TripKey } from './tables/trips.ts';
+
+export type { AlertState } from './tables/decisions.ts';
+
+/** One rule matched by one trip. */
+export type Alert = Selectable<AlertsTable>;
+
+/** Records that a rule matched a trip: once a trip and rule, whatever later revisions find. */
+export async function recordAlert(
+  db: Db,
+  args: TripKey & {
+    readonly rule: string;
+    readonly version: number;
+    readonly revision: number;
+    readonly severity: Severity;
+    readonly state: AlertState;
+    readonly reason?: string;
+    readonly at: Date;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const { fleetId, driverId, tripId, rule, version, revision, severity, state, at } = args;
+  const inserted = await db
+    .insertInto('alerts')
+    .values({
+      fleetId,
+      driverId,
+      tripId,
+      rule,
+      version,
+      revision,
+      severity,
+      state,
+      at,
+      reason: args.reason ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId', 'rule']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted !== undefined) return { id: inserted.id, isNew: true };
+  const earlier = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where((row) => row.and({ fleetId, driverId, tripId, rule }))
+    .executeTakeFirstOrThrow();
+  return { id: earlier.id, isNew: false };
+}
+
+/** Moves an alert to a state, with the reason of it. */
+export async function setAlertState(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly state: AlertState;
+    readonly reason?: string;
+  },
+): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ state: args.state, reason: args.reason ?? null })
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .execute();
+}
+
+/** One alert. */
+export async function getAlert(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Alert | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Alerts, newest first. `from` is inclusive, `to` exclusive. */
+export async function listAlerts(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly severity?: Severity;
+    readonly state?: AlertState;
+    readonly from?: Date;
+    readonly to?: Date;
+  },
+): Promise<Listed<Alert>> {
+  const after = startAfter('alerts', args);
+  let query = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'severity', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  if (args.from !== undefined) query = query.where('at', '>=', args.from);
+  if (args.to !== undefined) query = query.where('at', '<', args.to);
+  if (after !== undefined) query = query.where('id', '<', after);
+  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
+  return pageOf(rows, { ...args, list: 'alerts', positionOf: (row) => row.id });
+}
+
+/** The rules that have matched this trip before: in a later revision only others may send. */
+export async function matchedRules(db: Db, key: TripKey): Promise<Set<string>> {
+  const { fleetId, driverId, tripId } = key;
+  const rows = await db
+    .selectFrom('alerts')
+    .select('rule')
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+  return new Set(rows.map((row) => row.rule));
+}

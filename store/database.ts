@@ -1,0 +1,60 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { guardedPool } from './pool.ts';
+import type { Db, Schema, Tx } from './schema.ts';
+
+export { isDatabaseUnavailable } from './unavailable.ts';
+export { migrateToLatest } from './migrate.ts';
+export type { Db, Schema, Tx } from './schema.ts';
+
+/** An open database. */
+export interface Database {
+  readonly db: Db;
+  /** Answers when PostgreSQL does; throws what the connection threw otherwise. */
+  ping(): Promise<void>;
+  /** Closes every connection. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** How to open a database; every field has a default. */
+export interface DatabaseOptions {
+  /** Connections at most, 10. */
+  readonly poolSize?: number;
+  /** How long one statement may take, waiting for locks included: 30 s. */
+  readonly statementTimeoutMs?: number;
+  /** How long to wait for a connection or a free place in the pool: 5 s. */
+  readonly connectTimeoutMs?: number;
+  /** Hears of connections lost while idle, for the log. The pool replaces them by itself. */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+/**
+ * Opens a PostgreSQL database. Nothing is connected before the first query, so this never fails because the server is
+ * away, and a server that comes back is used again without a restart.
+ * @param url `postgres://user:password@host:port/database`
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = guardedPool({
+    url,
+    size: options.poolSize ?? 10,
+    statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    onConnectionLost: options.onConnectionLost ?? (() => undefined),
+  });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  let closed: Promise<void> | undefined;
+  return {
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    close: () => (closed ??= db.destroy()),
+  };
+}
+
+/** Runs `work` in a transaction: the one that is open already, when `db` is one. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+}

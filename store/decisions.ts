@@ -1,0 +1,85 @@
+import type { Decision } from '../rules/decision.ts';
+import { recordAudit } from './audit.ts';
+import { inTransaction } from './database.ts';
+import { jsonb } from './json.ts';
+import type { Db } from './schema.ts';
+import type { TripKey } from './tables/trips.ts';
+
+/** A decision's key and what stands under it. */
+export interface RecordedDecision {
+  readonly id: string;
+  readonly isNew: boolean;
+  /** The decision that counts: the one recorded first for this revision. */
+  readonly decision: Decision;
+}
+
+/**
+ * Records the one decision of a trip's revision, with an entry in the audit log. When the revision has one already, that
+ * one stands and is returned.
+ */
+export async function recordDecision(
+  db: Db,
+  args: { readonly fleetId: string; readonly decision: Decision; readonly workflowId?: string },
+): Promise<RecordedDecision> {
+  const { fleetId, decision } = args;
+  const key = { fleetId, driverId: decision.driver_id, tripId: decision.trip_id };
+  const decidedAt = new Date(decision.decided_at);
+  return inTransaction(db, async (tx) => {
+    const inserted = await tx
+      .insertInto('decisions')
+      .values({
+        ...key,
+        revision: decision.revision,
+        decision: jsonb(decision),
+        decidedAt,
+        workflowId: args.workflowId ?? null,
+      })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId', 'revision']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted !== undefined) {
+      await recordAudit(tx, {
+        fleetId,
+        at: decidedAt,
+        who: 'tripline',
+        action: 'decision.recorded',
+        subjectType: 'trip',
+        subjectId: `${key.driverId}/${key.tripId}`,
+        details: { revision: decision.revision, matched: matchedIn(decision) },
+      });
+      return { id: inserted.id, isNew: true, decision };
+    }
+    const earlier = await tx
+      .selectFrom('decisions')
+      .select(['id', 'decision'])
+      .where((row) => row.and({ ...key, revision: decision.revision }))
+      .executeTakeFirstOrThrow();
+    return { ...earlier, isNew: false };
+  });
+}
+
+function matchedIn(decision: Decision): string[] {
+  return decision.rules.filter((rule) => rule.outcome === 'matched').map((rule) => rule.rule);
+}
+
+/** The decision of a trip's latest revision. */
+export async function latestDecision(db: Db, key: TripKey): Promise<Decision | undefined> {
+  return (await decisionsOf(db, key, 1))[0];
+}
+
+/** Every decision of a trip, latest revision first. */
+export async function listDecisions(db: Db, key: TripKey): Promise<Decision[]> {
+  return decisionsOf(db, key, 1_000);
+}
+
+async function decisionsOf(db: Db, key: TripKey, limit: number): Promise<Decision[]> {
+  const { fleetId, driverId, tripId } = key;
+  const rows = await db
+    .selectFrom('decisions')
+    .select('decision')
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .orderBy('revision', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.decision);
+}

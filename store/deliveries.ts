@@ -1,0 +1,213 @@
+import type { Selectable } from 'kysely';
+import { recordAudit } from './audit.ts';
+import { inTransaction } from './database.ts';
+import { fingerprint, isRowId } from './ids.ts';
+import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import type { Listed, Page } from './paging.ts';
+import type { Db } from './schema.ts';
+import type { DeliveriesTable, DeliveryAction, DeliveryState } from './tables/decisions.ts';
+import type { TripKey } from './tables/trips.ts';
+
+export type { DeliveryAction, DeliveryState } from './tables/decisions.ts';
+
+/** One action for one receiver of one alert, and what became of it. */
+export type Delivery = Selectable<DeliveriesTable>;
+
+/** What makes two deliveries the same one. */
+export interface DeliveryIdentity extends TripKey {
+  readonly rule: string;
+  readonly action: DeliveryAction;
+  readonly receiver: string;
+}
+
+/** The key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
+export function deliveryKeyOf(of: DeliveryIdentity): string {
+  return fingerprint([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]).slice(0, 32);
+}
+
+/** A delivery in the ledger. */
+export interface Planned {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly state: DeliveryState;
+  readonly deliveryKey: string;
+}
+
+/**
+ * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands.
+ * @param args.state `held` or `skipped` with a `reason` for one that is not to be sent now or at all
+ */
+export async function planDelivery(
+  db: Db,
+  args: DeliveryIdentity & {
+    readonly alertId?: string;
+    readonly version: number;
+    readonly actionIndex: number;
+    readonly revision: number;
+    readonly at: Date;
+    readonly state?: 'pending' | 'held' | 'skipped';
+    readonly reason?: string;
+  },
+): Promise<Planned> {
+  const { fleetId, driverId, tripId, rule, version, action, actionIndex, receiver, revision } = args;
+  const deliveryKey = deliveryKeyOf(args);
+  const state = args.state ?? 'pending';
+  const inserted = await db
+    .insertInto('deliveries')
+    .values({
+      fleetId,
+      driverId,
+      tripId,
+      rule,
+      version,
+      action,
+      actionIndex,
+      receiver,
+      revision,
+      deliveryKey,
+      state,
+      alertId: args.alertId ?? null,
+      reason: args.reason ?? null,
+      attempt: 0,
+      unclearAttempts: [],
+      possibleRepeat: false,
+      plannedAt: args.at,
+      settledAt: state === 'skipped' ? args.at : null,
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .returning(['id', 'state'])
+    .executeTakeFirst();
+  if (inserted !== undefined) return { ...inserted, isNew: true, deliveryKey };
+  const earlier = await db
+    .selectFrom('deliveries')
+    .select(['id', 'state'])
+    .where('fleetId', '=', fleetId)
+    .where('deliveryKey', '=', deliveryKey)
+    .executeTakeFirstOrThrow();
+  return { ...earlier, isNew: false, deliveryKey };
+}
+
+/** One delivery. */
+export async function getDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Delivery | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Deliveries, newest first. */
+export async function listDeliveries(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly alertId?: string;
+    readonly state?: DeliveryState;
+  },
+): Promise<Listed<Delivery>> {
+  const after = startAfter('deliveries', args);
+  let query = db.selectFrom('deliveries').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'alertId', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  if (after !== undefined) query = query.where('id', '<', after);
+  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
+  return pageOf(rows, { ...args, list: 'deliveries', positionOf: (row) => row.id });
+}
+
+/** The deliveries of a trip that wait to be carried out, in the order they were planned: what a restart takes up. */
+export async function pendingDeliveries(db: Db, key: TripKey): Promise<Delivery[]> {
+  const { fleetId, driverId, tripId } = key;
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId, driverId, tripId, state: 'pending' }))
+    .orderBy('id')
+    .execute();
+}
+
+/** Lets a held delivery go on: `held` becomes `pending`. @returns whether it was held */
+export async function resumeDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<boolean> {
+  if (!isRowId(args.id)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'pending', reason: null })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id, state: 'held' }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Gives a failed delivery another chance, as a replay asks. With `evenUnconfirmed` also one whose outcome stayed
+ * unclear: a person then accepts that it may arrive twice, and it goes out marked as a possible repeat.
+ * @returns whether it is pending again
+ */
+export async function reopenDelivery(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly who: string;
+    readonly evenUnconfirmed?: boolean;
+  },
+): Promise<boolean> {
+  if (!isRowId(args.id)) return false;
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('deliveries')
+      .select(['state', 'possibleRepeat', 'unclearAttempts'])
+      .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
+      .forUpdate()
+      .executeTakeFirst();
+    const isUnconfirmed = row?.state === 'unconfirmed' && args.evenUnconfirmed === true;
+    if (row === undefined || (row.state !== 'failed' && !isUnconfirmed)) return false;
+    await tx
+      .updateTable('deliveries')
+      .set({
+        state: 'pending',
+        reason: null,
+        claimedAt: null,
+        settledAt: null,
+        // The doubt is settled by the mark: were it kept, the next claim would find it unclear twice and give up.
+        ...(isUnconfirmed ? { possibleRepeat: true, unclearAttempts: [] } : {}),
+      })
+      .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
+      .execute();
+    await recordAudit(tx, {
+      fleetId: args.fleetId,
+      at: args.at,
+      who: args.who,
+      action: 'delivery.reopened',
+      subjectType: 'delivery',
+      subjectId: args.id,
+      why: `was ${row.state}`,
+    });
+    return true;
+  });
+}
+
+/** Ends a held delivery that is not to be sent after all, such as a deletion that was rejected. @returns whether it was held */
+export async function skipHeldDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id, state: 'held' }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

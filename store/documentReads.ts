@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../rules/trip.ts';
+import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import type { Listed, Page } from './paging.ts';
+import type { Db } from './schema.ts';
+import type { DocumentKind, DocumentsTable, DocumentVersionsTable } from './tables/documents.ts';
+
+export type { DocumentKind } from './tables/documents.ts';
+
+/** Names a document. */
+export interface DocumentKey {
+  readonly fleetId: string;
+  readonly kind: DocumentKind;
+  readonly id: string;
+}
+
+/** A document: its draft, when there is one, and the body that counts, when one was published. */
+export interface StoredDocument extends Selectable<DocumentsTable> {
+  readonly published: JsonObject | null;
+  readonly publishedAt: Date | null;
+}
+
+/** One published version. */
+export type DocumentVersion = Selectable<DocumentVersionsTable>;
+
+/** One document. */
+export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
+  return withPublished(db, key).where('documents.id', '=', key.id).executeTakeFirst();
+}
+
+/** The documents of a kind, the one written first last. */
+export async function listDocuments(
+  db: Db,
+  args: Page & { readonly fleetId: string; readonly kind: DocumentKind },
+): Promise<Listed<StoredDocument>> {
+  const list = `documents-${args.kind}`;
+  const after = startAfter(list, args);
+  let query = withPublished(db, args);
+  if (after !== undefined) query = query.where('documents.seq', '<', after);
+  const rows = await query.orderBy('documents.seq', 'desc').limit(rowsToRead(args)).execute();
+  return pageOf(rows, { ...args, list, positionOf: (row) => row.seq });
+}
+
+/** The published versions of a document, newest first. */
+export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Listed<DocumentVersion>> {
+  const list = `versions-${args.kind}`;
+  const after = startAfter(list, args);
+  let query = db
+    .selectFrom('documentVersions')
+    .selectAll()
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }));
+  if (after !== undefined) query = query.where(sql<string>`version::bigint`, '<', after);
+  const rows = await query.orderBy('version', 'desc').limit(rowsToRead(args)).execute();
+  return pageOf(rows, { ...args, list, positionOf: (row) => String(row.version) });
+}
+
+/** One published version, such as the one a decision names. */
+export async function getVersion(
+  db: Db,
+  args: DocumentKey & { readonly version: number },
+): Promise<DocumentVersion | undefined> {
+  const { fleetId, kind, id, version } = args;
+  return db
+    .selectFrom('documentVersions')
+    .selectAll()
+    .where((row) => row.and({ fleetId, kind, id, version }))
+    .executeTakeFirst();
+}
+
+/** What counts at this moment, by id. */
+export async function publishedDocuments(
+  db: Db,
+  args: { readonly fleetId: string; readonly kind: DocumentKind },
+): Promise<{ id: string; version: number; body: JsonObject }[]> {
+  return db
+    .selectFrom('documents')
+    .innerJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
+        .onRef('documentVersions.kind', '=', 'documents.kind')
+        .onRef('documentVersions.id', '=', 'documents.id')
+        .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
+    )
+    .select(['documents.id', 'documentVersions.version', 'documentVersions.body'])
+    .where('documents.fleetId', '=', args.fleetId)
+    .where('documents.kind', '=', args.kind)
+    .orderBy('documents.id')
+    .execute();
+}
+
+function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: DocumentKind }) {
+  return db
+    .selectFrom('documents')
+    .leftJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
+        .onRef('documentVersions.kind', '=', 'documents.kind')
+        .onRef('documentVersions.id', '=', 'documents.id')
+        .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
+    )
+    .selectAll('documents')
+    .select(['documentVersions.body as published', 'documentVersions.at as publishedAt'])
+    .where('documents.fleetId', '=', args.fleetId)
+    .where('documents.kind', '=', args.kind);
+}

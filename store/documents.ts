@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../rules/trip.ts';
+import { recordAudit } from './audit.ts';
+import { inTransaction } from './database.ts';
+import { json } from './json.ts';
+import { getVersion } from './documentReads.ts';
+import type { DocumentKey } from './documentReads.ts';
+import type { Db, Tx } from './schema.ts';
+import type { DocumentsTable } from './tables/documents.ts';
+
+export { getDocument, getVersion, listDocuments, listVersions, publishedDocuments } from './documentReads.ts';
+export type { DocumentKey, DocumentKind, DocumentVersion, StoredDocument } from './documentReads.ts';
+
+/** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
+export interface Edit {
+  readonly who: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly at: Date;
+}
+
+/** How publishing or going back ended. `isNew` is false when the body that counts was the same already. */
+export type PublishOutcome =
+  | { readonly ok: true; readonly version: number; readonly isNew: boolean }
+  | { readonly ok: false; readonly because: 'no_such_document' | 'no_draft' | 'no_such_version' };
+
+/** Saves a draft; what is published stays as it is. */
+export async function saveDraft(
+  db: Db,
+  args: DocumentKey & Edit & { readonly body: JsonObject },
+): Promise<void> {
+  const { fleetId, kind, id, at } = args;
+  const draft = { draft: json(args.body), draftAt: at, draftBy: args.who, updatedAt: at };
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('documents')
+      .values({ fleetId, kind, id, lastVersion: 0, ...draft })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'kind', 'id']).doUpdateSet(draft))
+      .execute();
+    await auditEdit(tx, args, { what: 'draft_saved' });
+  });
+}
+
+/**
+ * Makes the draft the version that counts. Publishing what counts already answers the same version and records nothing, so
+ * that it may be repeated.
+ */
+export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined) return { ok: false, because: 'no_such_document' };
+    const { draft, publishedVersion } = row;
+    if (draft === null)
+      return publishedVersion === null
+        ? { ok: false, because: 'no_draft' }
+        : { ok: true, version: publishedVersion, isNew: false };
+    if (row.draftIsPublished && publishedVersion !== null) {
+      await setDocument(tx, args, { draft: null, draftAt: null, draftBy: null });
+      return { ok: true, version: publishedVersion, isNew: false };
+    }
+    const version = await addVersion(tx, args, { body: draft, after: row.lastVersion });
+    await setDocument(tx, args, {
+      draft: null,
+      draftAt: null,
+      draftBy: null,
+      publishedVersion: version,
+      lastVersion: version,
+      updatedAt: args.at,
+    });
+    await auditEdit(tx, args, { what: 'published', details: { version } });
+    return { ok: true, version, isNew: true };
+  });
+}
+
+/** Publishes the body of an earlier version as a new one. A draft stays. */
+export async function rollbackDocument(
+  db: Db,
+  args: DocumentKey & Edit & { readonly version: number },
+): Promise<PublishOutcome> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined) return { ok: false, because: 'no_such_document' };
+    const old = await getVersion(tx, args);
+    if (old === undefined) return { ok: false, because: 'no_such_version' };
+    if (row.publishedVersion === args.version) return { ok: true, version: args.version, isNew: false };
+    const version = await addVersion(tx, args, {
+      body: old.body,
+      after: row.lastVersion,
+      rolledBackFrom: args.version,
+    });
+    await setDocument(tx, args, { publishedVersion: version, lastVersion: version, updatedAt: args.at });
+    await auditEdit(tx, args, { what: 'rolled_back', details: { version, to: args.version } });
+    return { ok: true, version, isNew: true };
+  });
+}
+
+/** Takes a document out of use: nothing of it counts any more, its history stays. @returns whether something counted */
+export async function retractDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined || row.publishedVersion === null) return false;
+    await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at });
+    await auditEdit(tx, args, { what: 'retracted', details: { version: row.publishedVersion } });
+    return true;
+  });
+}
+
+/** The document under a lock, and whether its draft says what counts already, whatever the order of its keys. */
+async function lockDocument(tx: Tx, key: DocumentKey) {
+  return tx
+    .selectFrom('documents')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from document_versions v
+        where v.fleet_id = documents.fleet_id and v.kind = documents.kind and v.id = documents.id
+          and v.version = documents.published_version and v.body::jsonb = documents.draft::jsonb
+      )`.as('draftIsPublished'),
+    )
+    .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function addVersion(
+  tx: Tx,
+  args: DocumentKey & Edit,
+  content: { readonly body: JsonObject; readonly after: number; readonly rolledBackFrom?: number },
+): Promise<number> {
+  const { fleetId, kind, id, at, who } = args;
+  const version = content.after + 1;
+  await tx
+    .insertInto('documentVersions')
+    .values({
+      fleetId,
+      kind,
+      id,
+      version,
+      at,
+      who,
+      body: json(content.body),
+      by: args.by ?? null,
+      why: args.why ?? null,
+      rolledBackFrom: content.rolledBackFrom ?? null,
+    })
+    .execute();
+  return version;
+}
+
+async function setDocument(
+  tx: Tx,
+  key: DocumentKey,
+  change: Partial<Omit<Selectable<DocumentsTable>, 'seq' | 'fleetId' | 'kind' | 'id'>> & {
+    readonly draft?: null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set(change)
+    .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
+    .execute();
+}
+
+async function auditEdit(
+  tx: Tx,
+  args: DocumentKey & Edit,
+  entry: {
+    readonly what: 'draft_saved' | 'published' | 'rolled_back' | 'retracted';
+    readonly details?: JsonObject;
+  },
+): Promise<void> {
+  await recordAudit(tx, {
+    fleetId: args.fleetId,
+    at: args.at,
+    who: args.who,
+    action: `${args.kind}.${entry.what}`,
+    subjectType: args.kind,
+    subjectId: args.id,
+    ...(args.by === undefined ? {} : { by: args.by }),
+    ...(args.why === undefined ? {} : { why: args.why }),
+    ...(entry.details === undefined ? {} : { details: entry.details }),
+  });
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+
+/** Longest driver or trip id that is kept: PostgreSQL's indexes hold 2,704 bytes a row, shared by all parts of a key. */
+export const LONGEST_ID = 256;
+
+/** Whether a driver or trip id can be kept as it is: 1 to 256 characters, without U+0000 and half surrogate pairs. */
+export function isStorableId(id: string): boolean {
+  return id.length > 0 && id.length <= LONGEST_ID && !id.includes('\0') && !/\p{Surrogate}/u.test(id);
+}
+
+/** Hex SHA-256 of the parts; the boundaries between them count. */
+export function fingerprint(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Whether a text, such as one from an address, can be the number of a row. */
+export function isRowId(id: string): boolean {
+  return /^\d{1,18}$/.test(id);
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/** A value for a `jsonb` column. What PostgreSQL refuses in a text, U+0000 and half a surrogate pair, becomes U+FFFD. */
+export function jsonb<T>(value: T): RawBuilder<T> {
+  return sql<T>`${storable(JSON.stringify(value))}::jsonb`;
+}
+
+/** A value for a `json` column: like `jsonb`, and the keys keep their order. */
+export function json<T>(value: T): RawBuilder<T> {
+  return sql<T>`${storable(JSON.stringify(value))}::json`;
+}
+
+/** Like `jsonb`, with SQL's null for an absent value. */
+export function jsonbOrNull<T>(value: T | undefined): RawBuilder<T> | null {
+  return value === undefined ? null : jsonb(value);
+}
+
+/** Every escape of a JSON text, so that `\\u0000` (a backslash and a word) is not taken for U+0000. */
+const ESCAPES = /\\(?:u[0-9a-f]{4}|.)/gi;
+
+/** JSON.stringify writes the two troublemakers, and only them beside control characters, as `\uXXXX`. */
+function storable(text: string): string {
+  if (!text.includes('\\u')) return text;
+  return text.replace(ESCAPES, (escape) => (/^\\u(0000|d[89a-f])/i.test(escape) ? '\\ufffd' : escape));
+}

@@ -1,0 +1,282 @@
+import type { Json } from '../rules/trip.ts';
+import { recordAudit } from './audit.ts';
+import { inTransaction } from './database.ts';
+import type { Delivery, DeliveryState } from './deliveries.ts';
+import { jsonb } from './json.ts';
+import type { Db, Tx } from './schema.ts';
+
+/** Which delivery, and which of its claims speaks. */
+export interface Claimed {
+  readonly fleetId: string;
+  readonly id: string;
+  /** The number its claim gave. */
+  readonly attempt: number;
+}
+
+/** What a claim answers: send it, or leave it. */
+export type DeliveryClaim =
+  | {
+      readonly kind: 'go';
+      /** From 1. Every report about the outcome names it. */
+      readonly attempt: number;
+      readonly delivery: Delivery;
+      /** Whether an earlier attempt may have gone out, for all we know: look before sending, where the receiver lets us. */
+      readonly afterUnclear: boolean;
+      /** How many earlier attempts are in doubt. Two, and no way to look: give up as `unconfirmed`. */
+      readonly unclearAttempts: number;
+      /** Whether it is marked as a possible repeat already. */
+      readonly possibleRepeat: boolean;
+    }
+  | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
+  | { readonly kind: 'missing' };
+
+/**
+ * What carrying out a delivery needs of the ledger. The way of one attempt:
+ *
+ * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an attempt in doubt.
+ * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
+ *    look: with two attempts in doubt `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
+ * 3. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
+ *    Unclear: say nothing, leave the claim open, and let the next attempt find out.
+ *
+ * An attempt that was overtaken by a newer claim can report late. That it was sent always counts, because the message is
+ * out. That it was not sent only takes its doubt away. Anything else from it is ignored: the newer claim has the say.
+ */
+export interface Ledger {
+  claim(args: { readonly fleetId: string; readonly id: string; readonly at: Date }): Promise<DeliveryClaim>;
+  confirm(args: Claimed & { readonly at: Date; readonly reference?: Json }): Promise<void>;
+  release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
+  fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  noteNotSent(args: Claimed): Promise<void>;
+  markPossibleRepeat(args: Claimed): Promise<void>;
+  settleUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  hold(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+}
+
+/** The ledger in the database. */
+export function createLedger(db: Db): Ledger {
+  return {
+    claim: (args) => claimDelivery(db, args),
+    confirm: (args) => confirmDelivery(db, args),
+    release: (args) => releaseDelivery(db, args),
+    fail: (args) => failDelivery(db, args),
+    noteNotSent: (args) => noteNotSent(db, args),
+    markPossibleRepeat: (args) => markPossibleRepeat(db, args),
+    settleUnconfirmed: (args) => settleUnconfirmed(db, args),
+    hold: (args) => holdDelivery(db, args),
+    skip: (args) => skipDelivery(db, args),
+  };
+}
+
+/** Claims a delivery for one attempt. A claim left open by the attempt before puts that attempt in doubt. */
+export async function claimDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly at: Date },
+): Promise<DeliveryClaim> {
+  return inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined) return { kind: 'missing' };
+    if (row.state !== 'pending') return { kind: 'settled', state: row.state };
+    const unclear = row.claimedAt === null ? row.unclearAttempts : [...row.unclearAttempts, row.attempt];
+    const claim = { attempt: row.attempt + 1, claimedAt: args.at, unclearAttempts: unclear };
+    await update(tx, args, claim);
+    return {
+      kind: 'go',
+      attempt: claim.attempt,
+      delivery: { ...row, ...claim },
+      afterUnclear: unclear.length > 0,
+      unclearAttempts: unclear.length,
+      possibleRepeat: row.possibleRepeat,
+    };
+  });
+}
+
+/**
+ * Records that an attempt went out, whichever one and however late. When another attempt was confirmed before, or is under
+ * way, the receiver may have it twice, and the delivery is marked as a possible repeat.
+ * @param args.reference what the receiver called it: a message's time stamp, a Message-ID
+ */
+export async function confirmDelivery(
+  db: Db,
+  args: Claimed & { readonly at: Date; readonly reference?: Json },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !wasClaimed(row, args) || row.sentAttempt === args.attempt) return;
+    const isTwice = row.state === 'sent' || (args.attempt < row.attempt && row.claimedAt !== null);
+    const possibleRepeat = row.possibleRepeat || isTwice;
+    if (row.state === 'sent') return update(tx, args, { possibleRepeat });
+    await update(tx, args, {
+      state: 'sent',
+      reason: null,
+      settledAt: args.at,
+      sentAttempt: args.attempt,
+      possibleRepeat,
+      ...(args.reference === undefined ? {} : { reference: args.reference }),
+      // A newer attempt under way keeps its claim: its own report will come, and finds the delivery sent.
+      ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
+      unclearAttempts: row.unclearAttempts.filter((attempt) => attempt !== args.attempt),
+    });
+    await audit(tx, row, { at: args.at, action: 'delivery.sent', possibleRepeat });
+  });
+}
+
+/** Ends an attempt that certainly sent nothing and is worth another try. */
+export async function releaseDelivery(
+  db: Db,
+  args: Claimed & { readonly error: string; readonly at: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !wasClaimed(row, args)) return;
+    if (isCurrent(row, args))
+      return update(tx, args, {
+        claimedAt: null,
+        lastError: args.error.slice(0, 1_000),
+        lastErrorAt: args.at,
+      });
+    const unclearAttempts = row.unclearAttempts.filter((attempt) => attempt !== args.attempt);
+    if (unclearAttempts.length < row.unclearAttempts.length) await update(tx, args, { unclearAttempts });
+  });
+}
+
+/** Ends a delivery that can never be sent, such as one to a channel that does not exist. */
+export async function failDelivery(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'failed' });
+}
+
+/** Ends a delivery that was unclear twice: nobody knows, and it is shown so. */
+export async function settleUnconfirmed(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'unconfirmed' });
+}
+
+/** Sets a claimed delivery aside until something resumes it, such as an approval. */
+export async function holdDelivery(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'held' });
+}
+
+/** Ends a claimed delivery that is not to be sent after all. */
+export async function skipDelivery(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'skipped' });
+}
+
+/** Records that the earlier attempts were looked for at the receiver and are certainly not there: no doubt remains. */
+export async function noteNotSent(db: Db, args: Claimed): Promise<void> {
+  await whileCurrent(db, args, { unclearAttempts: [] });
+}
+
+/** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
+export async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
+  await whileCurrent(db, args, { possibleRepeat: true });
+}
+
+type Change = Partial<
+  Omit<Delivery, 'id' | 'fleetId' | 'unclearAttempts'> & { readonly unclearAttempts: readonly number[] }
+>;
+
+async function locked(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<Delivery | undefined> {
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function update(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+  change: Change,
+): Promise<void> {
+  const { unclearAttempts, reference, ...plain } = change;
+  await tx
+    .updateTable('deliveries')
+    .set({
+      ...plain,
+      ...(reference === undefined ? {} : { reference: jsonb(reference) }),
+      ...(unclearAttempts === undefined ? {} : { unclearAttempts: [...unclearAttempts] }),
+    })
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .execute();
+}
+
+/** A number no claim gave is a mistake of the caller, and changes nothing. */
+function wasClaimed(row: Delivery, claim: Claimed): boolean {
+  return claim.attempt >= 1 && claim.attempt <= row.attempt;
+}
+
+/** Whether the claim is the latest one and still open. */
+function isCurrent(row: Delivery, claim: Claimed): boolean {
+  return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
+}
+
+async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row !== undefined && isCurrent(row, args)) await update(tx, args, change);
+  });
+}
+
+async function settle(
+  db: Db,
+  args: Claimed & {
+    readonly state: Exclude<DeliveryState, 'pending' | 'sent'>;
+    readonly reason: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !isCurrent(row, args)) return;
+    const settledAt = args.state === 'held' ? null : args.at;
+    const reason = args.reason.slice(0, 1_000);
+    await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
+    await audit(tx, row, { at: args.at, action: `delivery.${args.state}`, why: reason });
+  });
+}
+
+async function audit(
+  tx: Tx,
+  row: Delivery,
+  entry: {
+    readonly at: Date;
+    readonly action: string;
+    readonly why?: string;
+    readonly possibleRepeat?: boolean;
+  },
+): Promise<void> {
+  await recordAudit(tx, {
+    fleetId: row.fleetId,
+    at: entry.at,
+    who: 'tripline',
+    action: entry.action,
+    subjectType: 'delivery',
+    subjectId: row.id,
+    ...(entry.why === undefined ? {} : { why: entry.why }),
+    details: {
+      driver_id: row.driverId,
+      trip_id: row.tripId,
+      rule: row.rule,
+      version: row.version,
+      action: row.action,
+      receiver: row.receiver,
+      ...(entry.possibleRepeat === undefined ? {} : { possible_repeat: entry.possibleRepeat }),
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { inTransaction } from './database.ts';
+import type { Db, Tx } from './schema.ts';
+
+/**
+ * Runs `work` in a transaction that holds the driver's lock, so that keeping and evaluating one driver's trips happen
+ * one after the other, in any number of processes. The lock goes with the transaction.
+ * `work` uses `tx` and nothing else: another connection, taken while all of the pool wait for this lock, never comes.
+ */
+export function withDriverLock<T>(
+  db: Db,
+  key: { readonly fleetId: string; readonly driverId: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return withLock(db, ['driver', key.fleetId, key.driverId], work);
+}
+
+/**
+ * Runs `work` in a transaction that holds a lock of the fleet. `purpose` tells its locks apart, e.g. `deletion-caps`:
+ * counting and acting under one lock is what keeps a cap when two workers arrive together.
+ */
+export function withFleetLock<T>(
+  db: Db,
+  key: { readonly fleetId: string; readonly purpose: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return withLock(db, ['fleet', key.fleetId, key.purpose], work);
+}
+
+function withLock<T>(db: Db, name: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  const digest = createHash('sha256').update(JSON.stringify(name)).digest();
+  const lock = digest.readBigInt64BE(0).toString();
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
+    return work(tx);
+  });
+}

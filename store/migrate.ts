@@ -1,0 +1,67 @@
+import { Migrator, sql } from 'kysely';
+import { MIGRATIONS } from './migrations/index.ts';
+import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
+import type { Db } from './schema.ts';
+
+/** Any number, the same in every process: it names the lock under which one process migrates and the others wait. */
+const MIGRATION_LOCK = '7493122805518321';
+
+/** What a migration run did. */
+export interface MigrationReport {
+  /** Names of the migrations applied just now, in order. */
+  readonly applied: readonly string[];
+  /** Names the database knows and this release does not: a newer release was here, and is expected to tolerate us. */
+  readonly newer: readonly string[];
+}
+
+/** Thrown when the schema could not be brought up to date; nothing of the failed run remains. */
+export class MigrationError extends Error {
+  constructor(migration: string | undefined, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The database could not be migrated${migration ? ` (${migration})` : ''}: ${reason}`, { cause });
+    this.name = 'MigrationError';
+  }
+}
+
+/**
+ * Brings the schema up to date. Several processes may start at once: one migrates, the others wait for it.
+ * @throws MigrationError
+ */
+export async function migrateToLatest(db: Db): Promise<MigrationReport> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(LIFT_TIME_LIMIT).execute(connection);
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(connection);
+    try {
+      const newer = await newerMigrations(connection);
+      return newer.length > 0 ? { applied: [], newer } : { applied: await migrate(connection), newer };
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK}::bigint)`.execute(connection);
+      await sql.raw(RESTORE_TIME_LIMIT).execute(connection);
+    }
+  });
+}
+
+async function migrate(connection: Db): Promise<string[]> {
+  const migrator = new Migrator({
+    db: connection,
+    provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  const failed = results.find((result) => result.status === 'Error');
+  if (error !== undefined) throw new MigrationError(failed?.migrationName, error);
+  return results.map((result) => result.migrationName);
+}
+
+/** While a release is rolled out, its predecessor may start again on the schema that is already ahead of it. */
+async function newerMigrations(connection: Db): Promise<string[]> {
+  const table = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(connection);
+  if (table.rows[0]?.found !== true) return [];
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    connection,
+  );
+  const names = done.rows.map((row) => row.name);
+  const newer = names.filter((name) => !(name in MIGRATIONS));
+  const complete = Object.keys(MIGRATIONS).every((name) => names.includes(name));
+  return complete ? newer : [];
+}

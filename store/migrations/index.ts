@@ -1,0 +1,16 @@
+import type { Migration } from 'kysely';
+import * as trips from './0001_trips.ts';
+import * as decisions from './0002_decisions.ts';
+import * as documents from './0003_documents.ts';
+import * as deletions from './0004_deletions.ts';
+
+/**
+ * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
+ * the next one. Each must leave the release before it working (expand first, contract a release later).
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001_trips': trips,
+  '0002_decisions': decisions,
+  '0003_documents': documents,
+  '0004_deletions': deletions,
+};

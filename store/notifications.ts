@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../rules/trip.ts';
+import { jsonbOrNull } from './json.ts';
+import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import type { Listed, Page } from './paging.ts';
+import type { Db } from './schema.ts';
+import type { NotificationsTable, NotificationSource } from './tables/trips.ts';
+
+/** One notification as it was kept. */
+export type StoredNotification = Selectable<NotificationsTable>;
+
+/**
+ * Keeps a notification. With a `workflowId`, the same one (workflow and time of arrival) is kept once, so an activity may
+ * call this again. `body` is for types we do not know, and may hold positions.
+ */
+export async function recordNotification(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly type: string;
+    readonly version?: number;
+    readonly receivedAt: Date;
+    readonly source: NotificationSource;
+    readonly workflowId?: string;
+    readonly body?: JsonObject;
+  },
+): Promise<{ isNew: boolean }> {
+  const inserted = await db
+    .insertInto('notifications')
+    .values({
+      fleetId: args.fleetId,
+      driverId: args.driverId ?? null,
+      tripId: args.tripId ?? null,
+      type: args.type,
+      version: args.version ?? null,
+      receivedAt: args.receivedAt,
+      source: args.source,
+      workflowId: args.workflowId ?? null,
+      body: jsonbOrNull(args.body),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'workflowId', 'receivedAt'])
+        .where('workflowId', 'is not', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return { isNew: inserted !== undefined };
+}
+
+/** Notifications of a fleet, or of one driver or trip, newest first. */
+export async function listNotifications(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly type?: string;
+  },
+): Promise<Listed<StoredNotification>> {
+  const after = startAfter('notifications', args);
+  let query = db.selectFrom('notifications').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
+  if (args.tripId !== undefined) query = query.where('tripId', '=', args.tripId);
+  if (args.type !== undefined) query = query.where('type', '=', args.type);
+  if (after !== undefined) query = query.where('id', '<', after);
+  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
+  return pageOf(rows, { ...args, list: 'notifications', positionOf: (row) => row.id });
+}

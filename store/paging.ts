@@ -1,0 +1,59 @@
+/** Which part of a list is wanted. */
+export interface Page {
+  /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. */
+  readonly limit?: number | undefined;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** One page of a list, newest first. `nextCursor` is absent on the last page. */
+export interface Listed<T> {
+  readonly items: T[];
+  readonly nextCursor?: string;
+}
+
+/** Thrown when a cursor was not made by the list it is given to. */
+export class InvalidCursorError extends Error {
+  constructor() {
+    super('The cursor is not one of this list: take next_cursor of the page before, or leave it out.');
+    this.name = 'InvalidCursorError';
+  }
+}
+
+/** The database's numbers end here; a larger one in a cursor would be an error of PostgreSQL's. */
+const LARGEST_BIGINT = 9_223_372_036_854_775_807n;
+
+/** The number of rows to ask for: one more than the page holds tells whether another follows. */
+export function rowsToRead(page: Page): number {
+  return limitOf(page) + 1;
+}
+
+/**
+ * The position a page starts after, as the text of a bigint; absent for the first page.
+ * @param list the list's name: a cursor of one list is refused by another
+ * @throws InvalidCursorError
+ */
+export function startAfter(list: string, page: Page): string | undefined {
+  if (page.cursor === undefined) return undefined;
+  const [name, position, ...rest] = Buffer.from(page.cursor, 'base64url').toString('utf8').split(':');
+  if (name !== list || position === undefined || rest.length > 0) throw new InvalidCursorError();
+  if (!/^\d{1,19}$/.test(position) || BigInt(position) > LARGEST_BIGINT) throw new InvalidCursorError();
+  return position;
+}
+
+/** Cuts the rows read with `rowsToRead` to a page; `positionOf` names the position of its last item. */
+export function pageOf<T>(
+  rows: T[],
+  page: Page & { list: string; positionOf: (row: T) => string },
+): Listed<T> {
+  const items = rows.slice(0, limitOf(page));
+  const last = items.at(-1);
+  if (last === undefined || rows.length <= items.length) return { items };
+  const cursor = Buffer.from(`${page.list}:${page.positionOf(last)}`).toString('base64url');
+  return { items, nextCursor: cursor };
+}
+
+function limitOf(page: Page): number {
+  const limit = Math.trunc(page.limit ?? 50);
+  return Number.isNaN(limit) ? 50 : Math.min(200, Math.max(1, limit));
+}

@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AlertsTable, DecisionsTable, DeliveriesTable, OutboxTable } from './tables/decisions.ts';
+import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
+import type {
+  AuditTable,
+  DocumentsTable,
+  DocumentVersionsTable,
+  FleetAlarmsTable,
+  InstanceKeysTable,
+  SimulationsTable,
+} from './tables/documents.ts';
+import type {
+  DeadLettersTable,
+  DriverReadingsTable,
+  FleetsTable,
+  NotificationsTable,
+  TripEventsTable,
+  TripPathsTable,
+  TripsTable,
+} from './tables/trips.ts';
+
+/**
+ * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`
+ * excepted. Positions live in `tripEvents`, `tripPaths`, `tripSnapshots`, in the body of a dead letter or of an unknown
+ * notification, and in the input of a simulation; nowhere else.
+ */
+export interface Schema {
+  fleets: FleetsTable;
+  notifications: NotificationsTable;
+  trips: TripsTable;
+  tripEvents: TripEventsTable;
+  tripPaths: TripPathsTable;
+  driverReadings: DriverReadingsTable;
+  deadLetters: DeadLettersTable;
+  decisions: DecisionsTable;
+  alerts: AlertsTable;
+  deliveries: DeliveriesTable;
+  outbox: OutboxTable;
+  documents: DocumentsTable;
+  documentVersions: DocumentVersionsTable;
+  audit: AuditTable;
+  fleetAlarms: FleetAlarmsTable;
+  simulations: SimulationsTable;
+  instanceKeys: InstanceKeysTable;
+  deletions: DeletionsTable;
+  tripSnapshots: TripSnapshotsTable;
+}
+
+/** The database. A transaction is accepted wherever a `Db` is. */
+export type Db = Kysely<Schema>;
+
+/** An open transaction: the type of functions that make sense only as a part of one. */
+export type Tx = Transaction<Schema>;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Json, JsonObject } from '../rules/trip.ts';
+import { jsonb } from './json.ts';
+import type { Db } from './schema.ts';
+import type { SimulationsTable } from './tables/documents.ts';
+
+/** A question somebody asked and, once there is one, its answer. A posted trip's positions are in `input`. */
+export type Simulation = Selectable<SimulationsTable>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Keeps a question, so that a workflow can take it up without its content passing through Temporal. */
+export async function createSimulation(
+  db: Db,
+  args: { readonly fleetId: string; readonly input: JsonObject; readonly who: string; readonly at: Date },
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  await db
+    .insertInto('simulations')
+    .values({
+      fleetId: args.fleetId,
+      id,
+      input: jsonb(args.input),
+      result: null,
+      who: args.who,
+      createdAt: args.at,
+    })
+    .execute();
+  return { id };
+}
+
+/** Keeps the answer. Another one later takes its place. */
+export async function finishSimulation(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly result: Json; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('simulations')
+    .set({ result: jsonb(args.result), finishedAt: args.at })
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .execute();
+}
+
+/** One question with its answer. */
+export async function getSimulation(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Simulation | undefined> {
+  if (!UUID.test(args.id)) return undefined;
+  return db
+    .selectFrom('simulations')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Forgets a fleet's questions asked before an instant. @returns how many */
+export async function forgetSimulations(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('simulations')
+    .where('fleetId', '=', args.fleetId)
+    .where('createdAt', '<', args.before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

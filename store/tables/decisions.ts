@@ -1,0 +1,80 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Decision, Severity } from '../../rules/decision.ts';
+import type { Json, JsonObject } from '../../rules/trip.ts';
+
+/** `raised`: somebody is told. `held`: told later. `stopped`: nobody is told, and `reason` says why. */
+export type AlertState = 'raised' | 'held' | 'stopped';
+
+/** Where a delivery stands in the ledger. */
+export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
+
+/** What a delivery does. */
+export type DeliveryAction = 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
+
+export interface DecisionsTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  revision: number;
+  decision: Decision;
+  decidedAt: Date;
+  workflowId: string | null;
+}
+
+export interface AlertsTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  rule: string;
+  version: number;
+  revision: number;
+  severity: Severity;
+  state: AlertState;
+  reason: string | null;
+  at: Date;
+}
+
+export interface DeliveriesTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  deliveryKey: string;
+  alertId: string | null;
+  rule: string;
+  version: number;
+  action: DeliveryAction;
+  actionIndex: number;
+  receiver: string;
+  revision: number;
+  state: DeliveryState;
+  reason: string | null;
+  attempt: number;
+  claimedAt: Date | null;
+  unclearAttempts: number[];
+  sentAttempt: number | null;
+  possibleRepeat: boolean;
+  reference: Json;
+  lastError: string | null;
+  lastErrorAt: Date | null;
+  plannedAt: Date;
+  settledAt: Date | null;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  channel: string;
+  receiver: string;
+  subject: string | null;
+  text: string;
+  blocks: readonly JsonObject[] | null;
+  html: string | null;
+  picture: Buffer | null;
+  deliveryId: string | null;
+  deliveryKey: string | null;
+  possibleRepeat: boolean;
+  at: Date;
+}

@@ -1,0 +1,45 @@
+import type { GeneratedAlways } from 'kysely';
+import type { JsonObject, Trip } from '../../rules/trip.ts';
+
+/** Where the deletion of a trip stands. `unclear`: a DELETE went out and its outcome is not known. */
+export type DeletionState =
+  'requested' | 'approved' | 'rejected' | 'expired' | 'deleting' | 'deleted' | 'refused' | 'gone' | 'unclear';
+
+export interface DeletionsTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  rule: string;
+  version: number;
+  deliveryId: string | null;
+  state: DeletionState;
+  approval: 'required' | 'auto';
+  /** Why the rule wants it gone. */
+  cause: string | null;
+  /** Why it ended as it did, e.g. `has_collision`. */
+  reason: string | null;
+  requestedAt: Date;
+  expiresAt: Date;
+  decidedAt: Date | null;
+  decidedWho: string | null;
+  decidedBy: string | null;
+  note: string | null;
+  attempts: number;
+  firstAttemptAt: Date | null;
+  lastAttemptAt: Date | null;
+  snapshotId: string | null;
+  settledAt: Date | null;
+}
+
+export interface TripSnapshotsTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  contentHash: string;
+  raw: JsonObject;
+  trip: Trip | null;
+  reason: string;
+  takenAt: Date;
+}

@@ -1,0 +1,70 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Json, JsonObject } from '../../rules/trip.ts';
+
+/** The kinds of documents that share one life: draft, published version, history, rollback. */
+export type DocumentKind = 'rule' | 'condition' | 'escalation-policy' | 'rotation' | 'digest';
+
+export interface DocumentsTable {
+  seq: GeneratedAlways<string>;
+  fleetId: string;
+  kind: DocumentKind;
+  id: string;
+  draft: JsonObject | null;
+  draftAt: Date | null;
+  draftBy: string | null;
+  publishedVersion: number | null;
+  lastVersion: number;
+  updatedAt: Date;
+}
+
+export interface DocumentVersionsTable {
+  fleetId: string;
+  kind: DocumentKind;
+  id: string;
+  version: number;
+  body: JsonObject;
+  at: Date;
+  who: string;
+  by: string | null;
+  why: string | null;
+  rolledBackFrom: number | null;
+}
+
+export interface AuditTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  at: Date;
+  who: string;
+  by: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  why: string | null;
+  details: JsonObject | null;
+}
+
+export interface FleetAlarmsTable {
+  fleetId: string;
+  kind: string;
+  subject: string;
+  message: string;
+  raisedAt: Date;
+  lastSeenAt: Date;
+  clearedAt: Date | null;
+}
+
+export interface SimulationsTable {
+  fleetId: string;
+  id: string;
+  input: JsonObject;
+  result: Json;
+  who: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+export interface InstanceKeysTable {
+  name: string;
+  key: Buffer;
+  createdAt: Date;
+}

@@ -1,0 +1,125 @@
+import type { GeneratedAlways } from 'kysely';
+import type {
+  DataProblem,
+  DriverReading,
+  JsonObject,
+  PathPoint,
+  Ratings,
+  SpeedSample,
+} from '../../rules/trip.ts';
+
+/** What identifies a trip: trip ids repeat across drivers. */
+export interface TripKey {
+  readonly fleetId: string;
+  readonly driverId: string;
+  readonly tripId: string;
+}
+
+/** Where a trip stands. `deleted` (by us) is final; `gone` means it vanished upstream. */
+export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
+
+/** Who told us of a trip. */
+export type NotificationSource = 'webhook' | 'replay' | 'reconciler';
+
+export interface FleetsTable {
+  fleetId: string;
+  name: string;
+  timezone: string;
+  updatedAt: Date;
+}
+
+export interface NotificationsTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  driverId: string | null;
+  tripId: string | null;
+  type: string;
+  version: number | null;
+  receivedAt: Date;
+  source: NotificationSource;
+  workflowId: string | null;
+  body: JsonObject | null;
+}
+
+export interface TripsTable {
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  seq: GeneratedAlways<string>;
+  state: TripState;
+  stateReason: string | null;
+  revision: number;
+  contentHash: string | null;
+  workflowId: string | null;
+  distanceKm: number | null;
+  durationSeconds: number | null;
+  maxSpeedKmph: number | null;
+  startTime: string | null;
+  endTime: string | null;
+  trackingId: string | null;
+  sessionId: string | null;
+  insurancePeriod: string | null;
+  score: number | null;
+  scoreUnrated: boolean;
+  ratings: Ratings | null;
+  extra: JsonObject | null;
+  problems: readonly DataProblem[] | null;
+  eventsKnown: boolean;
+  pathPoints: number | null;
+  speedSamples: number | null;
+  firstAnnouncedAt: Date;
+  keptAt: Date | null;
+  decidedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export interface TripEventsTable {
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  position: number;
+  typeCode: number | null;
+  typeName: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  durationSeconds: number | null;
+  latitudeStart: number | null;
+  longitudeStart: number | null;
+  latitudeEnd: number | null;
+  longitudeEnd: number | null;
+  averageDriverSpeedKmph: number | null;
+  maxDriverSpeedKmph: number | null;
+  postedSpeedLimitKmph: number | null;
+  extra: JsonObject;
+  tripEndedAt: Date | null;
+}
+
+export interface TripPathsTable {
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  path: readonly PathPoint[] | null;
+  speedProfile: readonly SpeedSample[] | null;
+}
+
+export interface DriverReadingsTable {
+  fleetId: string;
+  driverId: string;
+  endDate: string;
+  score: number | null;
+  reading: DriverReading;
+  readAt: Date;
+}
+
+export interface DeadLettersTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  contentHash: string;
+  reason: string;
+  count: number;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  contentType: string | null;
+  body: Buffer;
+  bodyBytes: number;
+}

@@ -1,0 +1,213 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { PathPoint, SpeedSample, Trip, TripEvent } from '../rules/trip.ts';
+import { inTransaction } from './database.ts';
+import { jsonb, jsonbOrNull } from './json.ts';
+import type { Db, Tx } from './schema.ts';
+import type { TripEventsTable, TripKey, TripsTable } from './tables/trips.ts';
+import { tripEndedAt } from './tripTime.ts';
+
+/** Events a statement may carry: each has 18 parameters, and a statement holds 65,535. */
+const EVENTS_A_STATEMENT = 1_000;
+/** A type name beyond this is nobody's, and would not fit the index. */
+const LONGEST_TYPE_NAME = 200;
+
+/**
+ * Keeps what the service says of a trip, in place of what it said before. The trip need not be known; its state stays.
+ * @param args.revision the decision this content leads to, from 1
+ * @returns whether it was kept: a trip that we deleted is not brought back by a late duplicate
+ */
+export async function keepTrip(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly trip: Trip;
+    readonly contentHash: string;
+    readonly revision: number;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { fleetId, trip } = args;
+  const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const content = {
+    ...figures(trip),
+    contentHash: args.contentHash,
+    revision: args.revision,
+    keptAt: args.at,
+  };
+  return inTransaction(db, async (tx) => {
+    const kept = await tx
+      .insertInto('trips')
+      .values({ ...key, ...content, state: 'waiting', firstAnnouncedAt: args.at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['fleetId', 'driverId', 'tripId'])
+          .doUpdateSet(content)
+          .where('trips.state', '!=', 'deleted'),
+      )
+      .returning('seq')
+      .executeTakeFirst();
+    if (kept === undefined) return false;
+    await replaceEvents(tx, key, trip);
+    await replacePath(tx, key, trip);
+    return true;
+  });
+}
+
+type Figures = Omit<
+  Insertable<TripsTable>,
+  keyof TripKey | 'state' | 'firstAnnouncedAt' | 'revision' | 'contentHash' | 'keptAt'
+>;
+
+function figures(trip: Trip): Figures {
+  return {
+    distanceKm: trip.distanceKm ?? null,
+    durationSeconds: trip.durationSeconds ?? null,
+    maxSpeedKmph: trip.maxSpeedKmph ?? null,
+    startTime: trip.startTime ?? null,
+    endTime: trip.endTime ?? null,
+    trackingId: trip.trackingId ?? null,
+    sessionId: trip.sessionId ?? null,
+    insurancePeriod: trip.insurancePeriod ?? null,
+    score: trip.score ?? null,
+    scoreUnrated: trip.score === null,
+    // The builders stand for values of the columns' types, which Insertable does not say.
+    ratings: jsonb(trip.ratings) as never,
+    extra: jsonb(trip.extra) as never,
+    problems: jsonb(trip.problems) as never,
+    eventsKnown: trip.events !== undefined,
+    pathPoints: trip.path?.length ?? null,
+    speedSamples: trip.speedProfile?.length ?? null,
+    endedAt: tripEndedAt(trip) ?? null,
+  };
+}
+
+async function replaceEvents(tx: Tx, key: TripKey, trip: Trip): Promise<void> {
+  await tx
+    .deleteFrom('tripEvents')
+    .where((row) => row.and({ ...key }))
+    .execute();
+  const tripEnd = tripEndedAt(trip) ?? null;
+  const rows = (trip.events ?? []).map((event, position) => ({
+    ...key,
+    position,
+    typeCode: event.typeCode ?? null,
+    typeName: event.typeName?.slice(0, LONGEST_TYPE_NAME) ?? null,
+    startTime: event.startTime ?? null,
+    endTime: event.endTime ?? null,
+    durationSeconds: event.durationSeconds ?? null,
+    latitudeStart: event.latitudeStart ?? null,
+    longitudeStart: event.longitudeStart ?? null,
+    latitudeEnd: event.latitudeEnd ?? null,
+    longitudeEnd: event.longitudeEnd ?? null,
+    averageDriverSpeedKmph: event.averageDriverSpeedKmph ?? null,
+    maxDriverSpeedKmph: event.maxDriverSpeedKmph ?? null,
+    postedSpeedLimitKmph: event.postedSpeedLimitKmph ?? null,
+    extra: jsonb(event.extra),
+    tripEndedAt: tripEnd,
+  }));
+  for (let first = 0; first < rows.length; first += EVENTS_A_STATEMENT)
+    await tx
+      .insertInto('tripEvents')
+      .values(rows.slice(first, first + EVENTS_A_STATEMENT))
+      .execute();
+}
+
+async function replacePath(tx: Tx, key: TripKey, trip: Trip): Promise<void> {
+  if (trip.path === undefined && trip.speedProfile === undefined) {
+    await tx
+      .deleteFrom('tripPaths')
+      .where((row) => row.and({ ...key }))
+      .execute();
+    return;
+  }
+  const sections = { path: jsonbOrNull(trip.path), speedProfile: jsonbOrNull(trip.speedProfile) };
+  await tx
+    .insertInto('tripPaths')
+    .values({ ...key, ...sections })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId']).doUpdateSet(sections))
+    .execute();
+}
+
+/** The trip as it was kept last, events included, without path and speed profile. Undefined when none was kept. */
+export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
+  const { fleetId, driverId, tripId } = key;
+  const row = await db
+    .selectFrom('trips')
+    .selectAll()
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .where('contentHash', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const events = await db
+    .selectFrom('tripEvents')
+    .selectAll()
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .orderBy('position')
+    .execute();
+  return {
+    driverId,
+    tripId,
+    ...present(row, TRIP_FIELDS),
+    ...(row.score !== null || row.scoreUnrated ? { score: row.score } : {}),
+    ratings: row.ratings ?? {},
+    ...(row.eventsKnown ? { events: events.map(eventOf) } : {}),
+    extra: row.extra ?? {},
+    problems: row.problems ?? [],
+  };
+}
+
+/** The sections of a trip that hold its way; a section that did not arrive is absent. */
+export async function getTripPath(
+  db: Db,
+  key: TripKey,
+): Promise<{ readonly path?: readonly PathPoint[]; readonly speedProfile?: readonly SpeedSample[] }> {
+  const { fleetId, driverId, tripId } = key;
+  const row = await db
+    .selectFrom('tripPaths')
+    .select(['path', 'speedProfile'])
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .executeTakeFirst();
+  return row === undefined ? {} : present(row, ['path', 'speedProfile']);
+}
+
+const TRIP_FIELDS = [
+  'distanceKm',
+  'durationSeconds',
+  'maxSpeedKmph',
+  'startTime',
+  'endTime',
+  'trackingId',
+  'sessionId',
+  'insurancePeriod',
+] as const;
+
+const EVENT_FIELDS = [
+  'typeCode',
+  'typeName',
+  'startTime',
+  'endTime',
+  'durationSeconds',
+  'latitudeStart',
+  'longitudeStart',
+  'latitudeEnd',
+  'longitudeEnd',
+  'averageDriverSpeedKmph',
+  'maxDriverSpeedKmph',
+  'postedSpeedLimitKmph',
+] as const;
+
+function eventOf(row: Selectable<TripEventsTable>): TripEvent {
+  return { ...present(row, EVENT_FIELDS), extra: row.extra };
+}
+
+type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
+
+/** The fields that hold something: what is null in a row is absent in the model. */
+function present<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): Present<Row, Field> {
+  const found: Present<Row, Field> = {};
+  for (const field of fields) {
+    const value = row[field];
+    if (value !== null && value !== undefined) found[field] = value;
+  }
+  return found;
+}

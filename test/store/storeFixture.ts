@@ -1,0 +1,1 @@
+import { afterAll, beforeAll, inject } from 'vitest';

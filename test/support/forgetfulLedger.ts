@@ -1,0 +1,26 @@
+import type { Ledger } from '../../store/ledger.ts';
+import { getDelivery } from '../../store/deliveries.ts';
+import type { Db } from '../../store/schema.ts';
+
+/**
+ * A ledger that remembers nothing: every claim is told to go ahead, and no outcome is written down. It stands in for the
+ * real one to show that the real one is what keeps deliveries from happening twice.
+ */
+export function forgetfulLedger(db: Db): Ledger {
+  const forget = (): Promise<void> => Promise.resolve();
+  return {
+    claim: async (args) => {
+      const delivery = await getDelivery(db, args);
+      if (delivery === undefined) return { kind: 'missing' };
+      return { kind: 'go', attempt: 1, delivery, afterUnclear: false, unclearAttempts: 0, possibleRepeat: false };
+    },
+    confirm: forget,
+    release: forget,
+    fail: forget,
+    noteNotSent: forget,
+    markPossibleRepeat: forget,
+    settleUnconfirmed: forget,
+    hold: forget,
+    skip: forget,
+  };
+}

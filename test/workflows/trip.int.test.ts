@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { ApplicationFailure } from '@temporalio/common';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, Worker } from '@temporalio/worker';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Assessment } from '../../activities/settled.ts';
+import type { TripInput, TripResult } from '../../workflows/contract.ts';
+import { startTimeSkipping } from '../support/temporal.ts';
+
+let environment: TestWorkflowEnvironment;
+let workflowBundle: WorkflowBundleWithSourceMap;
+beforeAll(async () => {
+  environment = await startTimeSkipping();
+  workflowBundle = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+    logger: quiet,
+  });
+});
+afterAll(() => environment.teardown());
+
+const nothing = (): void => undefined;
+const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const input: TripInput = {
+  fleet: 'f',
+  driverId: 'd',
+  tripId: 't',
+  receivedAt: '2026-11-20T10:00:00Z',
+  source: 'webhook',
+};
+const HOUR_MS = 3_600_000;
+
+/** Runs the trip workflow on activities that answer from a script, and notes when each was called. */
+async function run(script: {
+  readonly assess: (call: number) => Assessment;
+  readonly activities?: Record<string, (argument: unknown) => unknown>;
+}) {
+  const calls: { name: string; atMs: number; argument: unknown }[] = [];
+  let looks = 0;
+  const start = await environment.currentTimeMs();
+  const note = async (name: string, argument: unknown): Promise<void> =>
+    void calls.push({ name, atMs: (await environment.currentTimeMs()) - start, argument });
+  const activities: Record<string, (argument: unknown) => Promise<unknown>> = {
+    async assessTrip(argument) {
+      await note('assessTrip', argument);
+      looks += 1;
+      return script.assess(looks);
+    },
+  };
+  for (const name of ['parkTrip', 'completeTrip', 'sendSlack', 'sendEmail', 'sendWebhook', 'deleteTrip'])
+    activities[name] = async (argument) => {
+      await note(name, argument);
+      return script.activities?.[name]?.(argument);
+    };
+  const taskQueue = randomUUID();
+  const worker = await Worker.create({
+    connection: environment.nativeConnection,
+    taskQueue,
+    workflowBundle,
+    activities,
+  });
+  const workflowId = `trip:${randomUUID()}`;
+  const result = await worker.runUntil(
+    environment.client.workflow.execute<(input: TripInput) => Promise<TripResult>>('tripWorkflow', {
+      taskQueue,
+      workflowId,
+      args: [input],
+    }),
+  );
+  const history = await environment.client.workflow.getHandle(workflowId).fetchHistory();
+  return { result, calls, names: calls.map((call) => call.name), events: history.events?.length ?? 0 };
+}
+
+const decided = (
+  deliveries: Assessment & { kind: 'settled' } extends { deliveries: infer D } ? D : never,
+): Assessment => ({ kind: 'settled', state: 'decided', revision: 1, deliveries });
+
+it('a trip nobody needs to hear of keeps at most eight history events', async () => {
+  const { result, events, names } = await run({ assess: () => decided([]) });
+  expect(result).toEqual({ state: 'decided', revision: 1, deliveries: 0 });
+  expect(names).toEqual(['assessTrip']);
+  expect(events).toBeLessThanOrEqual(8);
+});
+
+it('a trip with one action keeps at most fourteen', async () => {
+  const { events, names } = await run({ assess: () => decided([{ id: '1', action: 'slack' }]) });
+  expect(names).toEqual(['assessTrip', 'sendSlack']);
+  expect(events).toBeLessThanOrEqual(14);
+});
+
+it('looks after 5 s, doubling to 15 min, and parks a trip that is not readable within a day', async () => {
+  const { result, calls } = await run({
+    assess: () => ({ kind: 'not_readable', waitLimitMs: 24 * HOUR_MS }),
+  });
+  expect(result.state).toBe('parked');
+  const looks = calls.filter((call) => call.name === 'assessTrip').map((call) => call.atMs);
+  const gaps = looks.slice(1).map((at, index) => Math.round((at - looks[index]!) / 1000));
+  expect(gaps.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900]);
+  expect(new Set(gaps.slice(9, -1))).toEqual(new Set([900]));
+  expect(Math.round(looks.at(-1)! / HOUR_MS)).toBe(24);
+  expect(calls.at(-1)?.name).toBe('parkTrip');
+});
+
+it('decides a trip that becomes readable while it waits', async () => {
+  const { result, names } = await run({
+    assess: (call) => (call < 4 ? { kind: 'not_readable', waitLimitMs: 24 * HOUR_MS } : decided([])),
+  });
+  expect(result.state).toBe('decided');
+  expect(names).toEqual(['assessTrip', 'assessTrip', 'assessTrip', 'assessTrip']);
+});
+
+it('an outage of the service for two days parks nothing', async () => {
+  const start = await environment.currentTimeMs();
+  let now = start;
+  const { result, calls } = await run({
+    assess: () => {
+      now += 1;
+      if (now - start < 600) throw ApplicationFailure.retryable('away', 'analytics_unavailable');
+      return decided([]);
+    },
+  });
+  expect(result.state).toBe('decided');
+  expect(calls.at(-1)!.atMs).toBeGreaterThan(24 * HOUR_MS);
+});
+
+it('deletes last, after every message, also when one message waits long', async () => {
+  let failures = 0;
+  const { names } = await run({
+    assess: () =>
+      decided([
+        { id: '1', action: 'delete_trip' },
+        { id: '2', action: 'slack' },
+        { id: '3', action: 'email' },
+      ]),
+    activities: {
+      sendSlack: () => {
+        failures += 1;
+        if (failures < 4) throw ApplicationFailure.retryable('limited', 'slack');
+      },
+    },
+  });
+  expect(names.at(-1)).toBe('deleteTrip');
+  expect(names.filter((name) => name === 'sendSlack')).toHaveLength(4);
+  expect(names.filter((name) => name === 'deleteTrip')).toHaveLength(1);
+});
+
+it('one message that fails for good stops neither the other nor the deletion', async () => {
+  const seen: string[] = [];
+  await expect(
+    run({
+      assess: () =>
+        decided([
+          { id: '1', action: 'slack' },
+          { id: '2', action: 'email' },
+          { id: '3', action: 'delete_trip' },
+        ]),
+      activities: {
+        sendSlack: () => {
+          throw ApplicationFailure.nonRetryable('broken', 'bug');
+        },
+        sendEmail: () => void seen.push('email'),
+        deleteTrip: () => void seen.push('delete'),
+      },
+    }),
+  ).rejects.toThrow();
+  expect(seen).toEqual(['email', 'delete']);
+});
+
+it('tells what it knows at once and decides again when the rest can be read', async () => {
+  const { names } = await run({
+    assess: () => ({
+      kind: 'settled',
+      state: 'decided',
+      revision: 1,
+      deliveries: [{ id: '1', action: 'slack' }],
+      incomplete: true,
+    }),
+    activities: {
+      completeTrip: (): Assessment => ({
+        kind: 'settled',
+        state: 'decided',
+        revision: 2,
+        deliveries: [{ id: '2', action: 'email' }],
+      }),
+    },
+  });
+  expect(names).toEqual(['assessTrip', 'sendSlack', 'completeTrip', 'sendEmail']);
+});

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { WorkerOptions } from '@temporalio/worker';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { Logger } from 'pino';
+import { createFleetAlarms } from './activities/alarms.ts';
+import type { ActivityDependencies, FleetConnections } from './activities/dependencies.ts';
+import { createActivities } from './activities/index.ts';
+import { createMailSender } from './activities/mailSender.ts';
+import { createSlackSender } from './activities/slackSender.ts';
+import { createWebhookSender } from './activities/webhookSender.ts';
+import { createAnalyticsClient } from './analytics/client.ts';
+import type { Config, FleetConfig } from './config.ts';
+import type { Database } from './store/database.ts';
+import { createLedger } from './store/ledger.ts';
+import type { Ledger } from './store/ledger.ts';
+
+/** What a worker is made of. */
+export interface WorkerParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  /** A bundle made by `npm run build`; without one, the workflows are bundled at start, which takes seconds. */
+  readonly workflowBundlePath?: string;
+  /** Tests put in another ledger to show what the real one is for. */
+  readonly ledger?: Ledger;
+}
+
+/** A worker at work. */
+export interface RunningWorker {
+  /** Settles when the worker has stopped; rejects when it failed. */
+  readonly run: Promise<void>;
+  /** Takes no new work, lets running activities finish within the grace time, then stops. */
+  shutdown(): Promise<void>;
+}
+
+/** How long running activities may take to finish after a shutdown began. */
+const GRACE_TIME = '20 seconds';
+
+/** Composition root of the worker: dependencies in, a running Temporal worker out. */
+export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
+  quietRuntime(parts.log);
+  const { config } = parts;
+  const connection = await NativeConnection.connect(connectionOptions(config));
+  const worker = await Worker.create({
+    connection,
+    namespace: config.temporal.namespace,
+    taskQueue: config.temporal.taskQueue,
+    ...workflowSource(parts.workflowBundlePath),
+    activities: createActivities(activityDependencies(parts)),
+    shutdownGraceTime: GRACE_TIME,
+    maxConcurrentActivityTaskExecutions: 50,
+    maxConcurrentLocalActivityExecutions: 50,
+  });
+  const run = worker.run().finally(() => connection.close());
+  run.catch(() => undefined);
+  return {
+    run,
+    async shutdown() {
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await run.catch(() => undefined);
+    },
+  };
+}
+
+/** Address and namespace from the configuration; TLS, API key and the rest from Temporal's own variables. */
+function connectionOptions(config: Config): Parameters<typeof NativeConnection.connect>[0] {
+  const { connectionOptions: standard } = loadClientConnectConfig();
+  return { ...standard, address: config.temporal.address ?? standard.address ?? '127.0.0.1:7233' };
+}
+
+function workflowSource(
+  bundlePath: string | undefined,
+): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
+  if (bundlePath && existsSync(bundlePath)) return { workflowBundle: { codePath: bundlePath } };
+  return {
+    workflowsPath: fileURLToPath(
+      new URL(`./workflows/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+    ),
+  };
+}
+
+function activityDependencies(parts: WorkerParts): ActivityDependencies {
+  const { config, log, database } = parts;
+  const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config)]));
+  const now = (): Date => new Date();
+  const alarms = createFleetAlarms({ db: database.db, log, now });
+  return {
+    fleets,
+    db: database.db,
+    ledger: parts.ledger ?? createLedger(database.db),
+    ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
+    webhooks: createWebhookSender(config.outgoingWebhooks),
+    alarms,
+    emailFrom: config.emailFrom,
+    publicUrl: config.publicUrl,
+    tripReadableWaitMs: config.tripReadableWaitMs,
+    log,
+    now,
+  };
+}
+
+function connections(fleet: FleetConfig, config: Config): FleetConnections {
+  return {
+    id: fleet.id,
+    name: fleet.name,
+    timezone: fleet.timezone,
+    ...(fleet.analytics ? { analytics: createAnalyticsClient(fleet.analytics) } : {}),
+    ...(fleet.slack?.botToken
+      ? {
+          slack: createSlackSender({
+            token: fleet.slack.botToken,
+            ...(config.slackApiUrl ? { apiUrl: config.slackApiUrl } : {}),
+          }),
+        }
+      : {}),
+  };
+}
+
+let installed = false;
+
+/** Temporal's core logs into the project's log, warnings and worse. */
+function quietRuntime(log: Logger): void {
+  if (installed) return;
+  installed = true;
+  Runtime.install({
+    logger: {
+      log: (level, message, meta) =>
+        log[level === 'WARN' ? 'warn' : level === 'ERROR' ? 'error' : 'debug'](
+          { temporal: meta?.['sdkComponent'] },
+          message,
+        ),
+      trace: () => undefined,
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (message) => log.warn({}, message),
+      error: (message) => log.error({}, message),
+    },
+    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } },
+    shutdownSignals: [],
+  });
+}

@@ -1,0 +1,34 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { DueDelivery } from '../activities/settled.ts';
+import { DESTROY, SEND } from './profiles.ts';
+
+const send = proxyActivities<Activities>(SEND);
+const destroy = proxyActivities<Activities>(DESTROY);
+
+/**
+ * Carries out what a decision calls for: messages side by side, deletions after all of them.
+ * One delivery that cannot be carried out stops no other; its error is thrown once the others are done.
+ */
+export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]): Promise<void> {
+  const messages = deliveries.filter((due) => due.action !== 'delete_trip');
+  const settled = await Promise.allSettled(messages.map((due) => tell(fleet, due)));
+  for (const due of deliveries.filter((each) => each.action === 'delete_trip')) {
+    await destroy.deleteTrip({ fleet, deliveryId: due.id });
+  }
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}
+
+function tell(fleet: string, due: DueDelivery): Promise<unknown> {
+  const input = { fleet, deliveryId: due.id };
+  switch (due.action) {
+    case 'slack':
+      return send.sendSlack(input);
+    case 'email':
+      return send.sendEmail(input);
+    case 'webhook':
+      return send.sendWebhook(input);
+    case 'delete_trip':
+      return destroy.deleteTrip(input);
+  }
+}

@@ -1,0 +1,4 @@
+/** Everything the worker registers; names here stand in running histories. */
+export { tripWorkflow } from './trip.ts';
+export { replayWorkflow, simulationWorkflow } from './replay.ts';
+export { deletionWorkflow } from './deletion.ts';

@@ -1,0 +1,45 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
+
+/**
+ * The first reading of a trip runs inside the workflow task: six history events for a trip nobody needs to hear of.
+ * One attempt only. When it fails, the patient profile takes over, whose retries add nothing to the history.
+ */
+export const QUICK_READ: LocalActivityOptions = {
+  startToCloseTimeout: '8 seconds',
+  retry: { maximumAttempts: 1 },
+};
+
+/** Reading while something is away: for as long as it takes, at most five minutes apart. */
+export const PATIENT_READ: ActivityOptions = {
+  startToCloseTimeout: '60 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+};
+
+/** Reading for a person who waits for the answer: a few tries, then the plain truth. */
+export const ASKED_READ: ActivityOptions = {
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '60 seconds',
+  retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4 },
+};
+
+/** Telling somebody: work waits for as long as the receiver is away. */
+export const SEND: ActivityOptions = {
+  startToCloseTimeout: '45 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+};
+
+/** Deleting: slower between tries, because every try reads the trip again first. */
+export const DESTROY: ActivityOptions = {
+  startToCloseTimeout: '60 seconds',
+  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '15 minutes' },
+};
+
+/** First wait for a trip that is not readable yet. */
+const FIRST_WAIT_MS = 5_000;
+/** Longest wait between two looks at a trip that is not readable yet. */
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+/** How long to wait before look number `round` + 2 at a trip that is not readable yet: 5 s, doubling to 15 min. */
+export function readableWaitMs(round: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(round, 20), LONGEST_WAIT_MS);
+}

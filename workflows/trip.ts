@@ -1,0 +1,55 @@
+import {
+  proxyActivities,
+  proxyLocalActivities,
+  isCancellation,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { Assessment } from '../activities/settled.ts';
+import type { TripInput, TripResult } from './contract.ts';
+import { carryOut } from './deliveries.ts';
+import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
+
+const quick = proxyLocalActivities<Activities>(QUICK_READ);
+const patient = proxyActivities<Activities>(PATIENT_READ);
+
+/** One announced trip, from notification to the last delivery. Started once per (fleet, driver, trip). */
+export async function tripWorkflow(input: TripInput): Promise<TripResult> {
+  const assessment = await assessWhenReadable(input);
+  if (assessment.kind === 'not_readable') {
+    await patient.parkTrip(input);
+    return { state: 'parked', revision: 0, deliveries: 0 };
+  }
+  await carryOut(input.fleet, assessment.deliveries);
+  if (assessment.incomplete) await complete(input);
+  return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
+}
+
+/** Decides again once the service answers for what was missing; a collision did not wait for it. */
+async function complete(input: TripInput): Promise<void> {
+  const again = await patient.completeTrip(input);
+  if (again.kind === 'settled') await carryOut(input.fleet, again.deliveries);
+}
+
+/** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
+async function assessWhenReadable(input: TripInput): Promise<Assessment> {
+  let waitedMs = 0;
+  for (let round = 0; ; round += 1) {
+    const assessment = await assess(input);
+    if (assessment.kind !== 'not_readable' || waitedMs >= assessment.waitLimitMs) return assessment;
+    const pauseMs = Math.min(readableWaitMs(round), assessment.waitLimitMs - waitedMs);
+    await sleep(pauseMs);
+    waitedMs += pauseMs;
+  }
+}
+
+async function assess(input: TripInput): Promise<Assessment> {
+  const asked = { ...input, workflowId: workflowInfo().workflowId };
+  try {
+    return await quick.assessTrip(asked);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return patient.assessTrip(asked);
+  }
+}
