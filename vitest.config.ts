@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['test/**/*.int.test.ts'],
           exclude: excluded,
           fileParallelism: false,
+          globalSetup: ['test/support/globalSetup.ts'],
           setupFiles: ['test/support/quietTemporal.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -40,7 +40,6 @@ const GRACE_TIME = '20 seconds';
 
 /** Composition root of the worker: dependencies in, a running Temporal worker out. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
-  quietRuntime(parts.log);
   const { config } = parts;
   const connection = await NativeConnection.connect(connectionOptions(config));
   const worker = await Worker.create({
@@ -118,24 +117,18 @@ function connections(fleet: FleetConfig, config: Config): FleetConnections {
   };
 }
 
-let installed = false;
-
-/** Temporal's core logs into the project's log, warnings and worse. */
-function quietRuntime(log: Logger): void {
-  if (installed) return;
-  installed = true;
+/** Sends what Temporal's core and worker log, from warnings on, into the project's log. Called once a process, before any worker. */
+export function logTemporalTo(log: Logger): void {
+  const nothing = (): void => undefined;
   Runtime.install({
     logger: {
-      log: (level, message, meta) =>
-        log[level === 'WARN' ? 'warn' : level === 'ERROR' ? 'error' : 'debug'](
-          { temporal: meta?.['sdkComponent'] },
-          message,
-        ),
-      trace: () => undefined,
-      debug: () => undefined,
-      info: () => undefined,
-      warn: (message) => log.warn({}, message),
-      error: (message) => log.error({}, message),
+      log: (level, message) =>
+        level === 'ERROR' ? log.error(message) : level === 'WARN' ? log.warn(message) : undefined,
+      trace: nothing,
+      debug: nothing,
+      info: nothing,
+      warn: (message) => log.warn(message),
+      error: (message) => log.error(message),
     },
     telemetryOptions: { logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } },
     shutdownSignals: [],

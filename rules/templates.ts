@@ -58,6 +58,7 @@ function restrictedLiquid(): Liquid {
       // Other inputs, such as "now", would read the clock: one decision must always render to one text.
       if (typeof value === 'string' && instantMillis(value) !== undefined)
         return date.call(this, value, format) as unknown;
+      if (value === null || value === undefined) return value;
       throw new TemplateError('the date filter takes a time with UTC offset, such as trip.start_time');
     });
   return liquid;

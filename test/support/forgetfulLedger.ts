@@ -12,7 +12,14 @@ export function forgetfulLedger(db: Db): Ledger {
     claim: async (args) => {
       const delivery = await getDelivery(db, args);
       if (delivery === undefined) return { kind: 'missing' };
-      return { kind: 'go', attempt: 1, delivery, afterUnclear: false, unclearAttempts: 0, possibleRepeat: false };
+      return {
+        kind: 'go',
+        attempt: 1,
+        delivery,
+        afterUnclear: false,
+        unclearAttempts: 0,
+        possibleRepeat: false,
+      };
     },
     confirm: forget,
     release: forget,

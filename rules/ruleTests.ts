@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { withinBounds } from './bounds.ts';
+import { IssueList } from './issue.ts';
+import type { ParsedDocument } from './issue.ts';
+import { LIMITS } from './limits.ts';
+import { addZodIssues } from './zodIssues.ts';
+
+const body = z.record(z.string(), z.unknown());
+
+const ruleTest = z.strictObject({
+  name: z.string().min(1).max(LIMITS.nameLength).describe('What the case shows.'),
+  driver_id: z
+    .string()
+    .min(1)
+    .max(LIMITS.idLength)
+    .default('d-1')
+    .describe('Whose trip it is, when the rule asks.'),
+  decided_at: z.exactOptional(
+    z.iso
+      .datetime({ offset: true, error: 'a time with UTC offset' })
+      .describe("When it is decided; a minute after the trip's end without it."),
+  ),
+  trip: body.describe('The trip as the service sends it, with the sections the rule needs.'),
+  history: z
+    .array(body)
+    .max(1_000)
+    .default([])
+    .describe(
+      'Earlier trips of the driver, as the service sends them: windows are counted from these and the trip.',
+    ),
+  readings: z
+    .array(body)
+    .max(100)
+    .default([])
+    .describe('The driver score as the service sends it; each counts for its own end_date.'),
+  expect: z.enum(['matched', 'not_matched', 'unknown', 'out_of_scope']).describe('What the rule must do.'),
+  sentence: z.exactOptional(z.string().min(1).describe('The sentence it must say, when that matters.')),
+});
+
+/**
+ * The document beside a rule, `NAME.test.json`: trips, and what the rule must do with each.
+ * ```json
+ * { "tests": [{ "name": "three in a week", "trip": {…}, "history": [{…}], "expect": "matched" }] }
+ * ```
+ */
+export const ruleTestsSchema = z.strictObject({
+  $schema: z.exactOptional(z.string().max(LIMITS.idLength)),
+  tests: z.array(ruleTest).min(1).max(1_000),
+});
+
+/** The cases of one rule, with their defaults filled in. */
+export type RuleTests = z.output<typeof ruleTestsSchema>;
+
+/** One trip, and what the rule must do with it. */
+export type RuleTest = RuleTests['tests'][number];
+
+/** Reads a `NAME.test.json`. Every mistake is listed with its JSON pointer; nothing throws. */
+export function parseRuleTests(json: unknown): ParsedDocument<RuleTests> {
+  const issues = new IssueList();
+  if (!withinBounds(json, issues)) return { ok: false, errors: issues.errors };
+  const parsed = ruleTestsSchema.safeParse(json);
+  if (parsed.success) return { ok: true, document: parsed.data, warnings: [] };
+  addZodIssues(parsed.error, ruleTestsSchema, { document: json, issues });
+  return { ok: false, errors: issues.errors };
+}

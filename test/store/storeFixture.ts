@@ -1,1 +1,0 @@
-import { afterAll, beforeAll, inject } from 'vitest';

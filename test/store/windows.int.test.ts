@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { TripEvent } from '../../rules/trip.ts';
+import { setTripState } from '../../store/trips.ts';
+import { countWindow, laterTripEnds } from '../../store/windows.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { at, exampleTrip, keep, phoneUse } from './examples.ts';
+
+const test = useDatabase();
+
+/** A trip of 10 km and 600 s that ends at a time of the day, with phone events unless told otherwise. */
+async function drive(
+  fleetId: string,
+  end: string,
+  events: TripEvent[] | 'not sent' = [phoneUse()],
+): Promise<void> {
+  const trip = exampleTrip({
+    tripId: end,
+    endTime: `2026-03-10T${end}Z`,
+    distanceKm: 10,
+    durationSeconds: 600,
+  });
+  const { events: _events, ...rest } = trip;
+  await keep(test.db, events === 'not sent' ? rest : { ...rest, events }, fleetId);
+}
+
+const count = (fleetId: string, window: { from: string; to: string; excludeTripId?: string }) =>
+  countWindow(test.db, {
+    fleetId,
+    driverId: 'd-1',
+    typeName: 'PHONE_USE',
+    typeCode: 2,
+    ...window,
+    from: at(window.from),
+    to: at(window.to),
+  });
+
+describe('countWindow', () => {
+  it('counts by the end of the trip: after from, up to and including to', async () => {
+    for (const end of ['08:00:00', '09:00:00', '10:00:00', '10:00:01']) await drive('edges', end);
+    expect(await count('edges', { from: '08:00:00', to: '10:00:00' })).toEqual({
+      count: 2,
+      durationSeconds: 40,
+      distanceKm: 20,
+      tripDurationSeconds: 1_200,
+      tripCount: 2,
+      tripsWithoutEvents: 0,
+    });
+  });
+
+  it('finds a type by its name or its code', async () => {
+    const { typeName: _name, ...byCode } = phoneUse();
+    const { typeCode: _code, ...byName } = phoneUse();
+    const renamed = phoneUse({ typeName: 'PHONE_USAGE' });
+    await drive('types', '08:00:00', [
+      byCode,
+      byName,
+      renamed,
+      phoneUse({ typeCode: 0, typeName: 'HARD_BRAKE' }),
+    ]);
+    expect((await count('types', { from: '07:00:00', to: '08:00:00' })).count).toBe(3);
+  });
+
+  it('leaves deleted and gone trips out, with their distance', async () => {
+    for (const end of ['08:00:00', '09:00:00', '10:00:00']) await drive('states', end);
+    const key = { fleetId: 'states', driverId: 'd-1', at: at('12:00:00') };
+    await setTripState(test.db, { ...key, tripId: '08:00:00', state: 'deleted' });
+    await setTripState(test.db, { ...key, tripId: '09:00:00', state: 'gone' });
+    expect(await count('states', { from: '00:00:00', to: '12:00:00' })).toMatchObject({
+      count: 1,
+      distanceKm: 10,
+      tripCount: 1,
+    });
+  });
+
+  it('says how many trips came without events, and lets them into no rate', async () => {
+    await drive('silent', '08:00:00');
+    await drive('silent', '09:00:00', 'not sent');
+    expect(await count('silent', { from: '00:00:00', to: '12:00:00' })).toMatchObject({
+      count: 1,
+      distanceKm: 10,
+      tripDurationSeconds: 600,
+      tripCount: 2,
+      tripsWithoutEvents: 1,
+    });
+  });
+
+  it('leaves out the trip it is told to', async () => {
+    await drive('without', '08:00:00');
+    await drive('without', '09:00:00');
+    expect(
+      await count('without', { from: '00:00:00', to: '12:00:00', excludeTripId: '09:00:00' }),
+    ).toMatchObject({ count: 1 });
+  });
+
+  it('says since when there is history, when that is inside the window', async () => {
+    await drive('since', '08:00:00');
+    await drive('since', '10:00:00');
+    expect((await count('since', { from: '07:59:59', to: '10:00:00' })).historySince).toEqual(at('08:00:00'));
+    expect(await count('since', { from: '08:00:00', to: '10:00:00' })).not.toHaveProperty('historySince');
+    expect(await count('since', { from: '05:00:00', to: '06:00:00' })).not.toHaveProperty('historySince');
+  });
+
+  it('finds nothing for a driver without trips', async () => {
+    expect(await count('empty', { from: '00:00:00', to: '12:00:00' })).toEqual({
+      count: 0,
+      durationSeconds: 0,
+      distanceKm: 0,
+      tripDurationSeconds: 0,
+      tripCount: 0,
+      tripsWithoutEvents: 0,
+    });
+  });
+
+  it('counts a trip anew when its content changes', async () => {
+    await drive('again', '08:00:00', [phoneUse(), phoneUse()]);
+    await drive('again', '08:00:00', [phoneUse()]);
+    expect((await count('again', { from: '00:00:00', to: '12:00:00' })).count).toBe(1);
+  });
+
+  it('sees neither another driver nor another fleet', async () => {
+    await drive('mine', '08:00:00');
+    await keep(test.db, exampleTrip({ driverId: 'd-2' }), 'mine');
+    await drive('theirs', '08:30:00');
+    expect((await count('mine', { from: '00:00:00', to: '12:00:00' })).count).toBe(1);
+  });
+});
+
+describe('laterTripEnds', () => {
+  it('names each later end once, in order, without deleted trips', async () => {
+    for (const end of ['08:00:00', '10:00:00', '09:00:00', '11:00:00']) await drive('later', end);
+    await keep(test.db, exampleTrip({ tripId: 'same', endTime: '2026-03-10T09:00:00Z' }), 'later');
+    await setTripState(test.db, {
+      fleetId: 'later',
+      driverId: 'd-1',
+      tripId: '10:00:00',
+      state: 'deleted',
+      at: at('12:00:00'),
+    });
+    const ends = await laterTripEnds(test.db, {
+      fleetId: 'later',
+      driverId: 'd-1',
+      after: at('08:00:00'),
+      until: at('11:00:00'),
+    });
+    expect(ends).toEqual([at('09:00:00'), at('11:00:00')]);
+  });
+});

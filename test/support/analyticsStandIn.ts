@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A trip as the service would send it, by driver and trip id. */
+export type StandInTrip = Readonly<Record<string, unknown>>;
+
+export interface AnalyticsStandIn {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Trips that can be read: key from `tripAt`. */
+  readonly trips: Map<string, StandInTrip>;
+  /** A driver's score by end date (`YYYY-MM-DD`), by driver id. */
+  readonly scores: Map<string, Map<string, number>>;
+  /** Method and path of each call, without the key. */
+  readonly calls: string[];
+  /** What every call gets instead of an answer, while set. */
+  mode: 'ok' | 'refuse_key' | 'away' | 'limited';
+  /** The next DELETE takes effect and its answer is lost. */
+  dropNextDelete: boolean;
+  close(): Promise<void>;
+}
+
+/** The key of a trip in the stand-in. */
+export function tripAt(driverId: string, tripId: string): string {
+  return JSON.stringify([driverId, tripId]);
+}
+
+/** The part of the analytics service that a trip's way needs, on a real socket. */
+export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): Promise<AnalyticsStandIn> {
+  const trips = new Map<string, StandInTrip>();
+  const scores = new Map<string, Map<string, number>>();
+  const calls: string[] = [];
+  const state: { mode: AnalyticsStandIn['mode']; dropNextDelete: boolean } = {
+    mode: 'ok',
+    dropNextDelete: false,
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    calls.push(`${request.method} ${url.pathname}`);
+    const send = (status: number, body: object, headers = {}): void =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
+    if (state.mode === 'away') return void request.socket.destroy();
+    if (state.mode === 'limited') return send(429, { error: 'slow down' }, { 'retry-after': '1' });
+    if (state.mode === 'refuse_key' || url.searchParams.get('apikey') !== apiKey)
+      return send(401, { error: 'invalid apikey' });
+    const trip = /^\/v3\/driver\/([^/]+)\/trip\/([^/]+)$/.exec(url.pathname);
+    const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
+    if (trip) {
+      const key = tripAt(decodeURIComponent(trip[1]!), decodeURIComponent(trip[2]!));
+      const found = trips.get(key);
+      if (!found) return send(404, { error: 'trip id is not valid' });
+      if (request.method === 'DELETE') {
+        trips.delete(key);
+        if (state.dropNextDelete) {
+          state.dropNextDelete = false;
+          return void request.socket.destroy();
+        }
+        return send(200, { success: true });
+      }
+      return send(200, selected(found, url.searchParams.get('fields') ?? 'info,driving_behavior'));
+    }
+    if (score) {
+      const endDate = url.searchParams.get('end_date') ?? '';
+      const value = scores.get(decodeURIComponent(score[1]!))?.get(endDate);
+      return send(200, {
+        start_date: url.searchParams.get('start_date'),
+        end_date: endDate,
+        driving_behavior: value === undefined ? {} : { score: { service_score: value } },
+      });
+    }
+    return send(404, { error: 'no such resource' });
+  }
+
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiKey,
+    trips,
+    scores,
+    calls,
+    get mode() {
+      return state.mode;
+    },
+    set mode(mode) {
+      state.mode = mode;
+    },
+    get dropNextDelete() {
+      return state.dropNextDelete;
+    },
+    set dropNextDelete(drop) {
+      state.dropNextDelete = drop;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+function selected(trip: StandInTrip, fields: string): StandInTrip {
+  const wanted = new Set(['trip_id', ...fields.split(',')]);
+  return Object.fromEntries(Object.entries(trip).filter(([name]) => wanted.has(name)));
+}
+
+/** A believable trip of twenty minutes that ended at `endedAt`; positions are the planted ones tests look for. */
+export function standInTrip(
+  tripId: string,
+  options: {
+    readonly endedAt?: Date;
+    readonly events?: readonly number[];
+    readonly distanceKm?: number;
+    readonly score?: number;
+  } = {},
+): StandInTrip {
+  const end = options.endedAt ?? new Date();
+  const start = new Date(end.getTime() - 20 * 60_000);
+  const names = ['HARD_BRAKE', 'RAPID_ACCELERATION', 'PHONE_USE', 'OVERSPEEDING', 'COLLISION'];
+  const point = (step: number): object => ({
+    latitude: PLANTED_LATITUDE + step / 1000,
+    longitude: PLANTED_LONGITUDE + step / 800,
+    timestamp: new Date(start.getTime() + step * 60_000).toISOString(),
+    time_millis: start.getTime() + step * 60_000,
+  });
+  return {
+    trip_id: tripId,
+    info: {
+      distance_km: options.distanceKm ?? 14.2,
+      duration_seconds: 1200,
+      trip_max_speed_kmph: 78,
+      start_time: start.toISOString(),
+      end_time: end.toISOString(),
+      session_id: 'NA',
+      insurance_period: 'NA',
+    },
+    driving_behavior: {
+      score: { service_score: options.score ?? 81 },
+      event_rating: {
+        hard_brake_rating: 4,
+        phone_use_rating: 3,
+        rapid_acceleration_rating: 5,
+        overspeeding_rating: 4,
+      },
+    },
+    simple_path: Array.from({ length: 20 }, (_each, step) => point(step)),
+    speed_profile: Array.from({ length: 20 }, (_each, step) => [
+      30 + (step % 7),
+      start.getTime() + step * 60_000,
+      step % 3 === 0 ? 'NA' : 50,
+    ]),
+    events: (options.events ?? []).map((code, index) => ({
+      event_type: code,
+      event_type_name: names[code] ?? `TYPE_${code}`,
+      latitude_start: PLANTED_LATITUDE,
+      longitude_start: PLANTED_LONGITUDE,
+      latitude_end: PLANTED_LATITUDE,
+      longitude_end: PLANTED_LONGITUDE,
+      start_time: new Date(start.getTime() + (index + 1) * 60_000).toISOString(),
+      end_time: new Date(start.getTime() + (index + 1) * 60_000 + 9_000).toISOString(),
+    })),
+  };
+}
+
+/** Planted where a position belongs, and looked for where none does. */
+export const PLANTED_LATITUDE = 48.271828;
+export const PLANTED_LONGITUDE = 11.314159;

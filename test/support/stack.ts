@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import type { Rule } from '../../rules/schema.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { openDatabase } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
+import { publishDocument, saveDraft } from '../../store/documents.ts';
+import { upsertFleets } from '../../store/fleets.ts';
+import type { Ledger } from '../../store/ledger.ts';
+import { startWorker } from '../../worker.ts';
+import type { RunningWorker } from '../../worker.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
+import type { TripInput, TripResult } from '../../workflows/contract.ts';
+import { startAnalyticsStandIn } from './analyticsStandIn.ts';
+import type { AnalyticsStandIn } from './analyticsStandIn.ts';
+import { createTestDatabase } from './postgres.ts';
+import { startSlackStandIn } from './slackStandIn.ts';
+import type { SlackStandIn } from './slackStandIn.ts';
+import { startSmtpStandIn } from './smtpStandIn.ts';
+import type { SmtpStandIn } from './smtpStandIn.ts';
+
+/** The fleet of the tests, and its secrets: planted, and looked for where none belongs. */
+export const FLEET = 'north';
+export const WEBHOOK_TOKEN = 'planted-webhook-token';
+export const ADMIN_TOKEN = 'planted-admin-token';
+
+/** Everything a trip's way needs, on real sockets, with a database and a task queue of its own. */
+export interface Stack {
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly database: Database;
+  readonly client: Client;
+  readonly analytics: AnalyticsStandIn;
+  readonly slack: SlackStandIn;
+  readonly smtp: SmtpStandIn;
+  /** Lines the worker logged, as one text. */
+  readonly logged: () => string;
+  worker: RunningWorker | undefined;
+  publish(...rules: readonly JsonObject[]): Promise<void>;
+  startWorker(ledger?: Ledger): Promise<void>;
+  /** Starts a trip's workflow as the web server does, and waits for its end. */
+  runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
+  historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
+  close(): Promise<void>;
+}
+
+/** Options: `channels: 'outbox'` leaves Slack and SMTP unconfigured. */
+export async function startStack(
+  options: { readonly channels?: 'real' | 'outbox'; readonly more?: Record<string, string> } = {},
+): Promise<Stack> {
+  const testDatabase = await createTestDatabase(inject('postgresUrl'));
+  const [analytics, slack, smtp] = await Promise.all([
+    startAnalyticsStandIn(),
+    startSlackStandIn({ token: 'xoxb-planted-slack-token' }),
+    startSmtpStandIn(),
+  ]);
+  const environment: Record<string, string> = {
+    FLEET_ID: FLEET,
+    FLEET_TIMEZONE: 'Europe/Berlin',
+    ANALYTICS_BASE_URL: analytics.url,
+    ANALYTICS_API_KEY: analytics.apiKey,
+    WEBHOOK_TOKENS: WEBHOOK_TOKEN,
+    API_TOKENS: `admin:ann:${ADMIN_TOKEN},editor:ed:planted-editor-token,viewer:vi:planted-viewer-token`,
+    DATABASE_URL: testDatabase.url,
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
+    EMAIL_FROM: 'Tripline <alerts@fleet.example>',
+    ...(options.channels === 'outbox'
+      ? {}
+      : { SLACK_BOT_TOKEN: slack.token, SLACK_API_URL: slack.url, SMTP_URL: smtp.url }),
+    ...options.more,
+  };
+  const config = readConfig(environment);
+  const database = openDatabase(testDatabase.url);
+  await upsertFleets(
+    database.db,
+    config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
+  );
+  const connection = await Connection.connect({ address: inject('temporalAddress') });
+  const client = new Client({ connection });
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const idOf = (trip: { driverId: string; tripId: string }): string =>
+    tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex);
+  const stack: Stack = {
+    config,
+    environment,
+    database,
+    client,
+    analytics,
+    slack,
+    smtp,
+    logged: () => lines.join(''),
+    worker: undefined,
+    async publish(...rules) {
+      for (const rule of rules) {
+        const key = {
+          fleetId: FLEET,
+          kind: 'rule',
+          id: (rule as unknown as Rule).id,
+          who: 'test',
+          at: new Date(),
+        } as const;
+        await saveDraft(database.db, { ...key, body: rule });
+        await publishDocument(database.db, key);
+      }
+    },
+    async startWorker(ledger) {
+      stack.worker = await startWorker({ config, database, log, ...(ledger ? { ledger } : {}) });
+    },
+    async runTrip(trip) {
+      const input: TripInput = {
+        fleet: FLEET,
+        ...trip,
+        receivedAt: new Date().toISOString(),
+        source: 'webhook',
+      };
+      const options = {
+        taskQueue: config.temporal.taskQueue,
+        workflowId: idOf(trip),
+        args: [input],
+      } as const;
+      return client.workflow.execute<(input: TripInput) => Promise<TripResult>>('tripWorkflow', options);
+    },
+    async historyOf(trip) {
+      const history = await client.workflow.getHandle(idOf(trip)).fetchHistory();
+      return { events: history.events?.length ?? 0, text: readable(history) };
+    },
+    async close() {
+      await stack.worker?.shutdown();
+      await connection.close();
+      await database.close();
+      await Promise.all([analytics.close(), slack.close(), smtp.close()]);
+      await testDatabase.drop();
+    },
+  };
+  return stack;
+}
+
+/** Hex SHA-256 of a text. */
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A history with its payloads as text, for looking for what must not be in it. */
+function readable(history: object): string {
+  return JSON.stringify(history, (_key, value: unknown) => {
+    const bytes = value as { type?: string; data?: number[] };
+    if (bytes?.type === 'Buffer' && Array.isArray(bytes.data))
+      return Buffer.from(bytes.data).toString('utf8');
+    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
+  });
+}
