@@ -1,5 +1,5 @@
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../messages/alert.ts';
-import { signTripLink } from '../messages/link.ts';
+import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import type { TraceLeaf, TraceNode } from '../rules/decision.ts';
 import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
 import { labelOf } from '../rules/phrase.ts';
@@ -26,8 +26,6 @@ export interface ToldAlert {
 
 /** How long a link in a message opens the trip's page. */
 const LINK_VALID_SECONDS = 30 * 86_400;
-/** Name of the key that signs links. */
-export const LINK_KEY = 'links';
 
 /**
  * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
@@ -86,7 +84,7 @@ export async function tellAlert(
 }
 
 async function linkTo(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
-  const signingKey = await instanceKey(deps.db, LINK_KEY);
+  const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   // From the time it was planned, so that every attempt carries the same link.
   const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
   return `${deps.publicUrl}/t/${signTripLink(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
@@ -106,9 +104,7 @@ function asFact(leaf: TraceLeaf): AlertFact[] {
   const { actual } = leaf;
   if (typeof actual !== 'number' && typeof actual !== 'string' && typeof actual !== 'boolean') return [];
   const unit = findFact(leaf.fact)?.unit;
-  return [
-    { name: leaf.fact, label: labelOf(leaf), value: actual, ...(unit === undefined ? {} : { unit }) },
-  ];
+  return [{ name: leaf.fact, label: labelOf(leaf), value: actual, ...(unit === undefined ? {} : { unit }) }];
 }
 
 /** What a message says of a trip: no events and no path, which hold positions. */

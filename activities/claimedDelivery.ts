@@ -21,6 +21,8 @@ export interface Carrier {
   send(delivery: Delivery, possibleRepeat: boolean): Promise<SendResult>;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
   look?(delivery: Delivery): Promise<LookResult>;
+  /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
+  adorn?(): Promise<void>;
 }
 
 type Go = Extract<DeliveryClaim, { kind: 'go' }>;
@@ -59,7 +61,13 @@ export async function carryOut(
       possibleRepeat = true;
     }
   }
-  return settle(deps, { input, claim, result: await carrier.send(claim.delivery, possibleRepeat) });
+  const state = await settle(deps, {
+    input,
+    claim,
+    result: await carrier.send(claim.delivery, possibleRepeat),
+  });
+  if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
+  return state;
 }
 
 async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: Go): Promise<string> {

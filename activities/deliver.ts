@@ -44,7 +44,9 @@ export function createMessengers(deps: ActivityDependencies) {
 }
 
 function slackCarrier(deps: ActivityDependencies, slack: SlackSender): Carrier {
+  let addPictureLater: (() => Promise<void>) | undefined;
   return {
+    adorn: () => addPictureLater?.() ?? Promise.resolve(),
     async look(delivery) {
       const sinceSeconds = Math.floor(delivery.plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
       const found = await slack.find({
@@ -65,7 +67,8 @@ function slackCarrier(deps: ActivityDependencies, slack: SlackSender): Carrier {
         blocks,
         deliveryKey: delivery.deliveryKey,
       });
-      if (result.kind === 'sent' && picture) await addPicture(slack, { message, picture, result });
+      if (result.kind === 'sent' && picture)
+        addPictureLater = () => addPicture(slack, { message, picture, result });
       return result;
     },
   };

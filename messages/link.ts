@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** Name of the installation's key that signs links. */
+export const LINK_KEY_NAME = 'links';
+
 /** What a signed link to a trip's page says. */
 export interface TripLink {
   readonly fleet: string;

@@ -47,7 +47,7 @@ const quietHours = z
     timezone: line(64).refine(isTimeZone, 'an IANA time zone such as Europe/Berlin'),
     days: z.exactOptional(z.array(z.enum(WEEKDAYS)).min(1).max(7)),
   })
-  .describe('Hours in which the action is held. Not supported yet.');
+  .meta({ id: 'RuleQuietHours', description: 'Hours in which the action is held. Not supported yet.' });
 
 const held = { quiet_hours: z.exactOptional(quietHours) };
 
@@ -131,15 +131,6 @@ export const actionSchema = z.discriminatedUnion('type', [slack, email, webhook,
 
 /** One action of a rule. */
 export type RuleAction = z.output<typeof actionSchema>;
-
-/** Types of actions, for messages. */
-export const ACTION_TYPES: readonly RuleAction['type'][] = [
-  'slack',
-  'email',
-  'webhook',
-  'escalate',
-  'delete_trip',
-];
 
 /** The receivers of an action: a channel, each address, a URL, a policy, or the word `trip` for a deletion. */
 export function receiversOf(action: RuleAction): readonly string[] {

@@ -4,7 +4,7 @@ import { TRIP_FACTS } from './catalogueTrip.ts';
 import { defineRating } from './factDefinition.ts';
 import type { FactDefinition } from './factDefinition.ts';
 
-export type { FactDefinition, FactExample, FactType, ParamDefinition, ParamKind } from './factDefinition.ts';
+export type { FactDefinition, FactType, ParamDefinition } from './factDefinition.ts';
 export { suggest } from './suggest.ts';
 
 /** Every fact a rule may name, in the order in which they are documented. */

@@ -27,7 +27,7 @@ export interface CompiledRule {
 }
 
 /** A rule that could not be compiled: it fails, and only it. */
-export interface BrokenRule {
+interface BrokenRule {
   readonly published: PublishedRule;
   readonly error: string;
 }

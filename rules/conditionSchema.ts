@@ -15,7 +15,7 @@ export type FactReference = {
 export type ComparisonValue = string | number | boolean | (string | number | boolean)[] | FactReference;
 
 /** One comparison of a fact with a value. */
-export type Comparison = FactReference & {
+type Comparison = FactReference & {
   operator: string;
   value: ComparisonValue;
   /** What templates and traces call it. */
@@ -53,11 +53,11 @@ const factName = z
     ...listedFacts,
     z.string().regex(new RegExp(RATING_PATTERN)).describe('A rating the catalogue does not list.'),
   ])
-  .describe('The fact that is compared.');
+  .meta({ id: 'RuleFact', description: 'The fact that is compared.' });
 
 const operatorName = z
   .union(OPERATORS.map((operator) => z.literal(operator.name).describe(operator.help)))
-  .describe('How the fact is compared.');
+  .meta({ id: 'RuleOperator', description: 'How the fact is compared.' });
 
 const params = z
   .record(z.string().max(LIMITS.keyLength), z.union([z.string().max(LIMITS.idLength), z.number()]))
@@ -98,7 +98,7 @@ const comparison: z.ZodType<Comparison> = z
       .describe('What the fact is compared with: a value, a list of values, or another fact.'),
     ...labels,
   })
-  .meta({ id: 'comparison', description: 'A comparison of a fact with a value or with another fact.' });
+  .meta({ id: 'RuleComparison', description: 'A comparison of a fact with a value or with another fact.' });
 
 const group = z.lazy(() => z.array(conditionSchema).min(1).max(LIMITS.conditions));
 const single = z.lazy(() => conditionSchema);
@@ -117,8 +117,8 @@ export const conditionsSchema: z.ZodType<Conditions> = z
       ...labels,
     }),
   ])
-  .meta({ id: 'conditions', description: 'all, any or not, nested as needed.' });
+  .meta({ id: 'RuleConditions', description: 'all, any or not, nested as needed.' });
 
 const conditionSchema: z.ZodType<Condition> = z
   .union([comparison, conditionsSchema])
-  .meta({ id: 'condition', description: 'A comparison, or a group of conditions.' });
+  .meta({ id: 'RuleCondition', description: 'A comparison, or a group of conditions.' });

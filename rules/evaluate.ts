@@ -33,6 +33,9 @@ const VERDICTS: Readonly<Record<Truth, Verdict>> = {
   unknown: { outcome: 'unknown', reason: 'conditions_unknown' },
 };
 
+/** An evaluation that threw. */
+const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
+
 function outOfScope(rule: CompiledRule, subject: Subject): string | undefined {
   if (rule.published.rule.mode === 'off') return 'off';
   if (rule.excluded.has(subject.driverId)) return 'excluded_driver';
@@ -45,30 +48,52 @@ export function isCandidate(rule: CompiledRule, operands: OperandValues): boolea
   return rule.gates.every((leaf) => leafResult(leaf, operands) === 'true');
 }
 
-/**
- * The engine says whether the rule fires; the trace, evaluated on its own, says why, and tells false from unknown.
- * Where the two do not agree neither is believed.
- */
-async function judgeRule(rule: CompiledRule, known: Known): Promise<Verdict> {
-  const reason = outOfScope(rule, known.subject);
-  if (reason !== undefined) return { outcome: 'out_of_scope', reason };
-  const trace = traceOf(rule.conditions, known.operands);
-  const fired = isCandidate(rule, known.operands) && (await rule.decide(known.values));
+/** What the engine and the trace say together; where they do not agree neither is believed. */
+function verdictOf(trace: TraceNode, fired: boolean): Verdict {
   if (fired !== (trace.result === 'true')) return { outcome: 'failed', reason: 'evaluators_disagree', trace };
   return { ...VERDICTS[trace.result], trace };
 }
 
+/**
+ * The engine says whether the rule fires; the trace, evaluated on its own, says why, and tells false from unknown.
+ * A rule that cannot fire is answered at once: with a thousand rules hardly any is worth an engine's run.
+ */
+function judgeRule(rule: CompiledRule, known: Known): Verdict | Promise<Verdict> {
+  const reason = outOfScope(rule, known.subject);
+  if (reason !== undefined) return { outcome: 'out_of_scope', reason };
+  const trace = traceOf(rule.conditions, known.operands);
+  if (!isCandidate(rule, known.operands)) return verdictOf(trace, false);
+  return rule.decide(known.values).then((fired) => verdictOf(trace, fired));
+}
+
 function decisionOf(published: PublishedRule, verdict: Verdict): RuleDecision {
   const { id, version, rule } = published;
-  const decision = {
+  return {
     rule: id,
     name: rule.name,
     version,
     severity: rule.severity,
     mode: rule.mode,
-    ...verdict,
+    outcome: verdict.outcome,
+    reason: verdict.reason,
+    sentence: sentenceFor(verdict),
+    ...(verdict.trace && { trace: verdict.trace }),
   };
-  return { ...decision, sentence: sentenceFor(decision) };
+}
+
+function decideRule(
+  rule: CompiledRules['rules'][number],
+  known: Known,
+): RuleDecision | Promise<RuleDecision> {
+  const { published } = rule;
+  if ('error' in rule) return decisionOf(published, { outcome: 'failed', reason: 'not_compiled' });
+  try {
+    const verdict = judgeRule(rule, known);
+    if (!(verdict instanceof Promise)) return decisionOf(published, verdict);
+    return verdict.then((late) => decisionOf(published, late)).catch(() => decisionOf(published, BROKE));
+  } catch {
+    return decisionOf(published, BROKE);
+  }
 }
 
 /**
@@ -82,13 +107,8 @@ export async function evaluateRules(
 ): Promise<RuleDecision[]> {
   const operands = readOperands(compiled.operands, facts);
   const known: Known = { subject, operands, values: engineValues(operands) };
-  const decide = async (rule: CompiledRules['rules'][number]): Promise<RuleDecision> => {
-    if ('error' in rule) return decisionOf(rule.published, { outcome: 'failed', reason: 'not_compiled' });
-    try {
-      return decisionOf(rule.published, await judgeRule(rule, known));
-    } catch {
-      return decisionOf(rule.published, { outcome: 'failed', reason: 'evaluation_failed' });
-    }
-  };
-  return Promise.all(compiled.rules.map(decide));
+  const pending = compiled.rules.map((rule) => decideRule(rule, known));
+  const decisions: RuleDecision[] = [];
+  for (const decision of pending) decisions.push(decision instanceof Promise ? await decision : decision);
+  return decisions;
 }

@@ -1,7 +1,7 @@
 import type { Json, TripEvent } from './trip.ts';
 
 /** One type of driving event. */
-export interface EventType {
+interface EventType {
   readonly code: number;
   readonly name: string;
   /** Several of them, in words: `hard brakes`. */
@@ -9,7 +9,7 @@ export interface EventType {
 }
 
 /** Event types known so far: 0 to 4 from the interface, 5 and 6 from live services. Others are usable by name or code. */
-export const EVENT_TYPES: readonly EventType[] = [
+const EVENT_TYPES: readonly EventType[] = [
   { code: 0, name: 'HARD_BRAKE', label: 'hard brakes' },
   { code: 1, name: 'RAPID_ACCELERATION', label: 'rapid accelerations' },
   { code: 2, name: 'PHONE_USE', label: 'phone events' },
@@ -23,7 +23,7 @@ export const EVENT_TYPES: readonly EventType[] = [
 export const EVENT_TYPE_NAMES: readonly string[] = EVENT_TYPES.map((type) => type.name);
 
 /** How the service writes event type names. */
-export const EVENT_TYPE_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
+const EVENT_TYPE_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
 
 /** Codes beyond this are taken for a mistake. */
 const HIGHEST_CODE = 9_999;

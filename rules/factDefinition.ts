@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './trip.ts';
 export type FactType = 'number' | 'text' | 'time' | 'date' | 'list' | 'object';
 
 /** What a parameter takes: an event type, a span such as `7d`, a span of whole days, a number, or the id of something. */
-export type ParamKind = 'event_type' | 'duration' | 'days' | 'number' | 'id';
+type ParamKind = 'event_type' | 'duration' | 'days' | 'number' | 'id';
 
 /** A parameter of a fact. */
 export interface ParamDefinition {
@@ -16,7 +16,7 @@ export interface ParamDefinition {
 }
 
 /** A condition that shows how a fact is used. */
-export interface FactExample {
+interface FactExample {
   readonly params?: JsonObject;
   readonly path?: string;
   readonly operator: string;

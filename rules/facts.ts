@@ -7,7 +7,7 @@ import { resolveTripFact } from './resolveTrip.ts';
 import { resolveWindowFact, windowOf } from './resolveWindow.ts';
 import type { Trip } from './trip.ts';
 
-export { factKey, factRequest } from './factRequest.ts';
+export { factKey } from './factRequest.ts';
 export type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 export type { EventWindow, FactPlan, FactSources, WindowCount } from './factSources.ts';
 

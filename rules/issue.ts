@@ -30,19 +30,19 @@ export class IssueList {
   }
 
   /** Adds a mistake: the document is refused. */
-  error(pointer: string, message: string, allowed?: readonly string[]): void {
+  error(pointer: string, message: string, allowed: readonly string[] = []): void {
     if (this.errors.length === LIMITS.issues)
       this.errors.push({
         pointer: '',
         message: `more mistakes follow; the first ${LIMITS.issues} are listed`,
       });
     if (this.errors.length < LIMITS.issues)
-      this.errors.push({ pointer, message, ...(allowed && { allowed }) });
+      this.errors.push({ pointer, message, ...(allowed.length > 0 && { allowed }) });
   }
 
   /** Adds a doubt: the document is accepted. */
-  warn(pointer: string, message: string, allowed?: readonly string[]): void {
+  warn(pointer: string, message: string, allowed: readonly string[] = []): void {
     if (this.warnings.length < LIMITS.issues)
-      this.warnings.push({ pointer, message, ...(allowed && { allowed }) });
+      this.warnings.push({ pointer, message, ...(allowed.length > 0 && { allowed }) });
   }
 }

@@ -67,13 +67,10 @@ function checkOne(value: unknown, place: ValuePlace): boolean {
     issues.error(pointer, `${shown(value)} is never the value of ${fact.name}${hint}`, fact.values);
     return false;
   }
-  const low = fact.minimum !== undefined && typeof value === 'number' && value < fact.minimum;
-  const high = fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum;
-  if (low || high)
-    issues.warn(
-      pointer,
-      `${shown(value)} is outside ${fact.minimum ?? '…'} to ${fact.maximum ?? '…'}, where ${fact.name} always is`,
-    );
+  if (fact.minimum !== undefined && typeof value === 'number' && value < fact.minimum)
+    issues.warn(pointer, `${fact.name} is never below ${fact.minimum}: check the unit of ${shown(value)}`);
+  if (fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum)
+    issues.warn(pointer, `${fact.name} is never above ${fact.maximum}: check the unit of ${shown(value)}`);
   return true;
 }
 

@@ -60,7 +60,7 @@ export class OperandList {
 }
 
 /** A value at a path. Only own, enumerable properties are followed: no prototype is ever reached. */
-export function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
+function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
     if (typeof at !== 'object' || at === null || !Object.prototype.propertyIsEnumerable.call(at, step))

@@ -6,7 +6,7 @@ import type { Json } from './trip.ts';
 export type Comparable = Json | undefined;
 
 /** What stands at the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
-export type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
+type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
 
 /** One operator of a condition. */
 export interface OperatorDefinition {
@@ -171,7 +171,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     shape: 'bounds',
     takesFact: false,
     help: 'From the first value to the second, both included: [low, high].',
-    phrase: (v) => `between ${v}`,
+    phrase: (v) => `a value between ${v}`,
     judge: between,
   },
   {

@@ -23,25 +23,30 @@ function showParam(param: ParamDefinition | undefined, value: Json): string {
   return plainText(value);
 }
 
-/** What a sentence calls a fact: `phone events in 7 days`. */
-export function labelOf(reference: {
-  readonly fact: string;
-  readonly params?: JsonObject;
-  readonly path?: string;
-}): string {
-  const definition = findFact(reference.fact);
-  if (!definition) return reference.fact;
-  const label = definition.label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value =
-      reference.params && Object.hasOwn(reference.params, name) ? reference.params[name] : undefined;
-    return value === undefined
-      ? whole
-      : showParam(
-          definition.params.find((param) => param.name === name),
-          value,
-        );
+type Labelled = { readonly fact: string; readonly params?: JsonObject; readonly path?: string };
+
+function fillLabel(definition: FactDefinition, params: JsonObject): string {
+  return definition.label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const param = definition.params.find((candidate) => candidate.name === name);
+    return value === undefined ? whole : showParam(param, value);
   });
-  return reference.path === undefined ? label : `${label} ${reference.path.slice(2)}`;
+}
+
+/** Labels by the params they were made for: a compiled rule's params are one object for all its traces. */
+const filled = new WeakMap<JsonObject, { readonly fact: string; readonly label: string }>();
+
+/** What a sentence calls a fact: `phone events in 7 days`. */
+export function labelOf({ fact, params, path }: Labelled): string {
+  const definition = findFact(fact);
+  if (!definition) return fact;
+  if (params === undefined)
+    return path === undefined ? definition.label : `${definition.label} ${path.slice(2)}`;
+  const earlier = filled.get(params);
+  if (earlier?.fact === fact) return earlier.label;
+  const label = fillLabel(definition, params);
+  filled.set(params, { fact, label });
+  return label;
 }
 
 function showText(value: string, definition: FactDefinition | undefined): string {
@@ -84,15 +89,17 @@ function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined
   return showValue(value, definition, actual);
 }
 
-/** What the condition asks for, in words; under `not`, what that asks for. */
+/** What the condition asks for, in words; under `not`, what is left when that is taken away. */
 function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
   const operator = findOperator(leaf.operator);
   const requirement = showRequirement(leaf, definition);
   if (!operator) return requirement;
   if (!negated) return operator.phrase(requirement);
   if (operator.shape === 'flag') return operator.phrase(leaf.value === true ? 'no' : 'yes');
-  const opposite = findOperator(operator.opposite ?? '');
-  return opposite ? opposite.phrase(requirement) : `not ${operator.phrase(requirement)}`;
+  return (
+    findOperator(operator.opposite ?? '')?.phrase(requirement) ??
+    `anything but ${operator.phrase(requirement)}`
+  );
 }
 
 /** What was found: `phone events in 7 days were 2`. */

@@ -43,7 +43,7 @@ const ruleTest = z.strictObject({
  * { "tests": [{ "name": "three in a week", "trip": {…}, "history": [{…}], "expect": "matched" }] }
  * ```
  */
-export const ruleTestsSchema = z.strictObject({
+const ruleTestsSchema = z.strictObject({
   $schema: z.exactOptional(z.string().max(LIMITS.idLength)),
   tests: z.array(ruleTest).min(1).max(1_000),
 });

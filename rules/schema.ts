@@ -14,13 +14,13 @@ import type { JsonObject } from './trip.ts';
 import { addZodIssues, shown } from './zodIssues.ts';
 
 export type { RuleAction } from './actionSchema.ts';
-export type { Comparison, Condition, Conditions } from './conditionSchema.ts';
+export type { Conditions } from './conditionSchema.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export { ruleSchema } from './ruleDocument.ts';
 export type { Rule } from './ruleDocument.ts';
 
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
-const shellSchema = ruleSchema.extend({ conditions: z.unknown() });
+const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /** Mistakes in the order of the document, each said once. */
 function inOrder(errors: readonly DocumentIssue[]): DocumentIssue[] {
@@ -55,8 +55,7 @@ export function parseRule(json: unknown): ParsedDocument<Rule> {
   let uses: readonly FactUse[] = [];
   if (Object.hasOwn(json, 'conditions'))
     uses = lintConditions(json['conditions'], { pointer: '/conditions', issues });
-  else if (shell.success)
-    issues.error('/conditions', 'is missing; it must be an object with all, any or not');
+  else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
     lintTemplates(shell.data.actions, uses, { pointer: '/actions', issues });

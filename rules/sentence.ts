@@ -10,20 +10,20 @@ interface Decisive {
   readonly negated: boolean;
 }
 
-function groupOf(node: TraceNode): readonly TraceNode[] | undefined {
-  if ('all' in node) return node.all;
-  return 'any' in node ? node.any : undefined;
+/** The conditions without which the node's result would be another: of `all` that is false, the false ones. */
+function decisiveLeaves(node: TraceNode): readonly Decisive[] {
+  const into: Decisive[] = [];
+  collect(node, false, into);
+  return into;
 }
 
-/** The conditions without which the node's result would be another: of `all` that is false, the false ones. */
-export function decisiveLeaves(node: TraceNode, negated = false): readonly Decisive[] {
-  if ('condition' in node) return decisiveLeaves(node.of, negated);
-  if ('not' in node) return decisiveLeaves(node.not, !negated);
-  const children = groupOf(node);
-  if (!children) return [{ leaf: node as TraceLeaf, negated }];
-  return children
-    .filter((child) => child.result === node.result)
-    .flatMap((child) => decisiveLeaves(child, negated));
+function collect(node: TraceNode, negated: boolean, into: Decisive[]): void {
+  if ('fact' in node) into.push({ leaf: node, negated });
+  else if ('not' in node) collect(node.not, !negated, into);
+  else if ('condition' in node) collect(node.of, negated, into);
+  else
+    for (const child of 'all' in node ? node.all : node.any)
+      if (child.result === node.result) collect(child, negated, into);
 }
 
 const OPENINGS: Readonly<Record<Truth, string>> = {
@@ -38,11 +38,17 @@ function phraseOf({ leaf, negated }: Decisive, result: Truth): string {
 }
 
 function traceSentence(trace: TraceNode): string {
-  const decisive = decisiveLeaves(trace);
-  const phrases = [...new Set(decisive.map((each) => phraseOf(each, trace.result)))];
-  const more = phrases.length - MOST_NAMED;
-  const named = phrases.slice(0, MOST_NAMED).join('; ');
-  return `${OPENINGS[trace.result]}: ${named}${more > 0 ? `; and ${more} more` : ''}.`;
+  const phrases: string[] = [];
+  let more = 0;
+  for (const decisive of decisiveLeaves(trace)) {
+    if (phrases.length === MOST_NAMED) {
+      more += 1;
+      continue;
+    }
+    const phrase = phraseOf(decisive, trace.result);
+    if (!phrases.includes(phrase)) phrases.push(phrase);
+  }
+  return `${OPENINGS[trace.result]}: ${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
 const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([

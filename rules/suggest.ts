@@ -7,7 +7,7 @@ function plain(name: string): string {
 }
 
 /** How many single-letter changes (insert, delete, replace, swap neighbours) turn one text into the other. */
-export function editDistance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row += 1) {
@@ -32,8 +32,9 @@ export function editDistance(from: string, to: string): number {
 /** How far a candidate is from what was written; a part of a name that was left out counts little. */
 function distance(written: string, candidate: string): number {
   const [a, b] = [plain(written), plain(candidate)];
+  if (a === b) return 0;
   if (a.length >= 4 && (b.startsWith(a) || b.endsWith(a))) return 1;
-  if (b.length >= 4 && (a.startsWith(b) || a.endsWith(b))) return 1;
+  if (b.length >= 3 && (a.startsWith(b) || a.endsWith(b))) return 1;
   return editDistance(a, b);
 }
 

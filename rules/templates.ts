@@ -27,9 +27,6 @@ const FILTERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of the filters a template may use, for messages and docs. */
-export const TEMPLATE_FILTERS: readonly string[] = [...FILTERS];
-
 function shownValue(value: unknown): string {
   if (value === null || value === undefined) return 'unknown';
   if (typeof value === 'number') return showNumber(value);

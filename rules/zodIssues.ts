@@ -71,6 +71,7 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['boolean', 'true or false'],
   ['array', 'a list'],
   ['object', 'an object'],
+  ['record', 'an object'],
 ]);
 
 const SIZE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -130,7 +131,7 @@ function addIssue(
     }
     case 'invalid_type': {
       const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
-      if (value === undefined) issues.error(pointer, `is missing; it must be ${wanted}`);
+      if (value === undefined) issues.error(pointer, `is missing: it must be ${wanted}`);
       else issues.error(pointer, `must be ${wanted}, not ${shown(value)}`);
       return;
     }

@@ -4,7 +4,7 @@ import type { Db, Schema, Tx } from './schema.ts';
 
 export { isDatabaseUnavailable } from './unavailable.ts';
 export { migrateToLatest } from './migrate.ts';
-export type { Db, Schema, Tx } from './schema.ts';
+export type { Db, Tx } from './schema.ts';
 
 /** An open database. */
 export interface Database {

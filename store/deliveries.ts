@@ -8,7 +8,7 @@ import type { Db } from './schema.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState } from './tables/decisions.ts';
 import type { TripKey } from './tables/trips.ts';
 
-export type { DeliveryAction, DeliveryState } from './tables/decisions.ts';
+export type { DeliveryState } from './tables/decisions.ts';
 
 /** One action for one receiver of one alert, and what became of it. */
 export type Delivery = Selectable<DeliveriesTable>;

@@ -6,8 +6,6 @@ import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { DocumentKind, DocumentsTable, DocumentVersionsTable } from './tables/documents.ts';
 
-export type { DocumentKind } from './tables/documents.ts';
-
 /** Names a document. */
 export interface DocumentKey {
   readonly fleetId: string;

@@ -9,9 +9,6 @@ import type { DocumentKey } from './documentReads.ts';
 import type { Db, Tx } from './schema.ts';
 import type { DocumentsTable } from './tables/documents.ts';
 
-export { getDocument, getVersion, listDocuments, listVersions, publishedDocuments } from './documentReads.ts';
-export type { DocumentKey, DocumentKind, DocumentVersion, StoredDocument } from './documentReads.ts';
-
 /** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
 export interface Edit {
   readonly who: string;

@@ -6,7 +6,7 @@ import { jsonb } from './json.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Which delivery, and which of its claims speaks. */
-export interface Claimed {
+interface Claimed {
   readonly fleetId: string;
   readonly id: string;
   /** The number its claim gave. */
@@ -70,7 +70,7 @@ export function createLedger(db: Db): Ledger {
 }
 
 /** Claims a delivery for one attempt. A claim left open by the attempt before puts that attempt in doubt. */
-export async function claimDelivery(
+async function claimDelivery(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly at: Date },
 ): Promise<DeliveryClaim> {
@@ -97,7 +97,7 @@ export async function claimDelivery(
  * way, the receiver may have it twice, and the delivery is marked as a possible repeat.
  * @param args.reference what the receiver called it: a message's time stamp, a Message-ID
  */
-export async function confirmDelivery(
+async function confirmDelivery(
   db: Db,
   args: Claimed & { readonly at: Date; readonly reference?: Json },
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function confirmDelivery(
 }
 
 /** Ends an attempt that certainly sent nothing and is worth another try. */
-export async function releaseDelivery(
+async function releaseDelivery(
   db: Db,
   args: Claimed & { readonly error: string; readonly at: Date },
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function releaseDelivery(
 }
 
 /** Ends a delivery that can never be sent, such as one to a channel that does not exist. */
-export async function failDelivery(
+async function failDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
@@ -150,7 +150,7 @@ export async function failDelivery(
 }
 
 /** Ends a delivery that was unclear twice: nobody knows, and it is shown so. */
-export async function settleUnconfirmed(
+async function settleUnconfirmed(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function settleUnconfirmed(
 }
 
 /** Sets a claimed delivery aside until something resumes it, such as an approval. */
-export async function holdDelivery(
+async function holdDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
@@ -166,7 +166,7 @@ export async function holdDelivery(
 }
 
 /** Ends a claimed delivery that is not to be sent after all. */
-export async function skipDelivery(
+async function skipDelivery(
   db: Db,
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
@@ -174,12 +174,12 @@ export async function skipDelivery(
 }
 
 /** Records that the earlier attempts were looked for at the receiver and are certainly not there: no doubt remains. */
-export async function noteNotSent(db: Db, args: Claimed): Promise<void> {
+async function noteNotSent(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { unclearAttempts: [] });
 }
 
 /** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
-export async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
+async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { possibleRepeat: true });
 }
 

@@ -3,9 +3,6 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
 import type { Db } from './schema.ts';
 
-/** Any number, the same in every process: it names the lock under which one process migrates and the others wait. */
-const MIGRATION_LOCK = '7493122805518321';
-
 /** What a migration run did. */
 export interface MigrationReport {
   /** Names of the migrations applied just now, in order. */
@@ -15,7 +12,7 @@ export interface MigrationReport {
 }
 
 /** Thrown when the schema could not be brought up to date; nothing of the failed run remains. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   constructor(migration: string | undefined, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(`The database could not be migrated${migration ? ` (${migration})` : ''}: ${reason}`, { cause });
@@ -24,18 +21,17 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the schema up to date. Several processes may start at once: one migrates, the others wait for it.
+ * Brings the schema up to date. Several processes may start at once: Kysely's migrator holds an advisory lock, under which
+ * one migrates and the others wait for as long as that takes.
  * @throws MigrationError
  */
 export async function migrateToLatest(db: Db): Promise<MigrationReport> {
   return db.connection().execute(async (connection) => {
     await sql.raw(LIFT_TIME_LIMIT).execute(connection);
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(connection);
     try {
       const newer = await newerMigrations(connection);
       return newer.length > 0 ? { applied: [], newer } : { applied: await migrate(connection), newer };
     } finally {
-      await sql`select pg_advisory_unlock(${MIGRATION_LOCK}::bigint)`.execute(connection);
       await sql.raw(RESTORE_TIME_LIMIT).execute(connection);
     }
   });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 
 /** What the service told us: notifications, trips with events and paths, readings, and what could not be read. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const trips: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table fleets (
       fleet_id text primary key,

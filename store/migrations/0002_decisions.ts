@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 
 /** What we made of it: decisions, alerts, the ledger of deliveries, and the outbox of unconfigured channels. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const decisions: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table decisions (
       id bigint generated always as identity primary key,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 
 /**
  * What people wrote and did: documents with versions, the audit log, alarms, simulations, and this installation's keys.
  * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const documents: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table documents (
       seq bigint generated always as identity,

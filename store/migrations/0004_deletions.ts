@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 
 /** Deletions with their approvals and attempts, and the snapshots that outlive the trips. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const deletions: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table trip_snapshots (
       id bigint generated always as identity primary key,

@@ -1,8 +1,8 @@
 import type { Migration } from 'kysely';
-import * as trips from './0001_trips.ts';
-import * as decisions from './0002_decisions.ts';
-import * as documents from './0003_documents.ts';
-import * as deletions from './0004_deletions.ts';
+import { trips } from './0001_trips.ts';
+import { decisions } from './0002_decisions.ts';
+import { documents } from './0003_documents.ts';
+import { deletions } from './0004_deletions.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by

@@ -7,12 +7,9 @@ import {
   getVersion,
   listDocuments,
   listVersions,
-  publishDocument,
   publishedDocuments,
-  retractDocument,
-  rollbackDocument,
-  saveDraft,
-} from '../../store/documents.ts';
+} from '../../store/documentReads.ts';
+import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '../../store/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at } from './examples.ts';
 

@@ -8,6 +8,7 @@ import {
   planDelivery,
   reopenDelivery,
   resumeDelivery,
+  skipHeldDelivery,
 } from '../../store/deliveries.ts';
 import type { DeliveryIdentity } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
@@ -91,13 +92,26 @@ describe('planDelivery', () => {
     });
   });
 
+  it('ends a held one that is not to be sent after all, and no other', async () => {
+    const [held, pending] = [await plan(identity(), { state: 'held' }), await plan(identity())];
+    const skip = (id: string) => skipHeldDelivery(test.db, { fleetId, id, reason: 'rejected', at: now });
+    expect([await skip(held.id), await skip(held.id), await skip(pending.id)]).toEqual([true, false, false]);
+    expect(await getDelivery(test.db, { fleetId, id: held.id })).toMatchObject({
+      state: 'skipped',
+      reason: 'rejected',
+    });
+  });
+
   it('lists what is pending in the order of the plan', async () => {
     const of = identity();
     const ids = [];
     for (const receiver of ['a', 'b', 'c']) ids.push((await plan({ ...of, receiver })).id);
     await plan({ ...of, receiver: 'd' }, { state: 'skipped' });
     expect((await pendingDeliveries(test.db, of)).map((row) => row.id)).toEqual(ids);
-    expect((await listDeliveries(test.db, of)).items).toHaveLength(1);
+    const { driverId, tripId } = of;
+    expect(
+      (await listDeliveries(test.db, { fleetId, driverId, tripId, state: 'skipped' })).items,
+    ).toHaveLength(1);
   });
 });
 
@@ -223,7 +237,9 @@ describe('a report of an attempt that was overtaken', () => {
       await claim();
       await claim();
       const report = { ...of(2), reason: 'r' };
-      await { failed: ledger.fail, unconfirmed: ledger.settleUnconfirmed, skipped: ledger.skip }[end](report);
+      if (end === 'failed') await ledger.fail(report);
+      else if (end === 'skipped') await ledger.skip(report);
+      else await ledger.settleUnconfirmed(report);
       expect(await state()).toBe(end);
       await ledger.confirm(of(1));
       expect(await state()).toBe('sent');

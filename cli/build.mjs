@@ -1,0 +1,23 @@
+// Builds `dist`: the compiled sources, the workflow bundle that workers load, and the files that are read at run time.
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { bundleWorkflowCode } from '@temporalio/worker';
+
+rmSync('dist', { recursive: true, force: true });
+const compiled = spawnSync(
+  process.execPath,
+  ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.build.json'],
+  { stdio: 'inherit' },
+);
+if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+const quiet = () => undefined;
+const { code } = await bundleWorkflowCode({
+  workflowsPath: new URL('../dist/workflows/index.js', import.meta.url).pathname,
+  logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: console.warn, error: console.error },
+});
+writeFileSync('dist/workflow-bundle.js', code);
+cpSync('package.json', 'dist/package.json');
+cpSync('cli/tripline.mjs', 'dist/cli/tripline.mjs');
+for (const name of readdirSync('rules/examples').filter((each) => each.endsWith('.json')))
+  cpSync(`rules/examples/${name}`, `dist/rules/examples/${name}`);
+process.stdout.write(`Built dist, workflow bundle ${(code.length / 1024 / 1024).toFixed(1)} MB\n`);

@@ -1,0 +1,210 @@
+import { Connection } from '@temporalio/client';
+import { WebClient } from '@slack/web-api';
+import { createTransport } from 'nodemailer';
+import { sql } from 'kysely';
+import { createAnalyticsClient } from '../analytics/client.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../store/database.ts';
+import { EXIT } from './exit.ts';
+import { createTerminal } from './terminal.ts';
+
+/** One thing that was looked at. */
+interface Check {
+  readonly name: string;
+  readonly result: 'ok' | 'warn' | 'fail';
+  readonly message: string;
+}
+
+/** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture. */
+const SLACK_SCOPES = ['chat:write', 'channels:history', 'channels:read', 'files:write'];
+
+/** Checks everything Tripline depends on and says what to do about what is wrong. */
+export async function doctor(options: { readonly json?: boolean }): Promise<number> {
+  const checks = await examine();
+  const terminal = createTerminal();
+  const { colors } = terminal;
+  if (options.json) terminal.line(JSON.stringify({ checks }, undefined, 2));
+  else
+    for (const { name, result, message } of checks) {
+      const mark = { ok: colors.green('✓'), warn: colors.yellow('!'), fail: colors.red('✗') }[result];
+      terminal.line(`${mark} ${colors.bold(name.padEnd(14))} ${message}`);
+    }
+  return checks.some((check) => check.result === 'fail') ? EXIT.problems : EXIT.ok;
+}
+
+async function examine(): Promise<Check[]> {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.mistakes.map((message) => ({ name: 'configuration', result: 'fail', message }));
+  }
+  const checks: Check[] = [
+    {
+      name: 'configuration',
+      result: 'ok',
+      message: `${config.fleets.length} ${config.fleets.length === 1 ? 'fleet' : 'fleets'}: ${config.fleets.map((fleet) => fleet.id).join(', ')}`,
+    },
+  ];
+  checks.push(await checkTemporal(config), await checkDatabase(config));
+  for (const fleet of config.fleets)
+    checks.push(await checkAnalytics(fleet), await checkSlack(fleet, config));
+  checks.push(await checkMail(config), checkWebhooks(config));
+  return checks;
+}
+
+async function attempt(
+  name: string,
+  work: () => Promise<Omit<Check, 'name'>>,
+  remedy: string,
+): Promise<Check> {
+  try {
+    return { name, ...(await work()) };
+  } catch {
+    return { name, result: 'fail', message: remedy };
+  }
+}
+
+function checkTemporal(config: Config): Promise<Check> {
+  const { address, namespace } = config.temporal;
+  if (!address)
+    return Promise.resolve({
+      name: 'Temporal',
+      result: 'warn',
+      message:
+        'TEMPORAL_ADDRESS is not set: `tripline dev` brings a server along, `serve` and `worker` need one.',
+    });
+  return attempt(
+    'Temporal',
+    async () => {
+      const connection = await Connection.connect({ address, connectTimeout: 5_000 });
+      try {
+        await connection.workflowService.describeNamespace({ namespace });
+        return { result: 'ok', message: `${address}, namespace ${namespace}` };
+      } finally {
+        await connection.close();
+      }
+    },
+    `${address} does not answer, or has no namespace "${namespace}": check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.`,
+  );
+}
+
+function checkDatabase(config: Config): Promise<Check> {
+  const url = config.databaseUrl;
+  if (!url)
+    return Promise.resolve({
+      name: 'database',
+      result: 'warn',
+      message:
+        'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one.',
+    });
+  return attempt(
+    'database',
+    async () => {
+      const database = openDatabase(url, { poolSize: 1 });
+      try {
+        await sql`select 1`.execute(database.db);
+        const { rows } = await sql<{
+          present: boolean;
+        }>`select to_regclass('trips') is not null as present`.execute(database.db);
+        return rows[0]?.present
+          ? { result: 'ok', message: 'reachable, schema present' }
+          : {
+              result: 'warn',
+              message: 'reachable, no schema yet: `serve`, `worker` and `dev` create it at start.',
+            };
+      } finally {
+        await database.close();
+      }
+    },
+    'PostgreSQL does not answer or refuses the login: check DATABASE_URL.',
+  );
+}
+
+async function checkAnalytics(fleet: Config['fleets'][number]): Promise<Check> {
+  const name = `analytics`;
+  if (!fleet.analytics)
+    return {
+      name,
+      result: 'warn',
+      message: `Fleet ${fleet.id} has no analytics service: the sandbox stands in.`,
+    };
+  const outcome = await createAnalyticsClient({ ...fleet.analytics, retries: 0 }).groups();
+  if (outcome.kind === 'ok')
+    return {
+      name,
+      result: 'ok',
+      message: `fleet ${fleet.id}: the key is accepted, ${outcome.value.length} groups`,
+    };
+  const remedy = {
+    unauthorised: 'the key is refused: check ANALYTICS_API_KEY.',
+    limited: 'the service is limiting us; the key was not refused.',
+    unavailable: 'the service does not answer: check ANALYTICS_BASE_URL (without /v3).',
+    invalid: 'the answer is not that of the analytics service: check ANALYTICS_BASE_URL (without /v3).',
+    no_such_trip: 'the answer is not that of the analytics service: check ANALYTICS_BASE_URL (without /v3).',
+  }[outcome.kind];
+  return {
+    name,
+    result: outcome.kind === 'limited' ? 'warn' : 'fail',
+    message: `fleet ${fleet.id}: ${remedy}`,
+  };
+}
+
+function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Check> {
+  const token = fleet.slack?.botToken;
+  if (!token)
+    return Promise.resolve({
+      name: 'Slack',
+      result: 'warn',
+      message: `Fleet ${fleet.id} has no Slack app: its messages go to the outbox.`,
+    });
+  return attempt(
+    'Slack',
+    async () => {
+      const client = new WebClient(token, {
+        retryConfig: { retries: 0 },
+        timeout: 10_000,
+        ...(config.slackApiUrl ? { slackApiUrl: config.slackApiUrl } : {}),
+      });
+      const answer = await client.auth.test();
+      const missing = SLACK_SCOPES.filter((scope) => !answer.response_metadata?.scopes?.includes(scope));
+      return missing.length === 0
+        ? { result: 'ok', message: `fleet ${fleet.id}: team ${answer.team ?? ''}` }
+        : {
+            result: 'warn',
+            message: `fleet ${fleet.id}: the app lacks ${missing.join(', ')}; without them a repeat or a picture may be missing.`,
+          };
+    },
+    `fleet ${fleet.id}: Slack refuses the token or does not answer: check SLACK_BOT_TOKEN.`,
+  );
+}
+
+function checkMail(config: Config): Promise<Check> {
+  const url = config.smtpUrl;
+  if (!url)
+    return Promise.resolve({
+      name: 'e-mail',
+      result: 'warn',
+      message: 'SMTP_URL is not set: e-mails go to the outbox.',
+    });
+  return attempt(
+    'e-mail',
+    async () => {
+      await createTransport(url).verify();
+      return { result: 'ok', message: `the mail server accepts the login; sender ${config.emailFrom}` };
+    },
+    'The mail server does not answer or refuses the login: check SMTP_URL.',
+  );
+}
+
+function checkWebhooks(config: Config): Check {
+  return config.outgoingWebhooks.signingSecret
+    ? { name: 'webhooks', result: 'ok', message: 'outgoing webhooks are signed' }
+    : {
+        name: 'webhooks',
+        result: 'warn',
+        message: 'WEBHOOK_SIGNING_SECRET is not set: `webhook` actions are refused.',
+      };
+}

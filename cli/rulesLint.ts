@@ -1,0 +1,107 @@
+import { parseRule } from '../rules/schema.ts';
+import type { DocumentIssue } from '../rules/schema.ts';
+import { EXIT } from './exit.ts';
+import { breakOf, placeOf, placesOf } from './jsonLines.ts';
+import type { Place } from './jsonLines.ts';
+import { findRuleFiles } from './ruleFiles.ts';
+import type { RuleFile } from './ruleFiles.ts';
+import { createTerminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
+
+/** One finding, with where it stands. */
+export interface Finding extends DocumentIssue, Place {
+  readonly file: string;
+  readonly level: 'error' | 'warning';
+}
+
+/** Checks rule files and prints what is wrong: file, line, JSON pointer, what is allowed. */
+export async function lintRules(
+  paths: readonly string[],
+  options: { readonly json?: boolean },
+): Promise<number> {
+  const files = await findRuleFiles(paths);
+  const findings = [...files.flatMap(lintFile), ...repeatedIds(files)];
+  const errors = findings.filter((each) => each.level === 'error').length;
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify({ files: files.length, errors, findings }, undefined, 2));
+  else print(terminal, { files: files.length, errors, findings });
+  return errors > 0 ? EXIT.problems : EXIT.ok;
+}
+
+/** What is wrong, or looks wrong, in one file. */
+export function lintFile(file: RuleFile): Finding[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(file.text);
+  } catch (error) {
+    return [
+      {
+        file: file.path,
+        level: 'error',
+        pointer: '',
+        message: 'This is no JSON from here on.',
+        ...breakOf(file.text, error),
+      },
+    ];
+  }
+  const parsed = parseRule(document);
+  const places = placesOf(file.text);
+  const at =
+    (level: Finding['level']) =>
+    (issue: DocumentIssue): Finding => ({
+      file: file.path,
+      level,
+      ...issue,
+      ...placeOf(places, issue.pointer),
+    });
+  return parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+}
+
+/** Two files with one id would publish over each other. */
+function repeatedIds(files: readonly RuleFile[]): Finding[] {
+  const seen = new Map<string, string>();
+  const found: Finding[] = [];
+  for (const { path, text } of files) {
+    const id = idOf(text);
+    const first = id === undefined ? undefined : seen.get(id);
+    if (id !== undefined && first !== undefined)
+      found.push({
+        file: path,
+        level: 'error',
+        pointer: '/id',
+        message: `The id "${id}" is that of ${first} too.`,
+        ...placeOf(placesOf(text), '/id'),
+      });
+    else if (id !== undefined) seen.set(id, path);
+  }
+  return found;
+}
+
+function idOf(text: string): string | undefined {
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown };
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function print(
+  terminal: Terminal,
+  result: { readonly files: number; readonly errors: number; readonly findings: readonly Finding[] },
+): void {
+  const { colors } = terminal;
+  for (const { file, line, column, level, pointer, message, allowed } of result.findings) {
+    terminal.line(
+      `${colors.bold(`${file}:${line}:${column}`)} ${level === 'error' ? colors.red('error') : colors.yellow('warning')} ${colors.cyan(pointer || '/')}`,
+    );
+    terminal.line(`    ${message}`);
+    if (allowed)
+      terminal.line(
+        colors.dim(`    allowed: ${allowed.slice(0, 20).join(', ')}${allowed.length > 20 ? ', …' : ''}`),
+      );
+  }
+  const warnings = result.findings.length - result.errors;
+  const summary = `${result.files} rule ${result.files === 1 ? 'file' : 'files'}: ${result.errors} errors, ${warnings} warnings`;
+  terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+/** Documented by hand: a trace mirrors conditions of any depth. */
+export const TRACE_NODE: object = {
+  description:
+    'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a leaf has what was asked and found. Every node has its `result`.',
+  type: 'object',
+  required: ['result'],
+  properties: {
+    result: { type: 'string', enum: ['true', 'false', 'unknown'] },
+    all: { type: 'array', items: { $ref: '#/components/schemas/TraceNode' } },
+    any: { type: 'array', items: { $ref: '#/components/schemas/TraceNode' } },
+    not: { $ref: '#/components/schemas/TraceNode' },
+    condition: { type: 'string', description: 'Name of a shared condition.' },
+    of: { $ref: '#/components/schemas/TraceNode' },
+    fact: { type: 'string' },
+    name: { type: 'string' },
+    params: { type: 'object' },
+    path: { type: 'string' },
+    operator: { type: 'string' },
+    value: { description: 'The rule’s value, or the other fact it compares with.' },
+    compared: { description: 'The other fact’s value.' },
+    actual: { description: 'The fact’s value; absent when unknown.' },
+    unknown_because: { type: 'string' },
+    history_since: { type: 'string', format: 'date-time' },
+  },
+};
+
+const trace = z.unknown().meta({ $ref: '#/components/schemas/TraceNode' });
+
+const ruleDecision = z
+  .object({
+    rule: z.string(),
+    name: z.string(),
+    version: z.int().meta({ description: '0: a draft.' }),
+    severity: z.enum(['info', 'warning', 'critical']),
+    mode: z.enum(['off', 'shadow', 'live']),
+    outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
+    reason: z.string(),
+    sentence: z.string().meta({ description: 'For a person.' }),
+    trace: trace.optional(),
+  })
+  .meta({ id: 'RuleDecision' });
+
+/** The outcome of one trip against the rules of one moment. */
+export const decisionSchema = z
+  .object({
+    fleet: z.string(),
+    driver_id: z.string(),
+    trip_id: z.string(),
+    revision: z.int(),
+    decided_at: z.iso.datetime(),
+    rules: z.array(ruleDecision),
+    actions: z.array(
+      z.object({
+        rule: z.string(),
+        action: z.string(),
+        receiver: z.string(),
+        reason: z.string().optional().meta({ description: 'Why it is not carried out.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Decision' });
+
+/** Any JSON object, in the document. */
+export const anyObject = z.record(z.string(), z.unknown());
+
+/** A rule, in the document; it is checked by `parseRule`, whose messages are better than a schema's. */
+export const anyRule = z.unknown().meta({ $ref: '#/components/schemas/Rule' });

@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import type { Db } from '../../store/database.ts';
+import { decideDeletion, expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
+import type { Deletion } from '../../store/deletions.ts';
+import { skipHeldDelivery } from '../../store/deliveries.ts';
+import { getSnapshot } from '../../store/snapshots.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { notNow, Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { TemporalUnavailableError } from '../workflowGateway.ts';
+import { anyObject } from './decision.ts';
+import { storableText } from './input.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter } from './list.ts';
+import type { ApiCall, RouteMaker } from './route.ts';
+
+const TAG = 'Deletions';
+const STATES = [
+  ...(['requested', 'approved', 'rejected', 'expired', 'deleting'] as const),
+  ...(['deleted', 'refused', 'gone', 'unclear'] as const),
+];
+const state = z.enum(STATES);
+
+const deletionSchema = z
+  .object({
+    id: z.string(),
+    driver_id: z.string(),
+    trip_id: z.string(),
+    rule: z.string(),
+    version: z.int(),
+    state,
+    approval: z.enum(['required', 'auto']),
+    cause: z.string().optional().meta({ description: 'Why the rule wants it gone.' }),
+    reason: z.string().optional().meta({ description: 'Why it ended as it did.' }),
+    requested_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().optional(),
+    decided_who: z.string().optional().meta({ description: 'Name of the token.' }),
+    decided_by: z.string().optional().meta({ description: 'The person it named.' }),
+    note: z.string().optional(),
+    has_snapshot: z.boolean(),
+  })
+  .meta({ id: 'Deletion' });
+
+const verdict = z.strictObject({
+  by: storableText(200).min(1).meta({ description: 'Who decides.' }),
+  note: storableText(2_000).optional(),
+});
+type Verdict = ApiCall<z.output<typeof verdict>, unknown>;
+
+const decided = {
+  tag: TAG,
+  role: 'admin',
+  body: { schema: verdict, example: { by: 'Ann', note: 'A test drive.' } },
+  answer: { description: 'The deletion as it is now.', schema: deletionSchema },
+  problems: { 409: 'Too late; `state` is what it is now.' },
+} as const;
+
+/** Deletions that rules ask for: seen, approved, rejected. */
+export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/deletions', id: 'listDeletions', tag: TAG, role: 'viewer' },
+      summary: 'Lists deletions',
+      query: listQuery({
+        driver_id: textFilter('Of this driver.'),
+        trip_id: textFilter('Of this trip; name the driver too.'),
+        rule: textFilter('Of this rule.'),
+        state: state.optional(),
+      }),
+      answer: { description: 'Deletions, newest first.', schema: listOf(deletionSchema) },
+      async run({ fleetId, query }) {
+        await expireDeletions(db, { fleetId, at: deps.now() });
+        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const listed = await listDeletions(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        return listAnswer(listed, deletionOnWire);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/deletions/{id}', id: 'getDeletion', tag: TAG, role: 'viewer' },
+      summary: 'Shows a deletion',
+      answer: { description: 'The deletion.', schema: deletionSchema },
+      run: async ({ fleetId, params }) => deletionOnWire(await found(db, { fleetId, id: params['id']! })),
+    }),
+    api({
+      ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
+      role: 'admin',
+      summary: 'Shows the trip as it was before it was deleted, positions included',
+      answer: {
+        description: 'The snapshot.',
+        schema: z.object({ id: z.string(), taken_at: z.iso.datetime(), trip: anyObject }),
+      },
+      async run({ fleetId, params }) {
+        const { snapshotId } = await found(db, { fleetId, id: params['id']! });
+        const snapshot = snapshotId === null ? undefined : await getSnapshot(db, { fleetId, id: snapshotId });
+        if (!snapshot)
+          throw new Problem(404, 'There is no snapshot yet: it is taken just before the deletion.');
+        return fields({ id: snapshot.id, taken_at: snapshot.takenAt, trip: snapshot.raw });
+      },
+    }),
+    api({
+      ...decided,
+      ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
+      summary: 'Lets a trip be deleted',
+      description: 'Approved again, a deletion that could not be started is started.',
+      async run(call) {
+        const deletion = await decide(deps, call, 'approved');
+        await startOrSay(deps, deletion);
+        return deletionOnWire(deletion);
+      },
+    }),
+    api({
+      ...decided,
+      ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
+      summary: 'Keeps a trip',
+      async run(call) {
+        const deletion = await decide(deps, call, 'rejected');
+        const { fleetId, deliveryId: id } = deletion;
+        if (id !== null) await skipHeldDelivery(db, { fleetId, id, reason: 'rejected', at: deps.now() });
+        return deletionOnWire(deletion);
+      },
+    }),
+  ];
+}
+
+/**
+ * Records a person's word. The same word again is no mistake: it finishes what an earlier call could not.
+ * @throws Problem 404, or 409 with the present state
+ */
+async function decide(
+  deps: ServerDependencies,
+  { fleetId, params, body, caller }: Verdict,
+  decision: 'approved' | 'rejected',
+): Promise<Deletion> {
+  const { db } = deps.database;
+  const key = { fleetId, id: params['id']! };
+  const word = { ...key, decision, who: caller.name, at: deps.now(), ...given(body) };
+  const outcome = await decideDeletion(db, word);
+  if (!outcome) throw notThere();
+  if (outcome.ok) return outcome.deletion;
+  const present = await found(db, key);
+  if (present.state === decision && present.approval === 'required') return present;
+  throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
+}
+
+async function startOrSay(deps: ServerDependencies, { fleetId, id }: Deletion): Promise<void> {
+  try {
+    await deps.workflows.startDeletion({ fleet: fleetId, deletionId: id });
+  } catch (error) {
+    if (!(error instanceof TemporalUnavailableError)) throw error;
+    throw notNow(
+      'The approval is recorded, but Temporal does not answer: approve again to start the deletion.',
+      {
+        state: 'approved',
+      },
+    );
+  }
+}
+
+async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {
+  const row = await getDeletion(db, key);
+  if (!row) throw notThere();
+  return row;
+}
+
+function notThere(): Problem {
+  return new Problem(404, 'There is no deletion with this id.');
+}
+
+function deletionOnWire(row: Deletion): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    driver_id: row.driverId,
+    trip_id: row.tripId,
+    rule: row.rule,
+    version: row.version,
+    state: row.state,
+    approval: row.approval,
+    cause: row.cause,
+    reason: row.reason,
+    requested_at: row.requestedAt,
+    expires_at: row.expiresAt,
+    decided_at: row.decidedAt,
+    decided_who: row.decidedWho,
+    decided_by: row.decidedBy,
+    note: row.note,
+    has_snapshot: row.snapshotId !== null,
+  });
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { listDeliveries } from '../../store/deliveries.ts';
+import type { Delivery } from '../../store/deliveries.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import type { Route } from '../route.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter } from './list.ts';
+import type { RouteMaker } from './route.ts';
+
+const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
+
+/** One action carried out for one alert. */
+export const deliverySchema = z
+  .object({
+    id: z.string(),
+    driver_id: z.string(),
+    trip_id: z.string(),
+    alert_id: z.string().optional(),
+    rule: z.string(),
+    version: z.int(),
+    revision: z.int(),
+    action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
+    receiver: z.string(),
+    state,
+    reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
+    last_error: z.string().optional(),
+    attempts: z.int(),
+    possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
+    at: z.iso.datetime().meta({ description: 'When it was settled; until then, when it was planned.' }),
+  })
+  .meta({ id: 'Delivery' });
+
+/** What was sent, to whom, and what became of it. */
+export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/deliveries', id: 'listDeliveries', tag: 'Alerts', role: 'viewer' },
+      summary: 'Lists deliveries',
+      query: listQuery({
+        driver_id: textFilter('Of this driver.'),
+        trip_id: textFilter('Of this trip; name the driver too.'),
+        rule: textFilter('Of this rule.'),
+        state: state.optional(),
+      }),
+      answer: { description: 'Deliveries, newest first.', schema: listOf(deliverySchema) },
+      async run({ fleetId, query }) {
+        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        return listAnswer(listed, deliveryOnWire);
+      },
+    }),
+  ];
+}
+
+/** A delivery on the wire. */
+export function deliveryOnWire(row: Delivery): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    driver_id: row.driverId,
+    trip_id: row.tripId,
+    alert_id: row.alertId,
+    rule: row.rule,
+    version: row.version,
+    revision: row.revision,
+    action: row.action,
+    receiver: row.receiver,
+    state: row.state,
+    reason: row.reason,
+    last_error: row.state === 'sent' ? null : row.lastError,
+    attempts: row.attempt,
+    possible_repeat: row.possibleRepeat,
+    at: row.settledAt ?? row.plannedAt,
+  });
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { getOutboxPicture, listOutbox } from '../../store/outbox.ts';
+import type { OutboxEntry } from '../../store/outbox.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { anyObject } from './decision.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter } from './list.ts';
+import type { RouteMaker } from './route.ts';
+
+const TAG = 'Outbox';
+const entry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    channel: z.string().meta({ example: 'slack' }),
+    receiver: z.string(),
+    subject: z.string().optional(),
+    text: z.string(),
+    blocks: z.array(anyObject).optional().meta({ description: 'Slack’s Block Kit.' }),
+    html: z.string().optional(),
+    picture: z.string().optional().meta({ description: 'Path of the picture.' }),
+    delivery_id: z.string().optional(),
+    possible_repeat: z.boolean(),
+  })
+  .meta({ id: 'OutboxEntry' });
+
+/** Messages of channels that are not configured: shown instead of sent. */
+export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/outbox', id: 'listOutbox', tag: TAG, role: 'viewer' },
+      summary: 'Lists messages that were kept instead of sent',
+      query: listQuery({ channel: textFilter('`slack`, `email` or `webhook`.') }),
+      answer: { description: 'Messages, newest first.', schema: listOf(entry) },
+      run: async ({ fleetId, query }) =>
+        listAnswer(await listOutbox(db, { fleetId, ...given(query) }), entryOnWire),
+    }),
+    api({
+      ...{ method: 'get', path: '/outbox/{id}/picture', id: 'getOutboxPicture', tag: TAG, role: 'viewer' },
+      summary: 'Shows the picture of a message',
+      answer: { description: 'A PNG.', type: 'image/png' },
+      async run({ fleetId, params }) {
+        const picture = await getOutboxPicture(db, { fleetId, id: params['id']! });
+        if (!picture) throw new Problem(404, 'There is no picture of such a message.');
+        return picture;
+      },
+    }),
+  ];
+}
+
+function entryOnWire(row: OutboxEntry): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    at: row.at,
+    channel: row.channel,
+    receiver: row.receiver,
+    subject: row.subject,
+    text: row.text,
+    blocks: row.blocks,
+    html: row.html,
+    picture: row.hasPicture ? `/api/v1/fleets/${row.fleetId}/outbox/${row.id}/picture` : null,
+    delivery_id: row.deliveryId,
+    possible_repeat: row.possibleRepeat,
+  });
+}

@@ -1,0 +1,124 @@
+import type { Request, Response } from 'express';
+import type * as z from 'zod';
+import type { Role } from '../../config.ts';
+import { isAtLeast } from '../apiAuth.ts';
+import type { Authenticator, Caller } from '../apiAuth.ts';
+import { lingerThenCut } from '../body.ts';
+import { Problem } from '../problem.ts';
+import type { AnswerDoc, Method, Route } from '../route.ts';
+import { bearerToken } from '../tokens.ts';
+import { checkQuery, readJsonBody } from './input.ts';
+
+/** Where the API lives. */
+export const API_ROOT = '/api/v1/fleets/{fleet}';
+
+/** A call whose caller may make it, with its input checked. */
+export interface ApiCall<Body, Query> {
+  readonly fleetId: string;
+  readonly caller: Caller;
+  /** Decoded parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** One route of the API: below `/api/v1/fleets/{fleet}`, for callers of a role, JSON in and out. */
+export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
+  readonly method: Method;
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly role: Role;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: Query;
+  readonly body?: {
+    readonly schema: Body;
+    /** Taken when there is no body. */
+    readonly absent?: unknown;
+    readonly example?: unknown;
+  };
+  readonly answer: AnswerDoc;
+  /** Further answers beside the ones every route has. */
+  readonly problems?: Readonly<Record<number, string>>;
+  readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<unknown>;
+}
+
+/** Turns a description into a route; bound to one authenticator. */
+export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends z.ZodObject = z.ZodObject>(
+  route: ApiRoute<Body, Query>,
+) => Route;
+
+/** Order of checks: token 401, fleet 404, role 403, query 400, body 400, 413 or 422, then the route itself. */
+export function routeMaker(authenticator: Authenticator): RouteMaker {
+  return (route) => ({
+    method: route.method,
+    path: API_ROOT + route.path,
+    id: route.id,
+    tag: route.tag,
+    summary: route.summary,
+    description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
+    security: 'apiToken',
+    ...(route.query ? { query: route.query } : {}),
+    ...(route.body
+      ? {
+          body: {
+            schema: route.body.schema,
+            required: route.body.absent === undefined,
+            ...(route.body.example === undefined ? {} : { example: route.body.example }),
+          },
+        }
+      : {}),
+    answers: answersOf(route),
+    async handle(request, response) {
+      const caller = await admit(authenticator, { request, response, role: route.role });
+      const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
+      const query = checkQuery(route.query, request.query);
+      const body = route.body ? await readJsonBody(request, response, route.body) : undefined;
+      const answer = await route.run({
+        fleetId,
+        caller,
+        params,
+        query: query as never,
+        body: body as never,
+      });
+      response.set('cache-control', 'no-store');
+      if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+      else response.json(answer);
+    },
+  });
+}
+
+async function admit(
+  authenticator: Authenticator,
+  args: { readonly request: Request; readonly response: Response; readonly role: Role },
+): Promise<Caller> {
+  const { request, response, role } = args;
+  lingerThenCut(request, response);
+  const token = bearerToken(request.headers.authorization);
+  const caller = await authenticator.identify({ request, response }, token, 'Bearer');
+  response.locals['who'] = caller.name;
+  if (caller.fleet.id !== request.params['fleet'])
+    throw new Problem(404, 'There is no such fleet for this token.');
+  response.locals['fleet'] = caller.fleet.id;
+  if (!isAtLeast(caller.role, role))
+    throw new Problem(403, `This needs the role ${role}; the token "${caller.name}" is ${caller.role}.`);
+  return caller;
+}
+
+function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, AnswerDoc> {
+  const has404 = route.path.includes('{') || route.problems?.[404] !== undefined;
+  const common: Record<number, string> = {
+    400: 'The request cannot be read.',
+    401: 'No token, or one that is not known.',
+    404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
+    429: 'Too many wrong tokens from this address.',
+    500: 'A fault of the server.',
+    503: 'The database or Temporal is away.',
+    ...(route.role === 'viewer' ? {} : { 403: `The token’s role is below \`${route.role}\`.` }),
+    ...(route.body ? { 413: 'The body is too large.', 422: 'The body is refused; `errors` says why.' } : {}),
+    ...route.problems,
+  };
+  const problems = Object.entries(common).map(([status, description]) => [status, { description }] as const);
+  return { 200: route.answer, ...Object.fromEntries(problems) };
+}

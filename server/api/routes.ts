@@ -1,0 +1,26 @@
+import type { Authenticator } from '../apiAuth.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import type { Route } from '../route.ts';
+import { alarmRoutes } from './alarms.ts';
+import { alertRoutes } from './alerts.ts';
+import { auditRoutes } from './audit.ts';
+import { deadLetterRoutes } from './deadLetters.ts';
+import { deletionRoutes } from './deletions.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { notificationRoutes } from './notifications.ts';
+import { outboxRoutes } from './outbox.ts';
+import { routeMaker } from './route.ts';
+import { ruleRoutes } from './rules.ts';
+import { simulationRoutes } from './simulations.ts';
+import { tripRoutes } from './trips.ts';
+
+const NOUNS = [
+  ...[ruleRoutes, simulationRoutes, tripRoutes, alertRoutes, deliveryRoutes, deletionRoutes],
+  ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+];
+
+/** Every route of the API. */
+export function apiRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
+  const api = routeMaker(authenticator);
+  return NOUNS.flatMap((noun) => noun(api, deps));
+}

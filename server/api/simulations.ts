@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { parseRule } from '../../rules/schema.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import type { Db } from '../../store/database.ts';
+import { getDocument } from '../../store/documentReads.ts';
+import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
+import { createSimulation, getSimulation } from '../../store/simulations.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { anyRule, decisionSchema } from './decision.ts';
+import { refused, storableText } from './input.ts';
+import { fields } from './list.ts';
+import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
+import type { RouteMaker } from './route.ts';
+
+const TAG = 'Simulations';
+/** A driver's or a trip's id, as a text or a whole number. */
+const id = z.union([
+  z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
+  z.int().transform(String),
+]);
+
+const question = z
+  .strictObject({
+    rule: anyRule.optional(),
+    rule_id: storableText(63).optional().meta({
+      description: 'Instead: a stored rule; its draft when it has one, otherwise the version that counts.',
+    }),
+    trip: z.looseObject({ driver_id: id, trip_id: id.optional() }).meta({
+      description:
+        'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
+    }),
+  })
+  .refine(({ rule, rule_id: ruleId }) => (rule === undefined) !== (ruleId === undefined), {
+    message: 'give either `rule` or `rule_id`',
+    path: ['rule'],
+  })
+  .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {
+    message: 'is missing: name a stored trip, or give a whole one',
+    path: ['trip', 'trip_id'],
+  });
+
+/** What a rule would decide; nothing is sent. */
+export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
+      summary: 'Decides about a trip by one rule, without sending anything',
+      body: { schema: question, example: EXAMPLE },
+      answer: { description: 'The decision with its trace.', schema: decisionSchema },
+      problems: QUESTION_PROBLEMS,
+      async run({ fleetId, body, caller }) {
+        const input: JsonObject = {
+          rules: [{ ...(await ruleOf(db, fleetId, body)) }],
+          ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
+        };
+        const asked = { fleetId, input, who: caller.name, at: deps.now() };
+        const { id: simulationId } = await createSimulation(db, asked);
+        const result = await deps.workflows.runSimulation({ fleet: fleetId, simulationId });
+        return decisionOf(db, { fleetId, id: simulationId }, result);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/simulations/{id}', id: 'getSimulation', tag: TAG, role: 'viewer' },
+      summary: 'Shows a simulation or replay that was asked for',
+      answer: {
+        description: 'The simulation; without `decision` while there is none.',
+        schema: z.object({
+          id: z.string(),
+          who: z.string(),
+          created_at: z.iso.datetime(),
+          finished_at: z.iso.datetime().optional(),
+          decision: decisionSchema.optional(),
+        }),
+      },
+      async run({ fleetId, params }) {
+        const row = await getSimulation(db, { fleetId, id: params['id']! });
+        if (!row) throw new Problem(404, 'There is no simulation with this id.');
+        const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
+        return fields({ id: row.id, who, created_at, finished_at, decision });
+      },
+    }),
+  ];
+}
+
+interface QuestionedRule {
+  readonly id: string;
+  readonly version: number;
+  readonly body: JsonObject;
+}
+
+/** The rule to decide by, its defaults filled in; version 0 is a draft. @throws Problem 404, 422 */
+async function ruleOf(
+  db: Db,
+  fleetId: string,
+  { rule, rule_id: ruleId }: z.output<typeof question>,
+): Promise<QuestionedRule> {
+  if (ruleId === undefined) return parsed(rule, 0);
+  const found = await getDocument(db, { fleetId, kind: 'rule', id: ruleId });
+  if (found?.draft) return parsed(found.draft, 0);
+  if (found?.published) return parsed(found.published, found.publishedVersion ?? 0);
+  throw new Problem(404, 'There is no rule with this id.');
+}
+
+function parsed(body: unknown, version: number): QuestionedRule {
+  const read = parseRule(body);
+  if (read.ok) return { id: read.document.id, version, body: read.document };
+  throw refused(
+    'The rule is refused.',
+    read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),
+  );
+}
+
+/** A trip named by its ids alone is the stored one. */
+function tripOf(trip: JsonObject & { driver_id: string; trip_id?: string }): JsonObject {
+  const { driver_id, ...asSent } = trip;
+  const ids = trip.trip_id === undefined ? { driver_id } : { driver_id, trip_id: trip.trip_id };
+  const isStored = Object.keys(asSent).every((name) => name === 'trip_id');
+  return isStored ? ids : { ...ids, trip: asSent };
+}
+
+const EXAMPLE = {
+  rule: {
+    id: 'collision',
+    name: 'Collision',
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  },
+  trip: {
+    driver_id: 'd-17',
+    trip_id: '1790000000000',
+    info: { distance_km: 12.5, duration_seconds: 1500 },
+    events: [{ event_type: 4, event_type_name: 'COLLISION' }],
+  },
+};

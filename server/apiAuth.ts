@@ -1,0 +1,77 @@
+import type { Request, Response } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { FleetConfig, Role } from '../config.ts';
+import { Problem } from './problem.ts';
+import { tokenBook } from './tokens.ts';
+
+/** Who asks: a token's fleet, role and name. */
+export interface Caller {
+  readonly fleet: FleetConfig;
+  readonly role: Role;
+  readonly name: string;
+}
+
+/** Wrong tokens one address may try in a minute before it has to wait. */
+const WRONG_TOKENS_A_MINUTE = 300;
+
+const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, admin: 2 };
+
+/** Whether a role may do what another may. */
+export function isAtLeast(role: Role, needed: Role): boolean {
+  return RANK[role] >= RANK[needed];
+}
+
+/** Finds out who a request's token belongs to. */
+export interface Authenticator {
+  /**
+   * @param token as given; undefined when none was
+   * @param scheme what a 401 asks for
+   * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address
+   */
+  identify(
+    exchange: { readonly request: Request; readonly response: Response },
+    token: string | undefined,
+    scheme: 'Bearer' | 'Basic',
+  ): Promise<Caller>;
+}
+
+/** The authenticator of all fleets' API tokens. Only wrong tokens are counted, never requests that hold none. */
+export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticator {
+  const book = tokenBook(
+    fleets.flatMap((fleet) =>
+      fleet.apiTokens.map(({ token, role, name }) => ({ token, owner: { fleet, role, name } })),
+    ),
+    1,
+  );
+  const limiter = rateLimit({
+    windowMs: 60_000,
+    limit: WRONG_TOKENS_A_MINUTE,
+    legacyHeaders: false,
+    standardHeaders: false,
+    validate: false,
+    handler: () => undefined,
+  });
+  return {
+    async identify({ request, response }, token, scheme) {
+      if (token === undefined) throw notAuthenticated('This needs an API token.', scheme);
+      const address = ipKeyGenerator(request.ip ?? 'unknown');
+      const tried = await limiter.getKey(address);
+      if (tried && tried.totalHits >= WRONG_TOKENS_A_MINUTE) throw tooMany(tried.resetTime);
+      const caller = book.find(token);
+      if (caller) return caller;
+      await limiter(request, response, () => undefined);
+      throw notAuthenticated('This API token is not known.', scheme);
+    },
+  };
+}
+
+function notAuthenticated(detail: string, scheme: string): Problem {
+  return new Problem(401, detail, { headers: { 'www-authenticate': `${scheme} realm="tripline"` } });
+}
+
+function tooMany(until: Date | undefined): Problem {
+  const seconds = Math.max(1, Math.ceil(((until?.getTime() ?? 0) - Date.now()) / 1000));
+  return new Problem(429, 'Too many wrong tokens from this address.', {
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,60 @@
+import compression from 'compression';
+import express from 'express';
+import type { Express, RequestHandler } from 'express';
+import helmet from 'helmet';
+import { createAuthenticator } from './apiAuth.ts';
+import { apiRoutes } from './api/routes.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import { docsPage, docsRoutes } from './docs.ts';
+import { healthRoutes } from './health.ts';
+import { outboxPageRoutes } from './outboxPage.ts';
+import { Problem, problemHandler } from './problem.ts';
+import { requestLog, requestMetrics } from './requestLog.ts';
+import { mountRoutes } from './route.ts';
+import { tripPageRoutes } from './tripPage.ts';
+import { notAuthenticated, webhookRoutes } from './webhooks.ts';
+
+/** The whole application. It is built, never listens, and connects to nothing by itself. */
+export function createApp(deps: ServerDependencies): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  // One proxy in front: its word about the caller's address counts, and no other's.
+  app.set('trust proxy', deps.config.trustProxy ? 1 : false);
+  app.use(requestMetrics(deps.metrics), requestLog(deps.log), securityHeaders(), decodablePath);
+  app.use(/^\/(?!webhooks\/)/i, compression());
+  app.use('/docs', docsPage());
+  const authenticator = createAuthenticator(deps.config.fleets);
+  const routes = [
+    ...webhookRoutes(deps),
+    ...apiRoutes(deps, authenticator),
+    ...outboxPageRoutes(deps, authenticator),
+    ...tripPageRoutes(deps),
+    ...healthRoutes(deps),
+  ];
+  mountRoutes(app, [...routes, ...docsRoutes(deps, routes)]);
+  app.use(problemHandler);
+  return app;
+}
+
+/** Nothing may be loaded or framed; a page that needs more says so itself. */
+function securityHeaders(): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+/** A path that is not percent-encoded correctly names nothing; for a webhook that is a wrong token like any other. */
+const decodablePath: RequestHandler = (request, _response, next) => {
+  try {
+    decodeURIComponent(request.path);
+    next();
+  } catch {
+    const isWebhook = /^\/webhooks\//i.test(request.path);
+    next(isWebhook ? notAuthenticated() : new Problem(400, 'The path is not percent-encoded correctly.'));
+  }
+};

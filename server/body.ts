@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+/** How reading a request's body ended. */
+export type Body =
+  | { readonly kind: 'read'; readonly bytes: Buffer }
+  /** Larger than allowed, as sent or unpacked. Nothing of it was kept. */
+  | { readonly kind: 'too_large' }
+  /** It cannot be unpacked; `bytes` are as sent. */
+  | { readonly kind: 'packed_wrongly'; readonly bytes: Buffer; readonly reason: string }
+  /** The sender went away: nobody hears an answer. */
+  | { readonly kind: 'aborted' };
+
+/** How long a sender may go on sending a body that was refused already, so that it gets to read the answer. */
+const LINGER_MS = 5_000;
+
+const UNPACK = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const;
+
+/** Requests that wait for `100 Continue` before they send their body. */
+const waiting = new WeakSet<IncomingMessage>();
+
+/** Holds `100 Continue` back until somebody wants the body: a refused one is then never sent. */
+export function deferContinue(request: IncomingMessage): void {
+  waiting.add(request);
+}
+
+/**
+ * Reads a body of at most `limitBytes`, as sent and unpacked (gzip, deflate, br), and never holds more than that. One
+ * byte more ends the reading at once; what still arrives is thrown away for a few seconds, then the line is cut.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limitBytes: number,
+): Promise<Body> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
+    lingerThenCut(request, response);
+    return { kind: 'too_large' };
+  }
+  if (waiting.delete(request)) response.writeContinue();
+  const sent = await readSent(request, limitBytes);
+  if (sent === 'too_large') lingerThenCut(request, response);
+  if (typeof sent === 'string') return { kind: sent };
+  return unpacked(sent, request.headers['content-encoding'], limitBytes);
+}
+
+/** For an answer that does not wait for the body: the sender may finish sending, but not forever. */
+export function lingerThenCut(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    request.resume();
+    const timer = setTimeout(() => request.socket.destroy(), LINGER_MS);
+    timer.unref();
+    request.once('close', () => clearTimeout(timer));
+  });
+}
+
+function readSent(request: IncomingMessage, limitBytes: number): Promise<Buffer | 'too_large' | 'aborted'> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (outcome: Buffer | 'too_large' | 'aborted'): void => {
+      chunks = [];
+      request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
+      // Whatever else happens on the line is nobody's business here, and must not end the process.
+      request.on('error', () => undefined);
+      resolve(outcome);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limitBytes) chunks.push(chunk);
+      else {
+        request.pause();
+        settle('too_large');
+      }
+    };
+    const onEnd = (): void => settle(Buffer.concat(chunks, size));
+    const onGone = (): void => settle('aborted');
+    request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+    if (request.destroyed) settle('aborted');
+  });
+}
+
+async function unpacked(bytes: Buffer, encoding: string | undefined, limitBytes: number): Promise<Body> {
+  const coding = (encoding ?? 'identity').trim().toLowerCase();
+  if (coding === 'identity' || coding === '') return { kind: 'read', bytes };
+  if (!Object.hasOwn(UNPACK, coding))
+    return { kind: 'packed_wrongly', bytes, reason: 'its content encoding is none of gzip, deflate, br' };
+  try {
+    const plain = await UNPACK[coding as keyof typeof UNPACK](bytes, { maxOutputLength: limitBytes });
+    return { kind: 'read', bytes: plain };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too_large' };
+    return { kind: 'packed_wrongly', bytes, reason: `it cannot be unpacked as ${coding}` };
+  }
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Database } from '../store/database.ts';
+import type { ServerMetrics } from './metrics.ts';
+import type { WorkflowGateway } from './workflowGateway.ts';
+
+/** Everything the application is built from; tests put in parts of their own. */
+export interface ServerDependencies {
+  readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy'>;
+  readonly database: Pick<Database, 'db' | 'ping'>;
+  readonly workflows: WorkflowGateway;
+  readonly log: Logger;
+  /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
+  readonly registry: Registry;
+  readonly metrics: ServerMetrics;
+  readonly now: () => Date;
+}

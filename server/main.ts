@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Database } from '../store/database.ts';
+import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+import { createServerMetrics } from './metrics.ts';
+import { createWorkflowGateway } from './workflowGateway.ts';
+
+/** What a web server is made of. */
+export interface ServerParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  /** Shown by `/metrics`; whoever shares the process may put metrics of its own in. */
+  readonly registry?: Registry;
+}
+
+/** A web server at work. */
+export interface RunningServer {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Takes nothing new, lets running requests finish, then closes the connection to Temporal. The database stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Composition root of the web server. It starts without Temporal and without the database, and answers 503 where it
+ * needs them.
+ * @throws when it cannot listen where the configuration says
+ */
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { config, database, log } = parts;
+  const registry = parts.registry ?? ownRegistry();
+  const workflows = createWorkflowGateway(config.temporal);
+  const app = createApp({
+    config,
+    database,
+    workflows,
+    log,
+    registry,
+    metrics: createServerMetrics(registry),
+    now: () => new Date(),
+  });
+  try {
+    const listening = await listen(app, config);
+    return {
+      url: listening.url,
+      async close() {
+        await listening.close();
+        await workflows.close();
+      },
+    };
+  } catch (error) {
+    await workflows.close();
+    throw error;
+  }
+}
+
+function ownRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}

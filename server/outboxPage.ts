@@ -1,0 +1,151 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import type { FleetConfig } from '../config.ts';
+import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
+import { OUTBOX_POLICY, outboxPage } from '../messages/outboxPage.ts';
+import type { OutboxEntry as ShownEntry } from '../messages/outboxPage.ts';
+import type { SlackBlock } from '../messages/slackBlocks.ts';
+import { getAlert } from '../store/alerts.ts';
+import { getDelivery } from '../store/deliveries.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import { getOutboxPicture, listOutbox } from '../store/outbox.ts';
+import type { OutboxEntry } from '../store/outbox.ts';
+import { checkQuery, storableText } from './api/input.ts';
+import type { Authenticator } from './apiAuth.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import { Problem } from './problem.ts';
+import type { Route } from './route.ts';
+import { basicPassword } from './tokens.ts';
+
+const TAG = 'Pages';
+const ENTRIES_A_PAGE = 20;
+const REFRESH_SECONDS = 5;
+/** The page's links to trips live as long as somebody looks at it. */
+const LINK_VALID_SECONDS = 86_400;
+
+const query = z.strictObject({
+  fleet: storableText(63).optional().meta({ description: 'In a sandbox of several fleets: which one.' }),
+  cursor: storableText(200).optional().meta({ description: 'For the page of older messages.' }),
+});
+
+const answers = {
+  401: { description: 'Not in the sandbox, and no API token as password.' },
+  404: { description: 'No such fleet, picture or page.' },
+  429: { description: 'Too many wrong tokens from this address.' },
+  503: { description: 'The database is away.' },
+};
+
+/** The outbox as a page: open in the sandbox, otherwise for whoever has an API token, as Basic password. */
+export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
+  const fleetFor = async (request: Request, response: Response): Promise<FleetConfig> => {
+    const wanted = (checkQuery(query, request.query) as z.output<typeof query>).fleet;
+    const own = deps.config.sandbox ? undefined : await holder(authenticator, request, response);
+    const fleet = own ?? deps.config.fleets.find(({ id }) => wanted === undefined || id === wanted);
+    if (!fleet || (wanted !== undefined && wanted !== fleet.id))
+      throw new Problem(404, 'There is no such fleet.');
+    response.locals['fleet'] = fleet.id;
+    return fleet;
+  };
+  return [
+    {
+      ...{ method: 'get', path: '/outbox', id: 'outboxPage', tag: TAG, security: 'page', query },
+      summary: 'A page with every message that was kept instead of sent',
+      answers: {
+        200: { description: 'The page.', type: 'text/html' },
+        400: { description: 'The query is wrong.' },
+        ...answers,
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        const fleet = await fleetFor(request, response);
+        const cursor = request.query['cursor'] as string | undefined;
+        response.set('content-security-policy', OUTBOX_POLICY).set('cache-control', 'no-store');
+        response.type('text/html').send(await render(deps, fleet, cursor));
+      },
+    },
+    {
+      ...{ method: 'get', path: '/outbox/{id}/picture', id: 'outboxPagePicture', tag: TAG },
+      ...{ security: 'page', query },
+      summary: 'The picture of a message on the page',
+      answers: {
+        200: { description: 'A PNG.', type: 'image/png' },
+        400: { description: 'The query is wrong.' },
+        ...answers,
+      },
+      async handle(request, response) {
+        const { id: fleetId } = await fleetFor(request, response);
+        const id = String(request.params['id']);
+        const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
+        if (!picture) throw new Problem(404, 'There is no picture of such a message.');
+        response.type('image/png').set('cache-control', 'private, max-age=86400').send(picture);
+      },
+    },
+  ];
+}
+
+async function holder(
+  authenticator: Authenticator,
+  request: Request,
+  response: Response,
+): Promise<FleetConfig> {
+  const token = basicPassword(request.headers.authorization);
+  return (await authenticator.identify({ request, response }, token, 'Basic')).fleet;
+}
+
+async function render(
+  deps: ServerDependencies,
+  fleet: FleetConfig,
+  cursor: string | undefined,
+): Promise<string> {
+  const { db } = deps.database;
+  const page = { limit: ENTRIES_A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+  const { items, nextCursor } = await listOutbox(db, { fleetId: fleet.id, ...page });
+  const key = await instanceKey(db, LINK_KEY_NAME);
+  const entries = await Promise.all(items.map((entry) => shown(deps, key, entry)));
+  const older = new URLSearchParams({ fleet: fleet.id, cursor: nextCursor ?? '' });
+  return outboxPage({
+    entries: entries.filter((entry) => entry !== undefined),
+    fleetName: fleet.name,
+    timezone: fleet.timezone,
+    sandbox: deps.config.sandbox,
+    ...(nextCursor === undefined ? {} : { olderUrl: `/outbox?${older.toString()}` }),
+    ...(cursor === undefined ? { refreshSeconds: REFRESH_SECONDS } : {}),
+  });
+}
+
+/** An entry with what stands behind it: the rule, how severe it was, and a link to the trip. */
+async function shown(
+  deps: ServerDependencies,
+  key: Uint8Array,
+  entry: OutboxEntry,
+): Promise<ShownEntry | undefined> {
+  const { db } = deps.database;
+  const { fleetId, channel } = entry;
+  if (channel !== 'slack' && channel !== 'email') return undefined;
+  const delivery = entry.deliveryId ? await getDelivery(db, { fleetId, id: entry.deliveryId }) : undefined;
+  const alert = delivery?.alertId ? await getAlert(db, { fleetId, id: delivery.alertId }) : undefined;
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    channel,
+    receiver: entry.receiver,
+    text: entry.text,
+    possibleRepeat: entry.possibleRepeat,
+    ...(entry.subject === null ? {} : { subject: entry.subject }),
+    ...(entry.blocks === null ? {} : { blocks: entry.blocks as unknown as readonly SlackBlock[] }),
+    ...(entry.html === null ? {} : { html: entry.html }),
+    ...(entry.hasPicture ? { pictureUrl: `/outbox/${entry.id}/picture?fleet=${fleetId}` } : {}),
+    ...(alert ? { severity: alert.severity } : {}),
+    ...(delivery ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) } : {}),
+  };
+}
+
+function tripUrl(
+  deps: ServerDependencies,
+  key: Uint8Array,
+  trip: { readonly fleetId: string; readonly driverId: string; readonly tripId: string },
+): string {
+  const expires = Math.floor(deps.now().getTime() / 1000) + LINK_VALID_SECONDS;
+  const { fleetId: fleet, driverId, tripId } = trip;
+  return `/t/${signTripLink(key, { fleet, driverId, tripId, expires })}`;
+}

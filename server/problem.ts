@@ -1,0 +1,92 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { InvalidCursorError } from '../store/paging.ts';
+import { isDatabaseUnavailable } from '../store/unavailable.ts';
+import { escapeHtml } from '../messages/html.ts';
+import { TemporalUnavailableError } from './workflowGateway.ts';
+
+/** What a sender or caller that could not be served now is asked to wait. */
+const RETRY_AFTER_SECONDS = 30;
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Not authenticated',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  410: 'Expired',
+  413: 'Body too large',
+  422: 'Document refused',
+  429: 'Too many requests',
+  500: 'Internal error',
+  502: 'The analytics service refuses the API key',
+  503: 'Not available now',
+  504: 'No answer in time',
+};
+
+/** Thrown by a route to answer `application/problem+json` (RFC 9457). Its words reach the caller: no secrets, no stack. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly more: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    detail: string,
+    extra: {
+      readonly more?: Readonly<Record<string, unknown>>;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.title = TITLES[status] ?? 'Error';
+    this.more = extra.more ?? {};
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** A 503 that says when to come again. */
+export function notNow(detail: string, more: Readonly<Record<string, unknown>> = {}): Problem {
+  return new Problem(503, detail, { more, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
+}
+
+/** The problem an error amounts to; anything unforeseen is a 500 that says nothing of its inside. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof InvalidCursorError) return new Problem(400, error.message);
+  if (error instanceof TemporalUnavailableError)
+    return notNow('Temporal does not answer. Send the request again.');
+  if (isDatabaseUnavailable(error)) return notNow('The database does not answer. Send the request again.');
+  return new Problem(500, 'Something broke here. The log has the details under the id in X-Request-Id.');
+}
+
+/** Answers a problem: to a browser on a page as a page, to everybody else as `application/problem+json`. */
+export function sendProblem(request: Request, response: Response, problem: Problem): void {
+  const { status, title, message, more, headers } = problem;
+  response.status(status).set(headers).set('cache-control', 'no-store');
+  const isPage = response.locals['page'] === true;
+  if (isPage && request.accepts(['application/problem+json', 'text/html']) === 'text/html') {
+    response.type('text/html').send(problemPage(problem));
+    return;
+  }
+  response.type('application/problem+json');
+  response.send(JSON.stringify({ type: 'about:blank', title, status, detail: message, ...more }));
+}
+
+function problemPage({ title, message }: Problem): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p></html>`;
+}
+
+/** Express's last stop: every error leaves as a problem, and what nobody foresaw is logged. */
+// eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
+export const problemHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const problem = asProblem(error);
+  if (problem.status >= 500 && !(error instanceof Problem)) {
+    const { name, message, stack } = error instanceof Error ? error : new Error('not an error');
+    request.log.error({ error: { name, message, stack } }, 'request failed');
+  }
+  if (response.headersSent) next(error);
+  else sendProblem(request, response, problem);
+};

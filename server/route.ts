@@ -1,0 +1,67 @@
+import type { Express, Request, RequestHandler, Response } from 'express';
+import type { ZodObject, ZodType } from 'zod';
+import { Problem } from './problem.ts';
+
+/** The methods in use. */
+export type Method = 'get' | 'put' | 'post' | 'delete';
+
+/** One answer as the OpenAPI document tells it. */
+export interface AnswerDoc {
+  readonly description: string;
+  readonly type?: 'application/json' | 'application/problem+json' | 'text/html' | 'text/plain' | 'image/png';
+  readonly schema?: ZodType;
+  readonly example?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How callers prove who they are; `none` is open. */
+export type Security = 'none' | 'webhook' | 'apiToken' | 'page';
+
+/** One route: what it does, and how the OpenAPI document tells of it, so that neither can drift from the other. */
+export interface Route {
+  readonly method: Method;
+  /** With parameters in braces, e.g. `/webhooks/{fleet}/{token}`: also the route's name in logs and metrics. */
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: Security;
+  readonly query?: ZodObject;
+  readonly body?: {
+    readonly schema: ZodType;
+    readonly required: boolean;
+    readonly example?: unknown;
+  };
+  readonly answers: Readonly<Record<number, AnswerDoc>>;
+  readonly handle: (request: Request, response: Response) => Promise<void> | void;
+}
+
+/** Puts routes into an application; a known path with another method is a 405, any other path a 404. */
+export function mountRoutes(app: Express, routes: readonly Route[]): void {
+  for (const { method, path, handle } of routes)
+    app[method](path.replace(/\{(\w+)\}/g, ':$1'), async (request, response) => {
+      response.locals['route'] = path;
+      await handle(request, response);
+    });
+  app.use(notMounted(routes));
+}
+
+function notMounted(routes: readonly Route[]): RequestHandler {
+  const patterns = routes.map(({ method, path }) => ({
+    path,
+    method: method.toUpperCase(),
+    matches: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+  }));
+  return (request, response) => {
+    const found = patterns.filter(({ matches }) => matches.test(request.path));
+    if (found.length === 0)
+      throw new Problem(404, 'There is nothing at this address. /openapi.json lists what there is.');
+    const methods = new Set(found.map(({ method }) => method));
+    if (methods.has('GET')) methods.add('HEAD');
+    const allow = [...methods].sort().join(', ');
+    response.locals['route'] = found[0]!.path;
+    if (request.method === 'OPTIONS') return void response.set('allow', allow).status(204).end();
+    throw new Problem(405, `${request.method} is not possible here, only ${allow}.`, { headers: { allow } });
+  };
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { FleetConfig } from '../config.ts';
+import type { Decision } from '../rules/decision.ts';
+import type { MessageTrip } from '../messages/alert.ts';
+import { LINK_KEY_NAME, verifyTripLink } from '../messages/link.ts';
+import type { TripLink } from '../messages/link.ts';
+import { pagePolicy } from '../messages/page.ts';
+import { tripPicture } from '../messages/picture.ts';
+import { tripPage } from '../messages/tripPage.ts';
+import type { TripPageInput } from '../messages/tripPage.ts';
+import { listAudit } from '../store/audit.ts';
+import type { Db } from '../store/database.ts';
+import { listDecisions } from '../store/decisions.ts';
+import { listDeliveries } from '../store/deliveries.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
+import { getTrip } from '../store/trips.ts';
+import type { TripKey, TripRow } from '../store/trips.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import { Problem } from './problem.ts';
+import type { Route } from './route.ts';
+
+/** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
+export function tripPageRoutes(deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  let key: Promise<Uint8Array> | undefined;
+  // Kept once it was read: it never changes. A failed try is not kept.
+  const signingKey = (): Promise<Uint8Array> => {
+    key ??= instanceKey(db, LINK_KEY_NAME);
+    key.catch(() => (key = undefined));
+    return key;
+  };
+  return [
+    {
+      ...{ method: 'get', path: '/t/{signed}', id: 'tripPage', tag: 'Pages', security: 'none' },
+      summary: 'A page that explains one trip, for people who follow the link in a message',
+      answers: {
+        200: { description: 'The page.', type: 'text/html' },
+        404: { description: 'The link is damaged or has expired, or the trip is not kept.' },
+        503: { description: 'The database is away.' },
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
+        const seconds = Math.floor(deps.now().getTime() / 1000);
+        const link = verifyTripLink(await signingKey(), String(request.params['signed']), seconds);
+        const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
+        if (!link || !fleet)
+          throw new Problem(404, 'This link is damaged, or has expired: links in messages work for 30 days.');
+        response.locals['fleet'] = fleet.id;
+        const nonce = randomBytes(16).toString('base64');
+        const html = tripPage(await pageInput(db, { fleet, link, nonce }));
+        response.set('content-security-policy', pagePolicy(nonce)).type('text/html').send(html);
+      },
+    },
+  ];
+}
+
+async function pageInput(
+  db: Db,
+  args: { readonly fleet: FleetConfig; readonly link: TripLink; readonly nonce: string },
+): Promise<TripPageInput> {
+  const { fleet, link, nonce } = args;
+  const key = { fleetId: fleet.id, driverId: link.driverId, tripId: link.tripId };
+  const row = await getTrip(db, key);
+  if (!row) throw new Problem(404, 'This trip is no longer kept.');
+  const subjectId = `${key.driverId}/${key.tripId}`;
+  const [decisions, deliveries, audit, pictureSource] = await Promise.all([
+    listDecisions(db, key),
+    listDeliveries(db, { ...key, limit: 200 }),
+    listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
+    picture(db, key),
+  ]);
+  return {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    driver: { id: key.driverId },
+    trip: messageTrip(row),
+    state: row.state,
+    ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
+    ...(decisions[0] ? { decision: decisions[0] } : {}),
+    deliveries: deliveries.items.map((each) => ({
+      rule: each.rule,
+      action: each.action,
+      receiver: each.receiver,
+      state: each.state,
+      ...(each.reason === null ? {} : { reason: each.reason }),
+      possibleRepeat: each.possibleRepeat,
+      at: (each.settledAt ?? each.plannedAt).toISOString(),
+    })),
+    revisions: decisions.map(revision),
+    audit: audit.items.map(({ at, who, action, why }) => ({
+      ...{ at: at.toISOString(), who, what: action },
+      ...(why === null ? {} : { why }),
+    })),
+    ...(pictureSource === undefined ? {} : { pictureSource }),
+    nonce,
+  };
+}
+
+function revision({ revision, decided_at, rules }: Decision): TripPageInput['revisions'][number] {
+  const matched = rules.filter(({ outcome }) => outcome === 'matched').map(({ name }) => name);
+  return { revision, decidedAt: decided_at, matched };
+}
+
+/** The trip's path as a picture inside the page; it prints no position. */
+async function picture(db: Db, key: TripKey): Promise<string | undefined> {
+  const [path, trip] = await Promise.all([getTripPath(db, key), getStoredTrip(db, key)]);
+  const png = tripPicture({ ...path, ...(trip?.events ? { events: trip.events } : {}) });
+  return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+}
+
+function messageTrip(row: TripRow): MessageTrip {
+  const { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph } = row;
+  const known = Object.entries({ startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph }).filter(
+    ([, value]) => value !== null,
+  );
+  const score = row.score !== null || row.scoreUnrated ? { score: row.score } : {};
+  return { tripId: row.tripId, ...Object.fromEntries(known), ...score };
+}

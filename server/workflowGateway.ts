@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  Client,
+  Connection,
+  isGrpcDeadlineError,
+  isGrpcServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { Config } from '../config.ts';
+import {
+  deletionWorkflowId,
+  replayWorkflowId,
+  simulationWorkflowId,
+  tripWorkflowId,
+  WORKFLOWS,
+} from '../workflows/contract.ts';
+import type {
+  DeletionInput,
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripInput,
+} from '../workflows/contract.ts';
+
+/** Thrown when Temporal could not be asked in time; nothing was promised, and the caller may come again. */
+export class TemporalUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('Temporal did not answer in time.', { cause });
+    this.name = 'TemporalUnavailableError';
+  }
+}
+
+/** Temporal, as the web server needs it. */
+export interface WorkflowGateway {
+  /** Starts a trip's workflow once. @throws TemporalUnavailableError when it is not known to be held */
+  startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
+  /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
+  startDeletion(input: DeletionInput): Promise<'started' | 'duplicate'>;
+  /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
+  runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
+  /** Runs a simulation; `undefined` when its answer did not come in time. @throws TemporalUnavailableError */
+  runSimulation(input: SimulationInput): Promise<SimulationResult | undefined>;
+  /** @throws TemporalUnavailableError when Temporal does not answer */
+  check(): Promise<void>;
+}
+
+/** A start is refused after this, so that the sender gets its 503 while it still listens. */
+const RPC_WITHIN_MS = 5_000;
+/** How long a person waits for a replay or a simulation. */
+const ANSWER_WITHIN_MS = 45_000;
+/** gRPC by itself waits up to two minutes before it tries a server again that was away. */
+const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
+
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The gateway on a connection that is made when it is first needed: the server starts without Temporal. Address and
+ * namespace come from the configuration; TLS, API key and the rest from Temporal's own variables.
+ */
+export function createWorkflowGateway(
+  temporal: Config['temporal'],
+): WorkflowGateway & { close(): Promise<void> } {
+  const { connectionOptions: standard } = loadClientConnectConfig();
+  const connection = Connection.lazy({
+    ...standard,
+    address: temporal.address ?? standard.address ?? '127.0.0.1:7233',
+    channelArgs: RECONNECT,
+  });
+  const client = new Client({ connection, namespace: temporal.namespace });
+
+  async function start(
+    workflow: string,
+    workflowId: string,
+    input: object,
+  ): Promise<'started' | 'duplicate'> {
+    const options = {
+      taskQueue: temporal.taskQueue,
+      workflowId,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      workflowIdConflictPolicy: 'FAIL',
+      args: [input],
+    } as const;
+    try {
+      await connection.withDeadline(Date.now() + RPC_WITHIN_MS, () =>
+        client.workflow.start(workflow, options),
+      );
+      return 'started';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'duplicate';
+      throw new TemporalUnavailableError(error);
+    }
+  }
+
+  async function answerOf(workflowId: string): Promise<SimulationResult | undefined> {
+    const handle = client.workflow.getHandle<() => Promise<SimulationResult>>(workflowId);
+    try {
+      return await connection.withDeadline(Date.now() + ANSWER_WITHIN_MS, () => handle.result());
+    } catch (error) {
+      if (error instanceof WorkflowFailedError) return resultOfFailure(error);
+      if (isGrpcDeadlineError(error)) return undefined;
+      throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
+    }
+  }
+
+  return {
+    startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
+    startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
+    async runReplay(input) {
+      const workflowId = replayWorkflowId(input, randomUUID(), sha256Hex);
+      await start(WORKFLOWS.replay, workflowId, input);
+      return answerOf(workflowId);
+    },
+    async runSimulation(input) {
+      const workflowId = simulationWorkflowId(input);
+      await start(WORKFLOWS.simulation, workflowId, input);
+      return answerOf(workflowId);
+    },
+    async check() {
+      try {
+        const { namespace } = temporal;
+        await connection.withDeadline(Date.now() + RPC_WITHIN_MS, () =>
+          connection.workflowService.describeNamespace({ namespace }),
+        );
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** A reading that gave up says why in its failure's type; its words are ours and hold no secret. */
+function resultOfFailure(error: WorkflowFailedError): SimulationResult {
+  let cause: unknown = error;
+  while (cause instanceof Error && !(cause instanceof ApplicationFailure)) cause = cause.cause;
+  if (!(cause instanceof ApplicationFailure) || !cause.type?.startsWith('analytics_'))
+    return { outcome: 'unavailable', message: 'The workflow failed.' };
+  const outcome = cause.type === 'analytics_unauthorised' ? 'unauthorised' : 'unavailable';
+  return { outcome, message: cause.message };
+}

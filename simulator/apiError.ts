@@ -1,0 +1,11 @@
+/** An answer other than success: sent as `{ "error": message }` with the status. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  /** @param status 4xx or 5xx */
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+  }
+}

@@ -1,0 +1,104 @@
+import { Announcer } from './announcer.ts';
+import type { World } from './api.ts';
+import { Bodies } from './bodies.ts';
+import { DAY_MS, LocalTime, utcDay } from './calendar.ts';
+import { SimulatedClock } from './clock.ts';
+import type { DayPlanner } from './days.ts';
+import { Driving } from './driving.ts';
+import { FaultSwitches } from './faults.ts';
+import { Fleet } from './fleet.ts';
+import { FleetDesk } from './fleetFigures.ts';
+import type { SimulatorOptions } from './options.ts';
+import { OwnDays } from './ownDays.ts';
+import { DEFAULT_QUIRKS } from './quirks.ts';
+import { Readings } from './readings.ts';
+import { DOCUMENTED_SCHEDULE } from './retrySchedule.ts';
+import { Showcase, STREAK_ROOM_MS } from './showcase.ts';
+import { TripBook } from './tripBook.ts';
+import { WebhookSender } from './webhooks.ts';
+
+/** The simulator's parts, wired. */
+export interface Parts extends World {
+  readonly faults: FaultSwitches;
+  readonly webhooks: WebhookSender;
+  readonly announcer: Announcer;
+  readonly driving: Driving;
+  /** Lets the fleet drive on, if it is to. */
+  startTraffic(): void;
+  stopTraffic(): void;
+}
+
+const DEFAULT_GROUPS = ['north', 'south', 'harbour', 'express'];
+const DEFAULT_HISTORY_DAYS = 21;
+const MINUTE_MS = 60_000;
+
+/** Builds the parts from the options; nothing runs yet. @throws RangeError for numbers that make no sense */
+export function assemble(options: SimulatorOptions): Parts {
+  const startMs = startOf(options.startAt);
+  const { seed, log = () => undefined, tripsPerMinute } = options;
+  if (tripsPerMinute !== undefined && !(tripsPerMinute > 0))
+    throw new RangeError(`tripsPerMinute ${tripsPerMinute} is no number over 0: leave it out for none.`);
+  const quirks = { ...DEFAULT_QUIRKS, ...options.quirks };
+  const clock = new SimulatedClock({ startAtMs: startMs, speed: options.speed ?? 1 });
+  const localTime = new LocalTime(options.timezone ?? 'Europe/Berlin');
+  const fleet = new Fleet({
+    seed,
+    drivers: options.drivers,
+    groups: options.groups ?? DEFAULT_GROUPS,
+    quirks,
+  });
+  const startDay = localTime.dayOf(startMs);
+  const planner: DayPlanner = { seed, fleet, quirks, localTime, startDay };
+  const showcase = tripsPerMinute !== undefined && options.autoDrive !== false;
+  const ownDays = tripsPerMinute === undefined && options.autoDrive === true;
+  const planEndsMs = (index: number): number =>
+    ownDays ? Infinity : showcase && index === 1 ? startMs - STREAK_ROOM_MS : startMs;
+  const firstDay = startDay - (options.historyDays ?? DEFAULT_HISTORY_DAYS);
+  const book = new TripBook({ planner, clock, firstDay, planEndsMs });
+  const readings = new Readings({ book, fleet, localTime });
+  // Planned trips appear by the clock alone, so with them an answer holds for a minute.
+  const revision = (): string => `${book.revision}/${ownDays ? Math.floor(clock.now() / MINUTE_MS) : 0}`;
+  const desk = new FleetDesk({ fleet, book, readings, revision });
+  const bodies = new Bodies({ seed, quirks, localTime, startDay: utcDay(startMs) });
+  const webhooks = new WebhookSender({
+    clock,
+    timeoutMs: options.webhook?.timeoutMs ?? 10_000,
+    schedule: { ...DOCUMENTED_SCHEDULE, ...options.webhook?.schedule },
+    log,
+  });
+  webhooks.setUrl(options.webhook?.url);
+  const announcer = new Announcer({ seed, clock, fleet, book, bodies, quirks, webhooks, log });
+  const driving = new Driving({ planner, clock, book, announcer });
+  const live = { clock, fleet, book, announcer, log };
+  const days = ownDays ? new OwnDays(live) : undefined;
+  const traffic = showcase ? new Showcase({ ...live, driving, seed, tripsPerMinute }) : undefined;
+  return {
+    clock,
+    localTime,
+    fleet,
+    book,
+    readings,
+    desk,
+    bodies,
+    quirks,
+    webhooks,
+    announcer,
+    driving,
+    faults: new FaultSwitches({ clock, seed }),
+    startTraffic() {
+      days?.start();
+      traffic?.start(options.firstTripWithinSeconds ?? 3);
+    },
+    stopTraffic() {
+      days?.stop();
+      clock.stop();
+    },
+  };
+}
+
+function startOf(startAt: Date | string | undefined): number {
+  const ms = startAt === undefined ? Date.now() : new Date(startAt).getTime();
+  if (Number.isNaN(ms) || Math.abs(ms) > 100_000 * DAY_MS)
+    throw new RangeError('startAt is no ISO 8601 time: write one such as 2026-05-04T08:00:00Z.');
+  return ms;
+}

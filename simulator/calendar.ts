@@ -1,0 +1,78 @@
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Days since 1970-01-01 (UTC) of a moment. */
+export function utcDay(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** `YYYY-MM-DD` of a day number. */
+export function dateText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The day number of a `YYYY-MM-DD`; undefined when there is no such date. */
+export function parseDate(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(ms) || dateText(utcDay(ms)) !== text) return undefined;
+  return utcDay(ms);
+}
+
+/** 0 Sunday to 6 Saturday; 1970-01-01 was a Thursday. */
+export function weekday(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** Local time of one IANA zone. Offsets change on whole hours of UTC at most, so one look-up an hour is enough. */
+export class LocalTime {
+  readonly #format: Intl.DateTimeFormat;
+  readonly #offsets = new Map<number, number>();
+
+  /** @throws RangeError when the zone is unknown */
+  constructor(timezone: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+  }
+
+  /** Minutes the zone is ahead of UTC at a moment. */
+  offsetMinutes(ms: number): number {
+    const hour = Math.floor(ms / HOUR_MS);
+    const known = this.#offsets.get(hour);
+    if (known !== undefined) return known;
+    const name = this.#format
+      .formatToParts(hour * HOUR_MS)
+      .find((part) => part.type === 'timeZoneName')?.value;
+    const match = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '');
+    const minutes = match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
+    if (this.#offsets.size > 50_000) this.#offsets.clear();
+    this.#offsets.set(hour, minutes);
+    return minutes;
+  }
+
+  /** The local day number of a moment. */
+  dayOf(ms: number): number {
+    return utcDay(ms + this.offsetMinutes(ms) * 60_000);
+  }
+
+  /** Seconds since local midnight. */
+  secondOfDay(ms: number): number {
+    const local = ms + this.offsetMinutes(ms) * 60_000;
+    return (local - utcDay(local) * DAY_MS) / 1000;
+  }
+
+  /** The moment at which a local day shows that many minutes since midnight (may be over 1440: the next day). */
+  moment(day: number, minutes: number): number {
+    const local = day * DAY_MS + minutes * 60_000;
+    return Math.round(local - this.offsetMinutes(local - this.offsetMinutes(local) * 60_000) * 60_000);
+  }
+
+  /** ISO 8601 with the zone's offset, to the millisecond. */
+  iso(ms: number): string {
+    const offset = this.offsetMinutes(ms);
+    const text = new Date(ms + offset * 60_000).toISOString().slice(0, -1);
+    const size = Math.abs(offset);
+    const two = (value: number): string => String(value).padStart(2, '0');
+    return `${text}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  }
+}

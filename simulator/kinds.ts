@@ -1,0 +1,65 @@
+import type { EventName } from './events.ts';
+import type { Random } from './random.ts';
+
+/** Kinds of trips that can be wished for. */
+export const TRIP_KINDS = [
+  'ordinary',
+  'collision',
+  'phone',
+  'hard_brake',
+  'speeding',
+  'short',
+  'no_movement',
+  'few_points',
+] as const;
+
+/** A kind of trip. */
+export type TripKind = (typeof TRIP_KINDS)[number];
+
+/** What a kind asks of a trip. */
+export interface DrawnKind {
+  readonly distanceKm: number;
+  /** Absent: as long as the distance takes on its road. */
+  readonly durationSeconds?: number;
+  readonly events: readonly EventName[];
+  /** Nothing happens in it but `events`. */
+  readonly still: boolean;
+  readonly mostPathPoints?: number;
+}
+
+/** Draws the figures of a trip of a kind. */
+export function drawKind(random: Random, kind: TripKind): DrawnKind {
+  const usual = { distanceKm: random.between(4, 17), events: [], still: false };
+  switch (kind) {
+    case 'ordinary':
+      return usual;
+    case 'collision':
+      return { ...usual, events: ['HARD_BRAKE', 'COLLISION'] };
+    case 'phone':
+      return { ...usual, events: times('PHONE_USE', random.integer(2, 4)) };
+    case 'hard_brake':
+      return { ...usual, events: [...times('HARD_BRAKE', random.integer(4, 7)), 'RAPID_ACCELERATION'] };
+    case 'speeding':
+      return {
+        ...usual,
+        distanceKm: random.between(16, 30),
+        events: times('OVERSPEEDING', random.integer(3, 5)),
+      };
+    case 'short':
+      return {
+        distanceKm: random.between(0.03, 0.14),
+        durationSeconds: random.integer(18, 45),
+        events: [],
+        still: true,
+        mostPathPoints: 3,
+      };
+    case 'no_movement':
+      return { distanceKm: 0, durationSeconds: random.integer(300, 900), events: [], still: true };
+    case 'few_points':
+      return { ...usual, distanceKm: random.between(2, 6), still: true, mostPathPoints: 2 };
+  }
+}
+
+function times(name: EventName, count: number): EventName[] {
+  return Array.from({ length: count }, () => name);
+}

@@ -1,0 +1,45 @@
+import type { Quirks } from './quirks.ts';
+import type { RetrySchedule } from './retrySchedule.ts';
+
+/** How a simulator is to be. */
+export interface SimulatorOptions {
+  /** 0, the default: any free one. */
+  readonly port?: number;
+  /** 127.0.0.1 by default. The control endpoints want no key: keep it to the own machine. */
+  readonly host?: string;
+  /** The key every API call has to carry. */
+  readonly apiKey: string;
+  /** Where notifications go. Absent: nowhere, until `setWebhook`. */
+  readonly webhook?: {
+    readonly url?: string;
+    /** Real milliseconds until an attempt counts as timed out; 10,000 by default. */
+    readonly timeoutMs?: number;
+    /** What to change in the documented schedule. */
+    readonly schedule?: Partial<RetrySchedule>;
+  };
+  /** The same seed, drivers, groups, start and quirks make the same fleet with the same trips. */
+  readonly seed: number;
+  readonly drivers: number;
+  readonly groups?: readonly string[];
+  /** IANA zone of the fleet; Europe/Berlin by default. */
+  readonly timezone?: string;
+  /** Simulated seconds in a real second; 1 by default, 0 stands still. */
+  readonly speed?: number;
+  /** Simulated now; the real one by default. */
+  readonly startAt?: Date | string;
+  /** Days of trips that are there from the start and were never announced; 21 by default. */
+  readonly historyDays?: number;
+  /** What to change in `DEFAULT_QUIRKS`; `NO_QUIRKS` switches all off. */
+  readonly quirks?: Partial<Quirks>;
+  /**
+   * The fleet drives on after the start: through its own planned days, or at `tripsPerMinute` where that is given.
+   * False by default, true with `tripsPerMinute`. Otherwise trips come by `drive` alone.
+   */
+  readonly autoDrive?: boolean;
+  /** Trips that end "now", in a real minute: the sandbox's traffic. */
+  readonly tripsPerMinute?: number;
+  /** Real seconds until the first of these; 3 by default. */
+  readonly firstTripWithinSeconds?: number;
+  /** One line for what happens; never a key, a webhook URL or a position. */
+  readonly log?: (line: string) => void;
+}

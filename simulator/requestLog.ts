@@ -1,0 +1,36 @@
+import type { Endpoint } from './endpoints.ts';
+
+/** A request the API has seen. */
+export interface SeenRequest {
+  /** Simulated time, ISO 8601. */
+  readonly at: string;
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** Below `/v3`, percent-encoded, with its query but without the key. */
+  readonly path: string;
+  /** The status that was sent; 0 when the connection broke before an answer. */
+  readonly status: number;
+}
+
+const MOST_KEPT = 10_000;
+
+/** The last requests, so that a test can say how often something was asked. */
+export class RequestLog {
+  #seen: SeenRequest[] = [];
+
+  /** Adds a request once it is over. */
+  add(request: SeenRequest): void {
+    if (this.#seen.length >= 2 * MOST_KEPT) this.#seen = this.#seen.slice(-MOST_KEPT);
+    this.#seen.push(request);
+  }
+
+  /** The requests since the start or the last `clear`, oldest first, the last ten thousand at most. */
+  all(): readonly SeenRequest[] {
+    return this.#seen.slice(-MOST_KEPT);
+  }
+
+  /** Forgets them. */
+  clear(): void {
+    this.#seen = [];
+  }
+}

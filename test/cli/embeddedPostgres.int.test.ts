@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../cli/embeddedPostgres.ts';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../cli/embeddedPostgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+let home: string;
+let dataDir: string;
+let said: string[];
+let started: EmbeddedPostgres[];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tripline-embedded-'));
+  await chmod(home, 0o755);
+  dataDir = join(home, 'data');
+  said = [];
+  started = [];
+});
+
+afterEach(async () => {
+  for (const postgres of started) await postgres.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(change: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => said.push(line),
+    fallbackFolder: join(home, 'fallback'),
+    ...change,
+  });
+  started.push(postgres);
+  return postgres;
+}
+
+async function query<T>(url: string, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+const remember = (url: string) => query(url, 'create table kept as select 42 as answer');
+const recall = (url: string) => query<{ answer: number }>(url, 'select answer from kept');
+const pidFile = (folder: string) => join(folder, 'postmaster.pid');
+const postmaster = async (folder: string) => Number((await readFile(pidFile(folder), 'utf8')).split('\n')[0]);
+
+/** Starts it in a process of its own, and ends that process as a crash would. */
+async function startAndKill(): Promise<string> {
+  const script = fileURLToPath(new URL('../support/holdPostgres.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8')));
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  return (JSON.parse(line) as { url: string }).url;
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('is durable, private, and finds its data on its port again', async () => {
+    const steps: string[] = [];
+    const first = await start({ progress: (detail) => steps.push(detail) });
+    expect(steps).toEqual(['making the database, once', 'starting']);
+    await remember(first.url);
+    expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await query(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    const notes = join(dataDir, 'postgres.json');
+    expect((await stat(notes)).mode & 0o777).toBe(0o600);
+    const guess = first.url.replace(/:[^:@]+@/, ':guess@');
+    await expect(query(guess, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    await first.stop();
+    await first.stop();
+    const second = await start();
+    expect(second.wasRunning).toBe(false);
+    expect(second.url).toBe(first.url);
+    expect(await recall(second.url)).toEqual([{ answer: 42 }]);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
+  });
+
+  it('is found again, running and with its data, after its starter was killed', async () => {
+    const url = await startAndKill();
+    await remember(url);
+    const again = await start();
+    expect(again).toMatchObject({ wasRunning: true, url });
+    expect(await recall(again.url)).toEqual([{ answer: 42 }]);
+    await again.stop();
+    await expect(query(url, 'select 1')).rejects.toThrow();
+  });
+
+  it('starts again after it was killed itself, with everything committed', async () => {
+    const first = await start();
+    await remember(first.url);
+    process.kill(await postmaster(first.folder), 'SIGKILL');
+    const again = await start();
+    expect(again.wasRunning).toBe(false);
+    expect(await recall(again.url)).toEqual([{ answer: 42 }]);
+  });
+
+  it('is not stopped by the number of another process in its file, and leaves that process alone', async () => {
+    const first = await start();
+    await remember(first.url);
+    const lines = (await readFile(pidFile(first.folder), 'utf8')).split('\n');
+    await first.stop();
+    const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await writeFile(pidFile(first.folder), [String(bystander.pid), ...lines.slice(1)].join('\n'));
+    const again = await start();
+    expect(await recall(again.url)).toEqual([{ answer: 42 }]);
+    await again.stop();
+    expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+    bystander.kill();
+  });
+
+  it('takes another port when its own is taken', async () => {
+    const first = await start();
+    await first.stop();
+    const thief = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+    await new Promise((resolve) => thief.once('listening', resolve));
+    const again = await start();
+    expect(new URL(again.url).port).not.toBe(String((thief.address() as AddressInfo).port));
+    expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await new Promise((resolve) => thief.close(resolve));
+  });
+
+  it('gets a new password when the old one was lost, running or not', async () => {
+    const first = await start();
+    await remember(first.url);
+    await rm(join(dataDir, 'postgres.json'));
+    const again = await start();
+    expect(again.url).not.toBe(first.url);
+    expect(await recall(again.url)).toEqual([{ answer: 42 }]);
+    expect(said.join()).toContain('was lost');
+  });
+
+  it('starts over where a start was killed while it made the database', async () => {
+    await mkdir(join(dataDir, 'postgres.new-data'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres.new-data', 'PG_VERSION'), '18\n');
+    await writeFile(join(dataDir, 'postgres.new-password'), 'x');
+    const postgres = await start();
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
+  });
+
+  it('refuses a folder that is in use for something else, and one of another version', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'diary.txt'), 'mine');
+    await expect(start()).rejects.toThrow(/holds no database/);
+    expect(await readFile(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '11\n');
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 11/);
+  });
+
+  it('keeps its data where its user can get to, says so, and finds them there again', async () => {
+    await mkdir(join(home, 'closed'), { mode: 0o700 });
+    dataDir = join(home, 'closed', 'data');
+    const first = await start();
+    await remember(first.url);
+    await first.stop();
+    // Only root's PostgreSQL runs as somebody else, who cannot enter.
+    expect(first.folder.startsWith(join(home, isRoot ? 'fallback' : 'closed'))).toBe(true);
+    expect(said).toHaveLength(isRoot ? 1 : 0);
+    const again = await start();
+    expect(again.folder).toBe(first.folder);
+    expect(await recall(again.url)).toEqual([{ answer: 42 }]);
+  });
+});

@@ -1,0 +1,207 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { killable } from '../support/killable.ts';
+import type { Killable } from '../support/killable.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const rule = {
+  id: 'collision',
+  name: 'Collision',
+  severity: 'critical',
+  mode: 'live',
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+  },
+  actions: [
+    { type: 'slack', channel: '#fleet-safety' },
+    { type: 'email', to: ['lead@example.com'] },
+  ],
+};
+const nothing = (): void => undefined;
+const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+let folder: string;
+let bundle: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tripline-crash-'));
+  bundle = join(folder, 'workflows.js');
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+    logger: quiet,
+  });
+  await writeFile(bundle, code);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the receivers saw, compared with what every trip should have caused. */
+interface Outcome {
+  readonly lost: string[];
+  /** More than one message for one delivery. */
+  readonly doubles: string[];
+  /** Doubles that the ledger marked as possible repeats. */
+  readonly marked: number;
+  readonly kills: number;
+}
+
+/** Posts `trips` collisions while processes are killed, heals, waits until nothing moves any more, and compares. */
+async function killThrough(options: {
+  readonly trips: number;
+  readonly kills: number;
+  readonly ledger: 'on' | 'off';
+  readonly seed: number;
+}): Promise<Outcome> {
+  const stack = await startStack();
+  await stack.publish(rule);
+  const port = await freePort();
+  const environment = {
+    ...stack.environment,
+    PORT: String(port),
+    WORKFLOW_BUNDLE: bundle,
+    LEDGER: options.ledger,
+    LOG_LEVEL: 'info',
+  };
+  const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  const server = killable(script('../../cli/tripline.mjs'), {
+    args: ['serve'],
+    environment,
+    ready: /web server listens/,
+  });
+  const workers = [0, 1].map(() =>
+    killable(script('../support/workerProcess.ts'), { environment, ready: /ready/ }),
+  );
+  const all: Killable[] = [server, ...workers];
+  try {
+    await Promise.all(all.map((each) => each.start()));
+    const ids = Array.from({ length: options.trips }, (_each, index) => ({
+      driverId: `d-${index % 25}`,
+      tripId: String(1_790_000_000_000 + index),
+    }));
+    for (const { driverId, tripId } of ids)
+      stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));
+    const random = seeded(options.seed);
+    let sending = true;
+    const sender = sendAll(`http://127.0.0.1:${port}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, ids).finally(
+      () => (sending = false),
+    );
+    for (let kill = 0; kill < options.kills || sending; kill += 1) {
+      await pause(400 + random() * 900);
+      await all[Math.floor(random() * all.length)]!.killAndRestart();
+    }
+    await sender;
+    await settle(stack, ids.length);
+    return await compare(stack, { trips: ids.length, kills: all.reduce((sum, each) => sum + each.kills, 0) });
+  } finally {
+    await Promise.all(all.map((each) => each.stop()));
+    await stack.close();
+  }
+}
+
+/** Posts each notification until it is answered 2xx, as the service does, and some of them twice. */
+async function sendAll(url: string, ids: readonly { driverId: string; tripId: string }[]): Promise<void> {
+  const queue = [...ids, ...ids.filter((_each, index) => index % 10 === 0)];
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const body = JSON.stringify({
+          version: 3,
+          type: 'TRIP_SCORED',
+          driver_id: next.driverId,
+          trip_id: next.tripId,
+          data: {},
+        });
+        while (
+          !(await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) }).then(
+            (answer) => answer.ok,
+            () => false,
+          ))
+        )
+          await pause(150);
+      }
+    }),
+  );
+}
+
+/** Waits until every trip's workflow has closed. */
+async function settle(stack: Stack, trips: number): Promise<void> {
+  const query = `TaskQueue = '${stack.config.temporal.taskQueue}' AND WorkflowType = 'tripWorkflow'`;
+  await expect
+    .poll(
+      async () => (await stack.client.workflow.count(`${query} AND ExecutionStatus = 'Completed'`)).count,
+      { timeout: 200_000, interval: 1_000 },
+    )
+    .toBe(trips);
+}
+
+async function compare(
+  stack: Stack,
+  ran: { readonly trips: number; readonly kills: number },
+): Promise<Outcome> {
+  const rows = await stack.database.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', FLEET)
+    .execute();
+  const lost: string[] = [];
+  const doubles: string[] = [];
+  let marked = 0;
+  for (const row of rows) {
+    const seen =
+      row.action === 'slack'
+        ? stack.slack.messages.filter((each) => each.deliveryKey === row.deliveryKey).length
+        : stack.smtp.mails.filter(
+            (mail) =>
+              JSON.stringify(mail.parsed.html).includes(`${row.driverId}`) &&
+              mail.parsed.text?.includes(row.tripId),
+          ).length;
+    if (seen === 0) lost.push(`${row.action} ${row.tripId} (${row.state})`);
+    if (seen > 1 && row.possibleRepeat) marked += 1;
+    else if (seen > 1) doubles.push(`${row.action} ${row.tripId} (${seen} times)`);
+  }
+  if (rows.length !== ran.trips * 2)
+    lost.push(`${ran.trips * 2 - rows.length} deliveries were never planned`);
+  return { lost, doubles, marked, kills: ran.kills };
+}
+
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+describe('workers and server killed at random', () => {
+  it(
+    '200 trips with two actions each: nothing lost, nothing twice that is not marked',
+    { timeout: 420_000 },
+    async () => {
+      const outcome = await killThrough({ trips: 200, kills: 10, ledger: 'on', seed: 7 });
+      expect(outcome.kills).toBeGreaterThanOrEqual(10);
+      expect(outcome.lost).toEqual([]);
+      expect(outcome.doubles).toEqual([]);
+    },
+  );
+
+  it('without the ledger the same run tells people twice', { timeout: 420_000 }, async () => {
+    const outcome = await killThrough({ trips: 200, kills: 10, ledger: 'off', seed: 7 });
+    expect(outcome.doubles.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { compileRules } from '../../rules/compile.ts';
+import type { PublishedRule } from '../../rules/compile.ts';
+import type { RuleDecision } from '../../rules/decision.ts';
+import { evaluateRules } from '../../rules/evaluate.ts';
+import { factKey, resolveFacts } from '../../rules/facts.ts';
+import type { FactSources, FactTable, FactValue } from '../../rules/facts.ts';
+import { parseRule } from '../../rules/schema.ts';
+import type { DocumentIssue } from '../../rules/schema.ts';
+import type { DriverReading, Json, JsonObject, Trip, TripEvent } from '../../rules/trip.ts';
+
+/** A trip with only what every trip has; `fields` adds to it. */
+export function tripWith(fields: Partial<Trip> = {}): Trip {
+  return { driverId: 'd-1', tripId: 't-1', ratings: {}, extra: {}, problems: [], ...fields };
+}
+
+/** A reading with only what every reading has. */
+export function readingWith(fields: Partial<DriverReading> = {}): DriverReading {
+  return { driverId: 'd-1', ratings: {}, extra: {}, problems: [], ...fields };
+}
+
+/** An event of a type, by name. */
+export function eventOf(typeName: string, fields: Partial<TripEvent> = {}): TripEvent {
+  return { typeName, extra: {}, ...fields };
+}
+
+/** A rule document that is accepted; `fields` replaces parts of it. */
+export function ruleDocument(fields: JsonObject = {}): JsonObject {
+  return {
+    id: 'a-rule',
+    name: 'A rule',
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+    ...fields,
+  };
+}
+
+/** A rule document with one comparison. */
+export function ruleAsking(comparison: Json, fields: JsonObject = {}): JsonObject {
+  return ruleDocument({ conditions: { all: [comparison] }, ...fields });
+}
+
+/** The mistakes found in a document; empty when it is accepted. */
+export function errorsOf(document: unknown): readonly DocumentIssue[] {
+  const parsed = parseRule(document);
+  return parsed.ok ? [] : parsed.errors;
+}
+
+/** A published rule from an accepted document. */
+export function published(fields: JsonObject = {}, version = 1): PublishedRule {
+  const parsed = parseRule(ruleDocument(fields));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return { id: parsed.document.id, version, rule: parsed.document };
+}
+
+/** Where facts come from, around one trip. */
+export function sourcesOf(trip: Trip, fields: Partial<FactSources> = {}): FactSources {
+  return { trip, decidedAt: '2026-03-10T09:00:00Z', readings: new Map(), windows: new Map(), ...fields };
+}
+
+/** A known fact value. */
+export function knownAs(value: Json, historySince?: string): FactValue {
+  return { known: true, value, ...(historySince !== undefined && { historySince }) };
+}
+
+/** An unknown fact value. */
+export const UNKNOWN: FactValue = { known: false, because: 'not sent' };
+
+/** A fact table from names (without params) and values; `undefined` stands for an unknown one. */
+export function tableOf(facts: Readonly<Record<string, Json | undefined>>): FactTable {
+  return new Map(
+    Object.entries(facts).map(([fact, value]) => [
+      factKey({ fact, params: {} }),
+      value === undefined ? UNKNOWN : knownAs(value),
+    ]),
+  );
+}
+
+/** The decision of one rule on a fact table. */
+export async function decideOn(
+  rule: PublishedRule,
+  facts: FactTable,
+  driverId = 'd-1',
+): Promise<RuleDecision> {
+  const [decision] = await evaluateRules(compileRules([rule]), facts, { driverId, tripId: 't-1' });
+  if (!decision) throw new Error('there is no decision');
+  return decision;
+}
+
+/** The decision of one rule on a trip. */
+export async function decideTrip(rule: PublishedRule, sources: FactSources): Promise<RuleDecision> {
+  const compiled = compileRules([rule]);
+  return decideOn(rule, resolveFacts(compiled.requests, sources), sources.trip.driverId);
+}

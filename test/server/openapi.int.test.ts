@@ -1,0 +1,333 @@
+import type { Express } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { createApp } from '../../server/app.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
+import type { Recorded } from './records.ts';
+import { startServerInTest, TOKENS } from './serverFixture.ts';
+import type { ServerInTest } from './serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let document: Document;
+let recorded: Recorded;
+let operations: Operation[];
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security: readonly Record<string, unknown>[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly example?: unknown } };
+  };
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly securitySchemes: object;
+  };
+}
+
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  recorded = await recordEverything(inTest.db, 'north');
+  await recordEverything(inTest.db, 'south');
+  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+});
+afterAll(() => server.close());
+
+/** The API's operations: the ones that a bearer token opens. */
+const apiOperations = (): Operation[] =>
+  operations.filter(({ security }) => security.some((each) => 'apiToken' in each));
+
+/** A path with its parameters filled in so that the thing is there. */
+function pathTo({ path }: Operation): string {
+  const ids: Readonly<Record<string, string>> = {
+    alerts: recorded.alertId,
+    'dead-letters': recorded.deadLetterId,
+    deletions: recorded.deletionId,
+    outbox: recorded.outboxId,
+    simulations: recorded.simulationId,
+    rules: 'collision',
+  };
+  return path
+    .replace('/api/v1/fleets/{fleet}', '')
+    .replace(/^\/([\w-]+)\/\{id\}/, (_all, noun: string) => `/${noun}/${ids[noun]}`)
+    .replace('{driver_id}', encodeURIComponent(ODD_DRIVER))
+    .replace('{trip_id}', TRIP);
+}
+
+describe('the document', () => {
+  it('is OpenAPI 3.1 whose references all lead somewhere', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.components.securitySchemes)).toContain('apiToken');
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(30);
+    for (const reference of new Set(references)) {
+      const target = reference
+        .split('/')
+        .slice(1)
+        .reduce<unknown>(
+          (at, step) => (at as Record<string, unknown> | undefined)?.[decodeURIComponent(step)],
+          document,
+        );
+      expect(target, reference).toBeTypeOf('object');
+    }
+  });
+
+  it('names every operation once, says what it is for, and documents every error as a problem', () => {
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { operationId, summary, responses } of operations) {
+      expect(summary, operationId).toBeTruthy();
+      for (const [status, { content }] of Object.entries(responses))
+        if (Number(status) >= 400)
+          expect(Object.keys(content ?? {}), `${operationId} ${status}`).toEqual([
+            'application/problem+json',
+          ]);
+    }
+  });
+
+  it('tells of exactly the routes that are mounted', () => {
+    const mounted = mountedRoutes(createApp(server.deps));
+    const told = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(mounted.sort()).toEqual(told.sort());
+  });
+
+  it('has the routes that people and scripts rely on', () => {
+    const told = operations.map(
+      ({ method, path }) => `${method} ${path.replace('/api/v1/fleets/{fleet}', '…')}`,
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'POST /webhooks/{fleet}/{token}',
+        'POST /webhooks/{fleet}',
+        'GET …/rules',
+        'PUT …/rules/{id}',
+        'GET …/rules/{id}/versions',
+        'POST …/rules/{id}/publish',
+        'POST …/rules/{id}/rollback',
+        'POST …/rules/validate',
+        'POST …/simulations',
+        'GET …/trips',
+        'GET …/trips/{driver_id}/{trip_id}',
+        'POST …/trips/{driver_id}/{trip_id}/replay',
+        'GET …/alerts',
+        'GET …/dead-letters',
+        'GET …/deletions',
+        'POST …/deletions/{id}/approve',
+        'POST …/deletions/{id}/reject',
+        'GET …/audit',
+        'GET …/outbox',
+        'GET /healthz',
+        'GET /readyz',
+        'GET /metrics',
+        'GET /outbox',
+        'GET /openapi.json',
+      ]),
+    );
+  });
+});
+
+/** `METHOD /template` of every route in Express's own stack. */
+function mountedRoutes(app: Express): string[] {
+  const layers = app.router.stack as unknown as {
+    route?: { path: string; methods: Record<string, boolean> };
+  }[];
+  return layers.flatMap(({ route }) =>
+    route
+      ? Object.keys(route.methods).map(
+          (method) => `${method.toUpperCase()} ${route.path.replace(/:(\w+)/g, '{$1}')}`,
+        )
+      : [],
+  );
+}
+
+describe('every operation of the API', () => {
+  const bodyOf = (operation: Operation): { body?: unknown } => {
+    const content = operation.requestBody?.content['application/json'];
+    return content === undefined ? {} : { body: content.example ?? {} };
+  };
+
+  it('answers 401 without a token and with a wrong one', async () => {
+    expect(apiOperations().length).toBeGreaterThan(25);
+    for (const operation of apiOperations())
+      for (const token of [undefined, 'wrong-token', TOKENS.webhook]) {
+        const answer = await server.api(operation.method, pathTo(operation), { token, ...bodyOf(operation) });
+        expect(answer.status, operation.operationId).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="tripline"');
+        expectProblem(answer, operation);
+      }
+  });
+
+  it('answers 404 to another fleet’s token, the same whether the fleet exists or not', async () => {
+    for (const operation of apiOperations())
+      for (const fleet of ['north', 'west']) {
+        const answer = await server.api(operation.method, pathTo(operation), {
+          token: TOKENS.southAdmin,
+          fleet,
+          ...bodyOf(operation),
+        });
+        expect(answer.status, operation.operationId).toBe(404);
+        expect(answer.json['detail']).toBe('There is no such fleet for this token.');
+      }
+  });
+
+  it('answers 403 to a role below its own, and to no other', async () => {
+    const roles = ['viewer', 'editor', 'admin'] as const;
+    for (const operation of apiOperations()) {
+      const needed = /For the role `(\w+)`/.exec(operation.description ?? '')?.[1] as (typeof roles)[number];
+      for (const role of roles) {
+        // No body: what gets past the role is refused for that, so nothing changes.
+        const raw = operation.method === 'GET' ? {} : { raw: '{"no such field": true}' };
+        const answer = await server.api(operation.method, pathTo(operation), { token: TOKENS[role], ...raw });
+        const isAllowed = roles.indexOf(role) >= roles.indexOf(needed);
+        expect(answer.status === 403, `${role} ${operation.operationId} ${answer.status}`).toBe(!isAllowed);
+        expect(answer.status).not.toBe(401);
+        expect(answer.status, operation.operationId).toBeLessThan(500);
+        if (answer.status >= 400) expectProblem(answer, operation);
+      }
+    }
+  });
+
+  it('that reads answers what the document says', async () => {
+    for (const operation of apiOperations().filter(
+      ({ method, path }) => method === 'GET' && !path.includes('rules/{id}'),
+    )) {
+      if (operation.operationId === 'getDeletionSnapshot') continue;
+      const response = await fetch(`${server.url}/api/v1/fleets/north${pathTo(operation)}`, {
+        headers: { authorization: `Bearer ${TOKENS.viewer}` },
+      });
+      expect(response.status, operation.operationId).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const [type, { schema }] = Object.entries(operation.responses['200']!.content!)[0]!;
+      expect(response.headers.get('content-type')).toContain(type);
+      if (type === 'application/json') expectMatches(schema, await response.json(), operation.operationId);
+    }
+  });
+
+  it('that lists answers at least the one thing there is, of its own fleet only', async () => {
+    for (const operation of apiOperations().filter(({ operationId }) => /^list(?!Rule)/.test(operationId))) {
+      const { json } = await server.api('GET', pathTo(operation));
+      expect((json['items'] as unknown[]).length, operation.operationId).toBeGreaterThanOrEqual(1);
+      expect(JSON.stringify(json)).not.toContain('"south"');
+    }
+  });
+
+  it('that shows one thing answers 404 for another fleet’s, for none, and for nonsense', async () => {
+    const shows = apiOperations().filter(({ path }) => /\{(id|trip_id)\}/.test(path));
+    const south = { token: TOKENS.southAdmin, fleet: 'south' };
+    for (const operation of shows) {
+      const body = operation.operationId === 'putRule' ? undefined : bodyOf(operation).body;
+      if (operation.operationId === 'putRule' || operation.operationId === 'replayTrip') continue;
+      for (const id of [
+        '999999',
+        'nonsense',
+        '%00',
+        '%F0%9F%9A%9A',
+        "'; drop table trips; --",
+        '99999999999999999999',
+      ]) {
+        const path = operation.path
+          .replace('/api/v1/fleets/{fleet}', '')
+          .replace(/\{\w+\}/g, id.startsWith('%') ? id : encodeURIComponent(id));
+        const answer = await server.api(operation.method, path, body === undefined ? {} : { body });
+        expect(answer.status, `${operation.operationId} ${id}`).toBe(404);
+        expectProblem(answer, operation);
+      }
+      if (!operation.path.includes('{driver_id}') && !operation.path.includes('/rules/')) {
+        const answer = await server.api(operation.method, pathTo(operation), {
+          ...south,
+          ...(body === undefined ? {} : { body }),
+        });
+        expect(answer.status, operation.operationId).toBe(404);
+      }
+    }
+  });
+
+  it('that takes a body refuses what is no JSON, too large, too deep, empty or of the wrong shape', async () => {
+    for (const operation of apiOperations().filter(({ requestBody }) => requestBody)) {
+      const call = (raw: string | Buffer) => server.api(operation.method, pathTo(operation), { raw });
+      const broken = await call('{"a":\n1,}');
+      expect(broken.status, operation.operationId).toBe(400);
+      expect(broken.json['detail']).toContain('line 2, character 3');
+      expect((await call(`"${'x'.repeat(1_048_576)}"`)).status, operation.operationId).toBe(413);
+      expect((await call('['.repeat(10_000) + ']'.repeat(10_000))).status).toBe(400);
+      if (operation.operationId === 'validateRule') continue;
+      for (const wrong of ['[]', '5', 'null', '"x"', '{"surprise":1}']) {
+        const answer = await call(wrong);
+        const isAbsent = answer.status === 404 && operation.path.includes('/rules/{id}/');
+        expect(isAbsent ? 422 : answer.status, `${operation.operationId} ${wrong}`).toBe(422);
+        if (!isAbsent)
+          expect(answer.json['errors']).toEqual(
+            expect.arrayContaining([expect.objectContaining({ pointer: expect.any(String) as string })]),
+          );
+      }
+    }
+  });
+
+  it('that lists pages, and refuses what is no page and no filter', async () => {
+    for (const operation of apiOperations().filter(
+      ({ operationId }) =>
+        /^list/.test(operationId) && operationId !== 'listAlarms' && operationId !== 'listRuleVersions',
+    )) {
+      const path = pathTo(operation);
+      for (const query of [
+        'limit=0',
+        'limit=x',
+        'limit=1.5',
+        'cursor=nonsense',
+        'surprise=1',
+        'limit=1&limit=2',
+        'cursor=%00',
+      ]) {
+        const answer = await server.api('GET', `${path}?${query}`);
+        expect(answer.status, `${operation.operationId} ${query}`).toBe(400);
+        expectProblem(answer, operation);
+      }
+      expect((await server.api('GET', `${path}?limit=1000`)).status).toBe(200);
+    }
+  });
+});
+
+function expectProblem(
+  answer: { status: number; headers: Headers; json: Record<string, unknown> },
+  operation: Operation,
+): void {
+  expect(answer.headers.get('content-type'), operation.operationId).toContain('application/problem+json');
+  expect(answer.json).toMatchObject({
+    status: answer.status,
+    title: expect.any(String) as string,
+    detail: expect.any(String) as string,
+  });
+  expect(Object.keys(operation.responses), `${operation.operationId} documents ${answer.status}`).toContain(
+    String(answer.status),
+  );
+}
+
+/** Checks a value against a schema of the document, references followed. */
+function expectMatches(schema: object, value: unknown, what: string): void {
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  );
+  const withDefinitions = JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0];
+  const parsed = z.fromJSONSchema(withDefinitions).safeParse(value);
+  expect(parsed.success ? [] : parsed.error.issues, what).toEqual([]);
+}

@@ -1,0 +1,134 @@
+import type { Decision } from '../../rules/decision.ts';
+import { raiseAlarm } from '../../store/alarms.ts';
+import { recordAlert } from '../../store/alerts.ts';
+import type { Db } from '../../store/database.ts';
+import { keepDeadLetter } from '../../store/deadLetters.ts';
+import { recordDecision } from '../../store/decisions.ts';
+import { requestDeletion } from '../../store/deletions.ts';
+import { planDelivery } from '../../store/deliveries.ts';
+import { recordNotification } from '../../store/notifications.ts';
+import { putOutbox } from '../../store/outbox.ts';
+import { createSimulation } from '../../store/simulations.ts';
+import { keepTrip } from '../../store/tripContent.ts';
+import { claimTrip, setTripState } from '../../store/trips.ts';
+
+/** An id with everything that a path could trip over. */
+export const ODD_DRIVER = 'a/b:c d@e%2F%';
+export const TRIP = '1790000000000';
+
+const at = new Date('2026-11-20T10:00:00Z');
+
+/** A decision with one matched rule and a nested trace. */
+export function decisionOf(key: { fleet: string; driverId: string; tripId: string }): Decision {
+  return {
+    fleet: key.fleet,
+    driver_id: key.driverId,
+    trip_id: key.tripId,
+    revision: 1,
+    decided_at: at.toISOString(),
+    rules: [
+      {
+        rule: 'collision',
+        name: 'Collision',
+        version: 1,
+        severity: 'critical',
+        mode: 'live',
+        outcome: 'matched',
+        reason: 'matched',
+        sentence: 'Fired: a collision.',
+        trace: {
+          all: [
+            {
+              not: { fact: 'driver.score', operator: 'isKnown', value: true, result: 'false' },
+              result: 'true',
+            },
+            { fact: 'trip.events.count', operator: 'greaterThan', value: 0, actual: 1, result: 'true' },
+          ],
+          result: 'true',
+        },
+      },
+    ],
+    actions: [{ rule: 'collision', action: 'slack', receiver: '#fleet-safety' }],
+  };
+}
+
+export interface Recorded {
+  readonly alertId: string;
+  readonly deadLetterId: string;
+  readonly deletionId: string;
+  readonly outboxId: string;
+  readonly simulationId: string;
+}
+
+/** One of everything for a fleet, about one trip. */
+export async function recordEverything(db: Db, fleetId: string): Promise<Recorded> {
+  const key = { fleetId, driverId: ODD_DRIVER, tripId: TRIP };
+  await claimTrip(db, { ...key, workflowId: 'w', at });
+  await keepTrip(db, {
+    fleetId,
+    trip: {
+      driverId: ODD_DRIVER,
+      tripId: TRIP,
+      distanceKm: 12.5,
+      startTime: '2026-11-20T10:30:00+01:00',
+      endTime: '2026-11-20T11:00:00+01:00',
+      score: null,
+      ratings: {},
+      events: [
+        { typeCode: 4, typeName: 'COLLISION', latitudeStart: 52.52001, longitudeStart: 13.40501, extra: {} },
+      ],
+      path: [
+        { latitude: 52.52001, longitude: 13.40501 },
+        { latitude: 52.53001, longitude: 13.41501 },
+      ],
+      extra: {},
+      problems: [],
+    },
+    contentHash: 'h',
+    revision: 1,
+    at,
+  });
+  await recordDecision(db, { fleetId, decision: decisionOf({ fleet: fleetId, ...key }) });
+  await setTripState(db, { ...key, state: 'decided', at });
+  const alert = {
+    ...key,
+    rule: 'collision',
+    version: 1,
+    revision: 1,
+    severity: 'critical',
+    state: 'raised',
+    at,
+  } as const;
+  const { id: alertId } = await recordAlert(db, alert);
+  const plan = { ...key, alertId, rule: 'collision', version: 1, actionIndex: 0, revision: 1, at } as const;
+  const { id: deliveryId } = await planDelivery(db, { ...plan, action: 'slack', receiver: '#fleet-safety' });
+  const { id: outboxId } = await putOutbox(db, {
+    ...{ fleetId, channel: 'slack', receiver: '#fleet-safety', text: 'Collision', deliveryId, at },
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'Collision' } }],
+    picture: Buffer.from('89504e470d0a1a0a', 'hex'),
+  });
+  const deletion = {
+    rule: 'invalid-trip',
+    version: 1,
+    approval: 'required',
+    cause: 'too short',
+    at,
+  } as const;
+  const { id: deletionId } = await requestDeletion(db, {
+    ...key,
+    ...deletion,
+    expiresAt: new Date('2126-01-01'),
+  });
+  await recordNotification(db, {
+    fleetId,
+    type: 'NEW',
+    receivedAt: at,
+    source: 'webhook',
+    body: { type: 'NEW' },
+  });
+  const letter = { fleetId, reason: 'the body is empty', body: Buffer.from('{"broken'), at };
+  const { id: deadLetterId } = await keepDeadLetter(db, letter);
+  await raiseAlarm(db, { fleetId, kind: 'analytics_unauthorised', message: 'Check the key.', at });
+  const { id: simulationId } = await createSimulation(db, { fleetId, input: {}, who: 'vi', at });
+  return { alertId, deadLetterId, deletionId, outboxId, simulationId };
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Config, FleetConfig } from '../../config.ts';
+import { createApp } from '../../server/app.ts';
+import type { ServerDependencies } from '../../server/dependencies.ts';
+import { listen } from '../../server/listen.ts';
+import { createServerMetrics } from '../../server/metrics.ts';
+import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
+import type { WorkflowGateway } from '../../server/workflowGateway.ts';
+import type { Database } from '../../store/database.ts';
+import { deletionWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
+import type { ReplayInput, SimulationInput, SimulationResult, TripInput } from '../../workflows/contract.ts';
+
+export const TOKENS = {
+  webhook: 'planted-webhook-token-1',
+  secondWebhook: 'planted-webhook-token-2',
+  viewer: 'planted-viewer-token',
+  editor: 'planted-editor-token',
+  admin: 'planted-admin-token',
+  southWebhook: 'planted-south-webhook',
+  southAdmin: 'planted-south-admin',
+} as const;
+
+const NORTH: FleetConfig = {
+  id: 'north',
+  name: 'North',
+  timezone: 'Europe/Berlin',
+  analytics: { baseUrl: 'http://127.0.0.1:9', apiKey: 'planted-api-key' },
+  webhookTokens: [TOKENS.webhook, TOKENS.secondWebhook],
+  apiTokens: [
+    { role: 'viewer', name: 'vi', token: TOKENS.viewer },
+    { role: 'editor', name: 'ed', token: TOKENS.editor },
+    { role: 'admin', name: 'ann', token: TOKENS.admin },
+  ],
+};
+const SOUTH: FleetConfig = {
+  id: 'south',
+  name: 'South',
+  timezone: 'UTC',
+  webhookTokens: [TOKENS.southWebhook],
+  apiTokens: [{ role: 'admin', name: 'sue', token: TOKENS.southAdmin }],
+};
+
+/** A gateway that holds workflows in memory, answers what it is told to, and can be away. */
+export interface FakeGateway extends WorkflowGateway {
+  readonly trips: TripInput[];
+  readonly deletions: string[];
+  readonly replays: ReplayInput[];
+  away: boolean;
+  answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
+}
+
+export function fakeGateway(): FakeGateway {
+  const held = new Set<string>();
+  const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const start = (id: string): 'started' | 'duplicate' => {
+    if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    if (held.has(id)) return 'duplicate';
+    held.add(id);
+    return 'started';
+  };
+  const gateway: FakeGateway = {
+    trips: [],
+    deletions: [],
+    replays: [],
+    away: false,
+    answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
+    async startTrip(input) {
+      await Promise.resolve();
+      const verdict = start(tripWorkflowId(input, sha256Hex));
+      if (verdict === 'started') gateway.trips.push(input);
+      return verdict;
+    },
+    async startDeletion(input) {
+      await Promise.resolve();
+      const verdict = start(deletionWorkflowId(input));
+      if (verdict === 'started') gateway.deletions.push(input.deletionId);
+      return verdict;
+    },
+    async runReplay(input) {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.replays.push(input);
+      return gateway.answer(input);
+    },
+    async runSimulation(input) {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      return gateway.answer(input);
+    },
+    async check() {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    },
+  };
+  return gateway;
+}
+
+/** A server on a real socket, with what it logged. */
+export interface ServerInTest {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  readonly gateway: FakeGateway;
+  readonly deps: ServerDependencies;
+  readonly logged: () => string;
+  /** Calls the API of fleet `north`. */
+  api(method: string, path: string, options?: ApiOptions): Promise<ApiAnswer>;
+  close(): Promise<void>;
+}
+
+export interface ApiOptions {
+  readonly token?: string | undefined;
+  readonly fleet?: string;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Buffer;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: Record<string, unknown>;
+}
+
+export async function startServerInTest(
+  database: Pick<Database, 'db' | 'ping'>,
+  config: Partial<Config> = {},
+): Promise<ServerInTest> {
+  const registry = new Registry();
+  const lines: string[] = [];
+  const gateway = fakeGateway();
+  const deps: ServerDependencies = {
+    config: {
+      fleets: [NORTH, SOUTH],
+      publicUrl: 'https://tripline.example',
+      sandbox: false,
+      trustProxy: false,
+      ...config,
+    },
+    database,
+    workflows: gateway,
+    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+    registry,
+    metrics: createServerMetrics(registry),
+    now: () => new Date(),
+  };
+  const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
+  const { hostname, port } = new URL(listening.url);
+  return {
+    url: listening.url,
+    host: hostname,
+    port: Number(port),
+    gateway,
+    deps,
+    logged: () => lines.join(''),
+    async api(method, path, options = {}) {
+      const token = 'token' in options ? options.token : TOKENS.admin;
+      const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+      const response = await fetch(`${listening.url}/api/v1/fleets/${options.fleet ?? 'north'}${path}`, {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        headers: response.headers,
+        json: (isJson ? JSON.parse(text) : { text }) as Record<string, unknown>,
+      };
+    },
+    close: () => listening.close(),
+  };
+}
+
+/** A database that nobody answers for. */
+export const AWAY_DATABASE_URL = 'postgres://nobody:nothing@127.0.0.1:9/none';

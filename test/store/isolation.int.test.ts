@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
+import { listAlerts, matchedRules, recordAlert } from '../../store/alerts.ts';
+import { listAudit } from '../../store/audit.ts';
+import { keepDeadLetter, listDeadLetters } from '../../store/deadLetters.ts';
+import { latestDecision, listDecisions, recordDecision } from '../../store/decisions.ts';
+import { countDeletedOn, countTripsOn } from '../../store/deletionCaps.ts';
+import { expireDeletions, listDeletions, requestDeletion } from '../../store/deletions.ts';
+import { listDeliveries, pendingDeliveries, planDelivery, resumeDelivery } from '../../store/deliveries.ts';
+import { getDocument, listDocuments, listVersions, publishedDocuments } from '../../store/documentReads.ts';
+import { publishDocument, saveDraft } from '../../store/documents.ts';
+import { listNotifications, recordNotification } from '../../store/notifications.ts';
+import { listOutbox, putOutbox } from '../../store/outbox.ts';
+import { getReading, keepReading } from '../../store/readings.ts';
+import { createSimulation, forgetSimulations } from '../../store/simulations.ts';
+import { keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
+import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts';
+import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
+import { countWindow, laterTripEnds } from '../../store/windows.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { at, exampleDecision, exampleTrip } from './examples.ts';
+
+const test = useDatabase();
+const now = at('12:00:00');
+const edit = { who: 'x', at: now };
+const trip = { driverId: 'd-1', tripId: '1000' };
+const document = { kind: 'rule' as const, id: 'r' };
+
+/** Something in every table of a fleet. */
+async function fill(fleetId: string): Promise<void> {
+  const { db } = test;
+  const key = { fleetId, ...trip };
+  await claimTrip(db, { ...key, workflowId: 'w', at: now });
+  await keepTrip(db, { fleetId, trip: exampleTrip(), contentHash: 'h', revision: 1, at: now });
+  await recordNotification(db, { ...key, type: 'T', source: 'webhook', receivedAt: now });
+  await keepDeadLetter(db, { fleetId, reason: 'r', body: Buffer.from('b'), at: now });
+  await keepReading(db, {
+    fleetId,
+    endDate: '2026-03-10',
+    reading: { driverId: 'd-1', ratings: {}, extra: {}, problems: [] },
+    at: now,
+  });
+  await recordDecision(db, { fleetId, decision: exampleDecision() });
+  const rule = { ...key, rule: 'r', version: 1, at: now };
+  const alert = await recordAlert(db, { ...rule, revision: 1, severity: 'info', state: 'raised' });
+  await planDelivery(db, {
+    ...rule,
+    alertId: alert.id,
+    action: 'email',
+    receiver: 'a',
+    actionIndex: 0,
+    revision: 1,
+  });
+  await saveDraft(db, { fleetId, ...document, ...edit, body: {} });
+  await publishDocument(db, { fleetId, ...document, ...edit });
+  await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
+  await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
+  await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
+  await raiseAlarm(db, { fleetId, kind: 'k', message: 'm', at: now });
+  await createSimulation(db, { fleetId, input: {}, who: 'x', at: now });
+}
+
+describe('one fleet', () => {
+  beforeAll(async () => {
+    await fill('theirs');
+  });
+
+  const mine = { fleetId: 'mine' };
+  it.each([
+    ['trips', () => listTrips(test.db, mine)],
+    ['notifications', () => listNotifications(test.db, mine)],
+    ['dead letters', () => listDeadLetters(test.db, mine)],
+    ['alerts', () => listAlerts(test.db, mine)],
+    ['deliveries', () => listDeliveries(test.db, mine)],
+    ['documents', () => listDocuments(test.db, { ...mine, kind: 'rule' })],
+    ['versions', () => listVersions(test.db, { ...mine, ...document })],
+    ['deletions', () => listDeletions(test.db, mine)],
+    ['outbox', () => listOutbox(test.db, mine)],
+    ['audit', () => listAudit(test.db, mine)],
+  ])('lists nothing of another: %s', async (_what, list) => {
+    expect(await list()).toEqual({ items: [] });
+  });
+
+  it.each([
+    ['alarms', () => listAlarms(test.db, mine), []],
+    ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
+    ['pending deliveries', () => pendingDeliveries(test.db, { ...mine, ...trip }), []],
+    ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
+    ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
+    ['matched rules', () => matchedRules(test.db, { ...mine, ...trip }), new Set()],
+    [
+      'later trips',
+      () => laterTripEnds(test.db, { ...mine, driverId: 'd-1', after: at('00:00:00'), until: now }),
+      [],
+    ],
+    ['a trip', () => getTrip(test.db, { ...mine, ...trip }), undefined],
+    ['a stored trip', () => getStoredTrip(test.db, { ...mine, ...trip }), undefined],
+    ['a path', () => getTripPath(test.db, { ...mine, ...trip }), {}],
+    ['a decision', () => latestDecision(test.db, { ...mine, ...trip }), undefined],
+    ['a document', () => getDocument(test.db, { ...mine, ...document }), undefined],
+    ['a reading', () => getReading(test.db, { ...mine, driverId: 'd-1', endDate: '2026-03-10' }), undefined],
+    ['deleted trips', () => countDeletedOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
+    ['announced trips', () => countTripsOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
+  ])('finds nothing of another: %s', async (_what, find, nothing) => {
+    expect(await find()).toEqual(nothing);
+  });
+
+  it('counts nothing of another', async () => {
+    const window = { driverId: 'd-1', typeName: 'PHONE_USE', from: at('00:00:00'), to: now };
+    expect(await countWindow(test.db, { ...mine, ...window })).toMatchObject({ count: 0, tripCount: 0 });
+    expect(await countWindow(test.db, { fleetId: 'theirs', ...window })).toMatchObject({
+      count: 1,
+      tripCount: 1,
+    });
+  });
+
+  it('changes nothing of another', async () => {
+    const dump = () => sql`select t.*, xmin::text from trips t`.execute(test.db);
+    const before = (await dump()).rows;
+    expect(await setTripState(test.db, { ...mine, ...trip, state: 'deleted', at: now })).toBe(false);
+    expect(await expireDeletions(test.db, { ...mine, at: now })).toEqual([]);
+    expect(await forgetSimulations(test.db, { ...mine, before: at('23:00:00') })).toBe(0);
+    const [delivery] = await pendingDeliveries(test.db, { fleetId: 'theirs', ...trip });
+    expect(await resumeDelivery(test.db, { ...mine, id: delivery!.id })).toBe(false);
+    expect((await dump()).rows).toEqual(before);
+  });
+
+  it('works beside another with the same ids', async () => {
+    await fill('same-ids');
+    expect((await listTrips(test.db, { fleetId: 'same-ids' })).items).toHaveLength(1);
+    expect((await listAlerts(test.db, { fleetId: 'theirs' })).items).toHaveLength(1);
+    expect((await listDeliveries(test.db, { fleetId: 'same-ids' })).items).toHaveLength(1);
+  });
+});

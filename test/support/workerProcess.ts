@@ -1,0 +1,21 @@
+import { pino } from 'pino';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../store/database.ts';
+import { logTemporalTo, startWorker } from '../../worker.ts';
+import { forgetfulLedger } from './forgetfulLedger.ts';
+
+/** A worker as a process of its own, so that it can be killed. `LEDGER=off` takes the ledger out. */
+const log = pino({ level: 'silent' });
+logTemporalTo(log);
+const config = readConfig();
+const database = openDatabase(config.databaseUrl!);
+const bundle = process.env['WORKFLOW_BUNDLE'];
+const worker = await startWorker({
+  config,
+  database,
+  log,
+  ...(bundle ? { workflowBundlePath: bundle } : {}),
+  ...(process.env['LEDGER'] === 'off' ? { ledger: forgetfulLedger(database.db) } : {}),
+});
+process.stdout.write('ready\n');
+await worker.run;
