@@ -108,9 +108,7 @@ async function transmit(
                   }),
           );
         if (!options.auth) return send();
-        return connection.login(options.auth as Parameters<typeof connection.login>[0], (error: unknown) =>
-          error ? end(error) : send(),
-        );
+        return connection.login(options.auth, (error: unknown) => (error ? end(error) : send()));
       });
     });
   } finally {

@@ -61,7 +61,7 @@ export function createApiClient(fleet: string): ApiClient {
 
 function inWords(status: number, text: string, fleet: string): string {
   if (status === 401) return 'The API does not know this token (401): check TRIPLINE_TOKEN.';
-  let problem: Problem = {};
+  let problem: Problem;
   try {
     problem = JSON.parse(text) as Problem;
   } catch {

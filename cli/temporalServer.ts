@@ -78,6 +78,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     const tail = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
     throw new Error(
       `Temporal's dev server did not become ready: ${(error as Error).message}\n${tail}\nIts log is ${logFile}.`,
+      { cause: error },
     );
   }
   return {

@@ -25,7 +25,7 @@ export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Ter
       let frame = 0;
       const draw = (): void =>
         void stream.write(
-          `\r\x1b[2K  ${colors.cyan(FRAMES[frame++ % FRAMES.length]!)} ${title}${detail ? colors.dim(` · ${detail}`) : ''}`,
+          `\r\x1b[2K  ${colors.cyan(FRAMES[frame++ % FRAMES.length])} ${title}${detail ? colors.dim(` · ${detail}`) : ''}`,
         );
       const timer = isLive ? setInterval(draw, FRAME_MS) : undefined;
       const end = (mark: string, note: string): void => {

@@ -75,7 +75,7 @@ export function engineFor(conditions: CompiledNode): Decide {
   // An engine that is run twice at once skips the second run's rules, because both share its status: one after the other.
   let last: Promise<unknown> = Promise.resolve();
   return (values) => {
-    const run = engine.run({ [VALUES]: values }).then((result) => result.events.length > 0);
+    const run = last.then(() => engine.run({ [VALUES]: values })).then((result) => result.events.length > 0);
     last = run.catch(() => undefined);
     return run;
   };

@@ -21,7 +21,7 @@ export function createApp(deps: ServerDependencies): Express {
   // One proxy in front: its word about the caller's address counts, and no other's.
   app.set('trust proxy', deps.config.trustProxy ? 1 : false);
   app.use(requestMetrics(deps.metrics), requestLog(deps.log), securityHeaders(), decodablePath);
-  app.use(/^\/(?!webhooks\/)/i, compression());
+  app.use(compression());
   app.use('/docs', docsPage());
   const authenticator = createAuthenticator(deps.config.fleets);
   const routes = [

@@ -1,9 +1,10 @@
-import type { Bodies, Body } from './bodies.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { Fleet } from './fleet.ts';
 import type { Quirks } from './quirks.ts';
 import { Random } from './random.ts';
+import type { Body } from './spelling.ts';
 import type { SimulatedTrip } from './trip.ts';
+import type { TripBodies } from './tripBodies.ts';
 import type { TripBook } from './tripBook.ts';
 import type { WebhookSender } from './webhooks.ts';
 
@@ -14,7 +15,7 @@ export class Announcer {
     readonly clock: SimulatedClock;
     readonly fleet: Fleet;
     readonly book: TripBook;
-    readonly bodies: Bodies;
+    readonly tripBodies: TripBodies;
     readonly quirks: Quirks;
     readonly webhooks: WebhookSender;
     readonly log: (line: string) => void;
@@ -25,7 +26,7 @@ export class Announcer {
     clock: SimulatedClock;
     fleet: Fleet;
     book: TripBook;
-    bodies: Bodies;
+    tripBodies: TripBodies;
     quirks: Quirks;
     webhooks: WebhookSender;
     log: (line: string) => void;
@@ -76,14 +77,14 @@ export class Announcer {
   }
 
   #data(trip: SimulatedTrip): Body {
-    const { seed, quirks, bodies } = this.#parts;
+    const { seed, quirks, tripBodies } = this.#parts;
     const random = new Random(seed, 'data', trip.driverIndex, trip.startMs);
     const form =
       quirks.notificationData === 'mixed'
         ? random.weighted({ empty: 2, score: 1, driving_behavior: 1 })
         : quirks.notificationData;
     if (form === 'empty') return {};
-    const { driving_behavior, ...whole } = bodies.trip(
+    const { driving_behavior, ...whole } = tripBodies.trip(
       trip,
       new Set(['info', 'simple_path', 'driving_behavior', 'speed_profile', 'events']),
     );

@@ -1,18 +1,20 @@
 import type { Request, Response } from 'express';
 import { Router } from 'express';
 import { ApiError } from './apiError.ts';
-import type { Bodies, Body, Section } from './bodies.ts';
 import type { LocalTime } from './calendar.ts';
 import { dateText, utcDay } from './calendar.ts';
 import type { SimulatedClock } from './clock.ts';
 import { DRIVER_ORDERS, pageOfDrivers, sortTrips, TRIP_ORDERS } from './driverLists.ts';
+import type { FigureBodies } from './figureBodies.ts';
 import type { Fleet } from './fleet.ts';
 import type { FleetDesk } from './fleetFigures.ts';
 import { cut, listOf, orderOf, pageOf, rangeOf, sectionsOf } from './query.ts';
 import type { Quirks } from './quirks.ts';
 import type { DayRange, Readings } from './readings.ts';
 import { timesOf } from './readings.ts';
+import type { Body, Section } from './spelling.ts';
 import type { SimulatedTrip } from './trip.ts';
+import type { TripBodies } from './tripBodies.ts';
 import type { TripBook } from './tripBook.ts';
 
 /** What the API answers from. */
@@ -23,7 +25,8 @@ export interface World {
   readonly book: TripBook;
   readonly readings: Readings;
   readonly desk: FleetDesk;
-  readonly bodies: Bodies;
+  readonly figureBodies: FigureBodies;
+  readonly tripBodies: TripBodies;
   readonly quirks: Quirks;
 }
 
@@ -81,7 +84,7 @@ async function listDrivers(world: World, request: Request): Promise<Body> {
     ...(found.nextOffset === undefined ? {} : { next_offset: found.nextOffset }),
     drivers: found.items.map((figures) => ({
       driver_id: figures.driver.id,
-      ...world.bodies.driver(figures, sections),
+      ...world.figureBodies.driver(figures, sections),
     })),
   };
 }
@@ -102,7 +105,10 @@ async function fleetScore(world: World, request: Request): Promise<Body> {
   const sections = sectionsOf(query, { allowed: SCORE_SECTIONS, otherwise: SCORE_SECTIONS });
   const group = query.get('group_id') || undefined;
   const name = `${group ?? ''}/${range.first}/${range.last}`;
-  return { ...datesOf(range), ...world.bodies.fleet(await world.desk.figures(range, group), sections, name) };
+  return {
+    ...datesOf(range),
+    ...world.figureBodies.fleet(await world.desk.figures(range, group), sections, name),
+  };
 }
 
 function driverScore(world: World, request: Request): Body {
@@ -110,7 +116,7 @@ function driverScore(world: World, request: Request): Body {
   const range = rangeOf(query, utcDay(world.clock.now()));
   const sections = sectionsOf(query, { allowed: SCORE_SECTIONS, otherwise: SCORE_SECTIONS });
   const figures = world.readings.driver(driverIndexOf(world, request), range);
-  return { ...datesOf(range), ...world.bodies.driver(figures, sections) };
+  return { ...datesOf(range), ...world.figureBodies.driver(figures, sections) };
 }
 
 function listSessions(world: World, request: Request): Body {
@@ -140,7 +146,7 @@ function listTrips(world: World, request: Request): Body {
   return {
     ...datesOf(range),
     ...(nextOffset !== undefined && world.quirks.tripsNextOffset ? { next_offset: nextOffset } : {}),
-    trips: items.map((trip) => world.bodies.trip(trip, sections)),
+    trips: items.map((trip) => world.tripBodies.trip(trip, sections)),
   };
 }
 
@@ -153,7 +159,7 @@ function sendTrip(world: World, request: Request, response: Response): void {
   const trip =
     driverIndex === undefined ? undefined : world.book.find(driverIndex, param(request, 'trip_id'));
   if (!trip) throw noSuchTrip();
-  response.json(world.bodies.trip(trip, sections));
+  response.json(world.tripBodies.trip(trip, sections));
 }
 
 function noSuchTrip(): ApiError {

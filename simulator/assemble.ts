@@ -1,11 +1,11 @@
 import { Announcer } from './announcer.ts';
 import type { World } from './api.ts';
-import { Bodies } from './bodies.ts';
 import { DAY_MS, LocalTime, utcDay } from './calendar.ts';
 import { SimulatedClock } from './clock.ts';
 import type { DayPlanner } from './days.ts';
 import { Driving } from './driving.ts';
 import { FaultSwitches } from './faults.ts';
+import { FigureBodies } from './figureBodies.ts';
 import { Fleet } from './fleet.ts';
 import { FleetDesk } from './fleetFigures.ts';
 import type { SimulatorOptions } from './options.ts';
@@ -14,6 +14,8 @@ import { DEFAULT_QUIRKS } from './quirks.ts';
 import { Readings } from './readings.ts';
 import { DOCUMENTED_SCHEDULE } from './retrySchedule.ts';
 import { Showcase, STREAK_ROOM_MS } from './showcase.ts';
+import { Spelling } from './spelling.ts';
+import { TripBodies } from './tripBodies.ts';
 import { TripBook } from './tripBook.ts';
 import { WebhookSender } from './webhooks.ts';
 
@@ -59,7 +61,9 @@ export function assemble(options: SimulatorOptions): Parts {
   // Planned trips appear by the clock alone, so with them an answer holds for a minute.
   const revision = (): string => `${book.revision}/${ownDays ? Math.floor(clock.now() / MINUTE_MS) : 0}`;
   const desk = new FleetDesk({ fleet, book, readings, revision });
-  const bodies = new Bodies({ seed, quirks, localTime, startDay: utcDay(startMs) });
+  const spelling = new Spelling({ seed, quirks });
+  const figureBodies = new FigureBodies({ spelling, startDay: utcDay(startMs) });
+  const tripBodies = new TripBodies({ spelling, localTime });
   const webhooks = new WebhookSender({
     clock,
     timeoutMs: options.webhook?.timeoutMs ?? 10_000,
@@ -67,7 +71,7 @@ export function assemble(options: SimulatorOptions): Parts {
     log,
   });
   webhooks.setUrl(options.webhook?.url);
-  const announcer = new Announcer({ seed, clock, fleet, book, bodies, quirks, webhooks, log });
+  const announcer = new Announcer({ seed, clock, fleet, book, tripBodies, quirks, webhooks, log });
   const driving = new Driving({ planner, clock, book, announcer });
   const live = { clock, fleet, book, announcer, log };
   const days = ownDays ? new OwnDays(live) : undefined;
@@ -79,7 +83,8 @@ export function assemble(options: SimulatorOptions): Parts {
     book,
     readings,
     desk,
-    bodies,
+    figureBodies,
+    tripBodies,
     quirks,
     webhooks,
     announcer,

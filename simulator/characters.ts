@@ -26,10 +26,10 @@ export const RATES: Readonly<Record<Character, EventRates>> = {
 
 /** A declining driver's rates in his bad days. */
 export const BAD_DAYS: EventRates = {
-  hardBrake: 1.6,
-  rapidAcceleration: 1.1,
-  phoneUse: 0.9,
-  overspeeding: 0.9,
+  hardBrake: 1.9,
+  rapidAcceleration: 1.3,
+  phoneUse: 1,
+  overspeeding: 1,
 };
 
 /** How common each character is, after the first few drivers, who are cast so that every small fleet has one of each. */

@@ -23,7 +23,7 @@ export interface DayPlanner {
 }
 
 /** Days before the start on which a declining driver's bad days begin, and after it on which they end. */
-const BAD_DAYS_BEFORE = 6;
+const BAD_DAYS_BEFORE = 7;
 const BAD_DAYS_AFTER = 8;
 
 /**

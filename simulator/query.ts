@@ -1,5 +1,5 @@
 import { ApiError } from './apiError.ts';
-import type { Section } from './bodies.ts';
+import type { Section } from './spelling.ts';
 import { dateText, parseDate } from './calendar.ts';
 import type { DayRange } from './readings.ts';
 

@@ -13,20 +13,27 @@ interface Service {
 }
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
-const compose = parse(read('docker-compose.yml'), { merge: true }) as { readonly services: Record<string, Service> };
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  readonly services: Record<string, Service>;
+};
 const services = Object.entries(compose.services);
 /** Services that do one thing and end. */
 const ONE_SHOT = new Set(['temporal-schema', 'temporal-namespace']);
 
 describe('docker-compose.yml', () => {
   it('holds Temporal, PostgreSQL, a mail catcher, the server and workers', () => {
-    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'mail', 'server', 'worker']));
+    expect(Object.keys(compose.services)).toEqual(
+      expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'mail', 'server', 'worker']),
+    );
   });
 
-  it.each(services.filter(([name]) => !ONE_SHOT.has(name)))('%s has a health check and starts again', (_name, service) => {
-    expect(service.healthcheck?.test.length).toBeGreaterThan(1);
-    expect(service.restart).toBe('unless-stopped');
-  });
+  it.each(services.filter(([name]) => !ONE_SHOT.has(name)))(
+    '%s has a health check and starts again',
+    (_name, service) => {
+      expect(service.healthcheck?.test.length).toBeGreaterThan(1);
+      expect(service.restart).toBe('unless-stopped');
+    },
+  );
 
   it.each(services)('%s depends on services that are there, in a way they can fulfil', (_name, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -35,20 +42,25 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(services.filter(([, service]) => service.image !== undefined))('%s has a pinned image that is not deprecated', (_name, service) => {
-    expect(service.image).toMatch(/:[\w.-]+$/);
-    expect(service.image).not.toMatch(/:latest$|auto-setup/);
-  });
+  it.each(services.filter(([, service]) => service.image !== undefined))(
+    '%s has a pinned image that is not deprecated',
+    (_name, service) => {
+      expect(service.image).toMatch(/:[\w.-]+$/);
+      expect(service.image).not.toMatch(/:latest$|auto-setup/);
+    },
+  );
 
   it('gives Tripline only variables that it reads', () => {
     const known = read('config.ts');
-    for (const name of Object.keys(compose.services['server']?.environment ?? {})) expect(known).toContain(`'${name}'`);
+    for (const name of Object.keys(compose.services['server']?.environment ?? {}))
+      expect(known).toContain(`'${name}'`);
     expect(compose.services['worker']?.environment).toEqual(compose.services['server']?.environment);
   });
 
   it('runs commands that the command line has', () => {
     const commands = read('cli/main.ts');
-    for (const name of ['server', 'worker']) expect(commands).toContain(`.command('${compose.services[name]?.command?.[0]}')`);
+    for (const name of ['server', 'worker'])
+      expect(commands).toContain(`.command('${compose.services[name]?.command?.[0]}')`);
   });
 });
 

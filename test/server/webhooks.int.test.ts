@@ -43,7 +43,7 @@ async function send(
     headers,
     ...(body === undefined ? {} : { body }),
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-  } as RequestInit);
+  });
   return {
     status: response.status,
     headers: response.headers,

@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import { expect, inject, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { startServer } from '../../server/main.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const inTest = useDatabase();
+
+function configFor(more: Record<string, string> = {}): ReturnType<typeof readConfig> {
+  return readConfig({
+    FLEET_ID: 'north',
+    WEBHOOK_TOKENS: 'planted-webhook-token',
+    API_TOKENS: 'viewer:vi:planted-viewer-token',
+    PORT: '0',
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
+    ...more,
+  });
+}
+const log = pino({ level: 'silent' });
+
+it('a server takes a notification, holds it in Temporal as nothing but ids and a time, and closes cleanly', async () => {
+  const server = await startServer({ config: configFor(), database: inTest.database, log });
+  const trip = { driver_id: `a/b:c ${randomUUID()}`, trip_id: 1_790_000_000_000 };
+  const data = { simple_path: [{ latitude: 52.52001, longitude: 13.40501 }] };
+  const answer = await fetch(`${server.url}/webhooks/north/planted-webhook-token`, {
+    method: 'POST',
+    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', ...trip, data }),
+  });
+  expect(answer.status).toBe(202);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('process_cpu_seconds_total');
+  await server.close();
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+
+  const connection = await Connection.connect({ address: inject('temporalAddress') });
+  const key = { fleet: 'north', driverId: trip.driver_id, tripId: String(trip.trip_id) };
+  const id = tripWorkflowId(key, (text) => createHash('sha256').update(text).digest('hex'));
+  const history = await new Client({ connection }).workflow.getHandle(id).fetchHistory();
+  await connection.close();
+  const input = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
+  expect(JSON.parse(Buffer.from(input ?? []).toString('utf8'))).toEqual({
+    ...key,
+    receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    source: 'webhook',
+    version: 3,
+  });
+  expect(Buffer.from(JSON.stringify(history)).toString()).not.toMatch(/52\.52001|planted/);
+});
+
+it('starts without Temporal, and says so', async () => {
+  const config = configFor({ TEMPORAL_ADDRESS: '127.0.0.1:9' });
+  const server = await startServer({ config, database: inTest.database, log });
+  const ready = await fetch(`${server.url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ checks: { database: 'ok', temporal: 'away' } });
+  await server.close();
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { openDatabase } from '../../store/database.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
+import type { Recorded } from './records.ts';
+import { AWAY_DATABASE_URL, startServerInTest, TOKENS } from './serverFixture.ts';
+import type { ServerInTest } from './serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let sandbox: ServerInTest;
+let recorded: Recorded;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  sandbox = await startServerInTest(inTest.database, { sandbox: true });
+  recorded = await recordEverything(inTest.db, 'north');
+  await recordEverything(inTest.db, 'south');
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+const basic = (password: string): Record<string, string> => ({
+  authorization: `Basic ${btoa(`x:${password}`)}`,
+});
+const page = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers: { accept: 'text/html,*/*;q=0.8', ...headers }, redirect: 'manual' });
+
+describe('a trip’s page', () => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const link = async (more: Partial<Parameters<typeof signTripLink>[1]> = {}): Promise<string> => {
+    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const trip = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires: seconds + 60, ...more };
+    return `${server.url}/t/${signTripLink(key, trip)}`;
+  };
+
+  it('opens by its link alone, is kept nowhere and tells nobody where it came from', async () => {
+    const response = await page(await link());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const policy = response.headers.get('content-security-policy')!;
+    const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
+    expect(policy).not.toMatch(/unsafe|script-src/);
+    const html = await response.text();
+    expect(html).toContain(`nonce="${nonce}"`);
+    expect(html).toContain('Fired: a collision.');
+    expect(html).toContain('data:image/png;base64,');
+    expect(html).not.toMatch(/52\.52001|<script/);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['has expired', () => link({ expires: seconds - 60 })],
+    ['is damaged', async () => (await link()).slice(0, -3)],
+    ['is of a fleet that is configured no longer', () => link({ fleet: 'west' })],
+    ['is of a trip that is not kept', () => link({ tripId: '1' })],
+    ['is nonsense', () => Promise.resolve(`${server.url}/t/nonsense`)],
+  ])('does not open when the link %s', async (_why, url) => {
+    const browser = await page(await url());
+    expect(browser.status).toBe(404);
+    expect(browser.headers.get('content-type')).toContain('text/html');
+    const script = await fetch(await url());
+    expect(script.status).toBe(404);
+    expect(script.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('leaves neither link nor ids in the log', async () => {
+    const url = await link();
+    await page(url);
+    expect(server.logged()).toContain('"route":"/t/{signed}"');
+    expect(server.logged()).not.toContain(url.split('/t/')[1]!.slice(0, 20));
+    expect(server.logged()).not.toContain(ODD_DRIVER);
+  });
+});
+
+describe('the outbox', () => {
+  it('is open in the sandbox', async () => {
+    const response = await page(`${sandbox.url}/outbox`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await response.text();
+    expect(html).toContain('#fleet-safety');
+    const trip = /href="(\/t\/[^"]+)"/.exec(html)![1]!;
+    expect((await page(sandbox.url + trip)).status).toBe(200);
+    const picture = new RegExp(`src="(/outbox/${recorded.outboxId}/picture[^"]*)"`).exec(html);
+    const png = await fetch(sandbox.url + (picture?.[1] ?? `/outbox/${recorded.outboxId}/picture`));
+    expect(png.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('is otherwise for whoever has an API token, and shows that fleet alone', async () => {
+    const closed = await page(`${server.url}/outbox`);
+    expect(closed.status).toBe(401);
+    expect(closed.headers.get('www-authenticate')).toBe('Basic realm="tripline"');
+    expect((await page(`${server.url}/outbox`, basic('wrong-password'))).status).toBe(401);
+    const open = await page(`${server.url}/outbox`, basic(TOKENS.viewer));
+    expect(open.status).toBe(200);
+    expect(await open.text()).toContain('North');
+    expect((await page(`${server.url}/outbox?fleet=south`, basic(TOKENS.viewer))).status).toBe(404);
+    const picture = `${server.url}/outbox/${recorded.outboxId}/picture`;
+    expect((await page(picture)).status).toBe(401);
+    expect((await page(picture, basic(TOKENS.viewer))).status).toBe(200);
+    expect((await page(picture, basic(TOKENS.southAdmin))).status).toBe(404);
+  });
+});
+
+describe('the machines’ addresses', () => {
+  it('say alive and ready', async () => {
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', temporal: 'ok' } });
+  });
+
+  it('say alive, and what is away', async () => {
+    const database = openDatabase(AWAY_DATABASE_URL, { connectTimeoutMs: 500 });
+    const cut = await startServerInTest(database);
+    cut.gateway.away = true;
+    try {
+      expect((await fetch(`${cut.url}/healthz`)).status).toBe(200);
+      const ready = await fetch(`${cut.url}/readyz`);
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toMatchObject({
+        status: 503,
+        checks: { database: 'away', temporal: 'away' },
+      });
+      const answer = await cut.api('GET', '/trips');
+      expect(answer).toMatchObject({
+        status: 503,
+        json: { detail: expect.stringContaining('database') as string },
+      });
+      expect(answer.headers.get('retry-after')).toBe('30');
+      expect((await cut.api('GET', '/trips', { token: 'wrong-token' })).status).toBe(401);
+    } finally {
+      await cut.close();
+      await database.close();
+    }
+  });
+
+  it('show the documentation from their own assets', async () => {
+    const html = await (await page(`${server.url}/docs/`)).text();
+    expect(html).toContain('Tripline API');
+    for (const asset of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-init.js'])
+      expect((await fetch(`${server.url}/docs/${asset}`)).status, asset).toBe(200);
+    expect(html).not.toMatch(/(src|href)="https?:/);
+    expect(await (await fetch(`${server.url}/docs/swagger-ui-init.js`)).text()).toContain('/openapi.json');
+    const bare = await page(`${server.url}/docs`);
+    expect([200, 301, 302, 308]).toContain(bare.status);
+    const policy = (await page(`${server.url}/docs/`)).headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
+  it('lead from the start page to what there is to see', async () => {
+    expect((await page(server.url)).headers.get('location')).toBe('/docs/');
+    expect((await page(sandbox.url)).headers.get('location')).toBe('/outbox');
+  });
+
+  it('serve the rule’s schema and a packed document', async () => {
+    const schema = (await (await fetch(`${server.url}/rule.schema.json`)).json()) as Record<string, unknown>;
+    expect(schema).toMatchObject({ title: 'Tripline rule' });
+    const packed = await fetch(`${server.url}/openapi.json`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.json()).toMatchObject({ openapi: '3.1.0' });
+  });
+});
+
+describe('every answer', () => {
+  it.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/api/v1/fleets/north/nothing', 404],
+    ['GET', '/api/v2/fleets/north/rules', 404],
+    ['DELETE', '/healthz', 405],
+    ['PATCH', '/api/v1/fleets/north/rules/x', 405],
+    ['GET', '/%zz', 400],
+    ['GET', '/api/v1/fleets/north/trips/%zz/1', 400],
+  ])('to %s %s is a problem: %s', async (method, path, status) => {
+    const response = await fetch(server.url + path, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status });
+    if (status === 405) expect(response.headers.get('allow')).toMatch(/GET/);
+  });
+
+  it('names no software and lets nobody frame or sniff it', async () => {
+    const { headers } = await fetch(`${server.url}/healthz`);
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('carries the request’s id: the caller’s own when it is a plain one', async () => {
+    const id = async (given: string): Promise<string> =>
+      (await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': given } })).headers.get(
+        'x-request-id',
+      )!;
+    expect(await id('mine-1')).toBe('mine-1');
+    expect(await id('not mine')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('that nobody foresaw says nothing of its inside, but the log does', async () => {
+    const broken = await startServerInTest({
+      db: inTest.db,
+      ping: () => Promise.resolve(),
+    });
+    broken.gateway.answer = () => Promise.reject(new Error('planted inside'));
+    const answer = await broken.api('POST', `/trips/d/t/replay`);
+    await broken.close();
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.json)).not.toContain('planted inside');
+    expect(broken.logged()).toContain('planted inside');
+  });
+});
+
+describe('guessing tokens', () => {
+  it('makes an address wait, and no webhook with it', async () => {
+    const guessed = await startServerInTest(inTest.database);
+    try {
+      for (let index = 0; index < 300; index += 1)
+        expect((await guessed.api('GET', '/rules', { token: `wrong-${index}` })).status).toBe(401);
+      const late = await guessed.api('GET', '/rules', { token: 'wrong-again' });
+      expect(late.status).toBe(429);
+      expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await guessed.api('GET', '/rules', { token: undefined })).status).toBe(401);
+      const body = JSON.stringify({ type: 'TRIP_SCORED', driver_id: 'd', trip_id: 't' });
+      const webhook = await fetch(`${guessed.url}/webhooks/north/${TOKENS.webhook}`, {
+        method: 'POST',
+        body,
+      });
+      expect(webhook.status).toBe(202);
+    } finally {
+      await guessed.close();
+    }
+  });
+
+  it('is not what a flood of right ones is', async () => {
+    const answers = await Promise.all(Array.from({ length: 400 }, () => server.api('GET', '/rules?limit=1')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

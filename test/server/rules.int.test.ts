@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from './serverFixture.ts';
+import type { ServerInTest } from './serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+
+const rule = (id: string, value = 0): Record<string, unknown> => ({
+  id,
+  name: 'Collision',
+  severity: 'critical',
+  mode: 'live',
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value }],
+  },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+});
+const editor = { token: TOKENS.editor };
+
+describe('a rule', () => {
+  it('goes from draft to version to rollback, with its history and the audit', async () => {
+    const saved = await server.api('PUT', '/rules/collision', { ...editor, body: rule('collision') });
+    expect(saved).toMatchObject({ status: 200, json: { id: 'collision', draft: rule('collision') } });
+    expect((await server.api('GET', '/rules/collision')).json).not.toHaveProperty('rule');
+    const why = { why: 'Agreed.', by: 'Ann' };
+    const published = await server.api('POST', '/rules/collision/publish', { ...editor, body: why });
+    expect(published).toMatchObject({ status: 200, json: { version: 1 } });
+    const again = await server.api('POST', '/rules/collision/publish', editor);
+    expect(again.json).toEqual({ version: 1 });
+
+    await server.api('PUT', '/rules/collision', { ...editor, body: rule('collision', 1) });
+    const both = (await server.api('GET', '/rules/collision')).json;
+    expect(both).toMatchObject({
+      version: 1,
+      rule: rule('collision'),
+      draft: rule('collision', 1),
+      draft_by: 'ed',
+    });
+    expect((await server.api('POST', '/rules/collision/publish', editor)).json).toEqual({ version: 2 });
+
+    const back = await server.api('POST', '/rules/collision/rollback', {
+      ...editor,
+      body: { version: 1, why: 'Too quiet.' },
+    });
+    expect(back).toMatchObject({ status: 200, json: { version: 3 } });
+    expect((await server.api('GET', '/rules/collision')).json).toMatchObject({
+      version: 3,
+      rule: rule('collision'),
+    });
+
+    const versions = await server.api('GET', '/rules/collision/versions');
+    expect(versions.json['items']).toMatchObject([
+      { version: 3, who: 'ed', why: 'Too quiet.', rolled_back_from: 1 },
+      { version: 2, who: 'ed' },
+      { version: 1, who: 'ed', why: 'Agreed.', by: 'Ann' },
+    ]);
+    const audit = await server.api('GET', '/audit?subject_type=rule&subject_id=collision');
+    expect((audit.json['items'] as { action: string }[]).map(({ action }) => action)).toEqual([
+      'rule.rolled_back',
+      'rule.published',
+      'rule.draft_saved',
+      'rule.published',
+      'rule.draft_saved',
+    ]);
+  });
+
+  it('is taken out of use and keeps its history', async () => {
+    await server.api('PUT', '/rules/old', { ...editor, body: rule('old') });
+    await server.api('POST', '/rules/old/publish', editor);
+    const first = await server.api('DELETE', '/rules/old?why=no+longer+needed', editor);
+    expect(first).toMatchObject({ status: 200, json: { id: 'old', retracted: true } });
+    expect((await server.api('DELETE', '/rules/old', editor)).json).toMatchObject({ retracted: false });
+    expect((await server.api('GET', '/rules/old')).json).not.toHaveProperty('version');
+    expect((await server.api('GET', '/rules/old/versions')).json['items']).toHaveLength(1);
+    expect((await server.api('POST', '/rules/old/publish', editor)).status).toBe(409);
+    const back = await server.api('POST', '/rules/old/rollback', { ...editor, body: { version: 1 } });
+    expect(back.json).toEqual({ version: 2 });
+  });
+
+  it('that is refused is told every mistake with its place, and is not saved', async () => {
+    const wrong = {
+      ...rule('wrong'),
+      conditions: { all: [{ fact: 'trip.distance_kn', operator: 'greaterThan', value: 1 }] },
+      actions: [{ type: 'pigeon' }],
+    };
+    const answer = await server.api('PUT', '/rules/wrong', { ...editor, body: wrong });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const errors = answer.json['errors'] as { pointer: string; message: string; allowed?: string[] }[];
+    expect(errors.length).toBeGreaterThanOrEqual(2);
+    const fact = errors.find(({ pointer }) => pointer === '/conditions/all/0/fact');
+    expect(JSON.stringify(fact)).toContain('trip.distance_km');
+    expect((await server.api('GET', '/rules/wrong')).status).toBe(404);
+  });
+
+  it('whose id is not the one in the address is refused', async () => {
+    const answer = await server.api('PUT', '/rules/one', { ...editor, body: rule('two') });
+    expect(answer.json['errors']).toEqual([expect.objectContaining({ pointer: '/id', allowed: ['one'] })]);
+  });
+
+  it('is checked without being saved', async () => {
+    const good = await server.api('POST', '/rules/validate', { body: rule('fine'), token: TOKENS.viewer });
+    expect(good).toMatchObject({ status: 200, json: { valid: true, errors: [] } });
+    const bad = await server.api('POST', '/rules/validate', { body: { id: 'bad' }, token: TOKENS.viewer });
+    expect(bad).toMatchObject({ status: 200, json: { valid: false } });
+    expect((bad.json['errors'] as unknown[]).length).toBeGreaterThan(0);
+    expect((await server.api('GET', '/rules/fine')).status).toBe(404);
+  });
+
+  it('may be called "validate", for only POST means the check', async () => {
+    expect((await server.api('PUT', '/rules/validate', { ...editor, body: rule('validate') })).status).toBe(
+      200,
+    );
+    expect((await server.api('GET', '/rules/validate')).json).toMatchObject({ id: 'validate' });
+  });
+
+  it('without a draft or a version cannot be published or rolled back', async () => {
+    expect((await server.api('POST', '/rules/nobody/publish', editor)).status).toBe(404);
+    const answer = await server.api('POST', '/rules/collision/rollback', {
+      ...editor,
+      body: { version: 99 },
+    });
+    expect(answer).toMatchObject({ status: 404, json: { detail: 'Rule "collision" has no such version.' } });
+  });
+
+  it('belongs to its fleet alone', async () => {
+    const south = { token: TOKENS.southAdmin, fleet: 'south' };
+    expect((await server.api('GET', '/rules/collision', south)).status).toBe(404);
+    expect((await server.api('GET', '/rules', south)).json['items']).toEqual([]);
+  });
+
+  it('lists come in pages without gaps', async () => {
+    for (let index = 0; index < 5; index += 1)
+      await server.api('PUT', `/rules/page-${index}`, { ...editor, body: rule(`page-${index}`) });
+    const seen: string[] = [];
+    let cursor: unknown;
+    do {
+      const query: string = cursor === undefined ? '' : `&cursor=${String(cursor)}`;
+      const { json } = await server.api('GET', `/rules?limit=2${query}`);
+      seen.push(...(json['items'] as { id: string }[]).map(({ id }) => id));
+      cursor = json['next_cursor'];
+    } while (cursor !== undefined);
+    expect(seen.slice(0, 5)).toEqual(['page-4', 'page-3', 'page-2', 'page-1', 'page-0']);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});

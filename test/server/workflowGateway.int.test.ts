@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createWorkflowGateway, TemporalUnavailableError } from '../../server/workflowGateway.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
+import type { TripInput } from '../../workflows/contract.ts';
+
+const trip = (): TripInput => ({
+  fleet: 'north',
+  driverId: `a/b:c ${randomUUID()}`,
+  tripId: '1790000000000',
+  receivedAt: new Date().toISOString(),
+  source: 'webhook',
+});
+const at = (address: string) =>
+  createWorkflowGateway({ address, namespace: 'default', taskQueue: `test-${randomUUID()}` });
+
+describe('on a real Temporal', () => {
+  let gateway: ReturnType<typeof createWorkflowGateway>;
+  let connection: Connection;
+  beforeAll(async () => {
+    gateway = at(inject('temporalAddress'));
+    connection = await Connection.connect({ address: inject('temporalAddress') });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await connection.close();
+  });
+
+  it('fifty starts of one trip make one workflow', async () => {
+    const input = trip();
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => gateway.startTrip(input)));
+    expect(verdicts.filter((verdict) => verdict === 'started')).toHaveLength(1);
+    expect(verdicts.filter((verdict) => verdict === 'duplicate')).toHaveLength(49);
+  });
+
+  it('a trip whose workflow has closed is still a duplicate', async () => {
+    const input = trip();
+    expect(await gateway.startTrip(input)).toBe('started');
+    const id = tripWorkflowId(input, (text) => createHash('sha256').update(text).digest('hex'));
+    await new Client({ connection }).workflow.getHandle(id).terminate('closed by a test');
+    expect(await gateway.startTrip(input)).toBe('duplicate');
+  });
+
+  it('a deletion is started once', async () => {
+    const input = { fleet: 'north', deletionId: randomUUID() };
+    expect(await gateway.startDeletion(input)).toBe('started');
+    expect(await gateway.startDeletion(input)).toBe('duplicate');
+  });
+
+  it('answers a check, and says when the namespace is not there', async () => {
+    await gateway.check();
+    const lost = createWorkflowGateway({
+      address: inject('temporalAddress'),
+      namespace: 'nowhere',
+      taskQueue: 'q',
+    });
+    await expect(lost.check()).rejects.toBeInstanceOf(TemporalUnavailableError);
+    await lost.close();
+  });
+});
+
+describe('with Temporal away', () => {
+  it('says so in time when nothing listens', async () => {
+    const gateway = at('127.0.0.1:9');
+    await expect(gateway.startTrip(trip())).rejects.toBeInstanceOf(TemporalUnavailableError);
+    await expect(gateway.check()).rejects.toBeInstanceOf(TemporalUnavailableError);
+    await gateway.close();
+  });
+
+  it('says so in time when something listens and never answers', async () => {
+    const mute = createServer((socket) => socket.on('error', () => undefined));
+    const address = await listening(mute);
+    const gateway = at(address);
+    await expect(gateway.startTrip(trip())).rejects.toBeInstanceOf(TemporalUnavailableError);
+    await gateway.close();
+    mute.close();
+  });
+
+  it('goes on by itself once Temporal is back', async () => {
+    const port = await freePort();
+    const gateway = at(`127.0.0.1:${port}`);
+    const input = trip();
+    await expect(gateway.startTrip(input)).rejects.toBeInstanceOf(TemporalUnavailableError);
+    const [host, real] = inject('temporalAddress').split(':') as [string, string];
+    const bridge = createServer((socket) => {
+      const onward = connect(Number(real), host);
+      socket.pipe(onward).pipe(socket);
+      for (const end of [socket, onward]) end.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => bridge.listen(port, '127.0.0.1', resolve));
+    await expect
+      .poll(() => gateway.startTrip(input).catch(() => 'away'), { timeout: 30_000, interval: 200 })
+      .toBe('started');
+    await gateway.close();
+    bridge.close();
+  });
+});
+
+function listening(server: Server): Promise<string> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const address = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return Number(address.split(':')[1]);
+}

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
+import type { Simulator, SimulatorOptions } from '../../simulator/simulator.ts';
+
+export const KEY = 'key-of-the-fleet';
+/** A Thursday. */
+export const START = '2026-05-07T12:00:00Z';
+
+// A test looks into answers without describing them.
+export type Answer = { status: number; headers: Headers; body: Loose };
+export interface Loose {
+  [name: string]: Loose;
+  [index: number]: Loose;
+}
+
+/** A small still fleet without quirks; `close` is left to the test. */
+export function still(options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+  return startSimulator({
+    apiKey: KEY,
+    seed: 1,
+    drivers: 12,
+    startAt: START,
+    speed: 0,
+    ...options,
+    quirks: { ...NO_QUIRKS, ...options.quirks },
+  });
+}
+
+/** Calls the API with the key. */
+export async function call(simulator: Simulator, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(
+    `${simulator.url}/v3${path}${path.includes('?') ? '&' : '?'}apikey=${KEY}`,
+    init,
+  );
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Loose };
+}
+
+/** Calls a control endpoint. */
+export async function control(
+  simulator: Simulator,
+  request: { method: string; path: string; body?: unknown },
+): Promise<Answer> {
+  const response = await fetch(`${simulator.url}/control${request.path}`, {
+    method: request.method,
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Loose };
+}
+
+/** The items of a list, in the type that a test says they have. */
+export function list<T = Loose>(value: unknown): T[] {
+  if (!Array.isArray(value)) throw new TypeError('no list');
+  return value as T[];
+}
+
+/** Waits until something holds; fails with its description after ten seconds. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+export interface Receiver {
+  url: string;
+  received: Loose[];
+  raw: string[];
+  /** Statuses to answer with, one a request; 200 once they are used up. `hang`: no answer. */
+  answers: (number | 'hang')[];
+  close(): Promise<void>;
+}
+
+/** A webhook receiver on a real socket. */
+export async function receiver(answers: (number | 'hang')[] = []): Promise<Receiver> {
+  const found: Receiver = { url: '', received: [], raw: [], answers, close: () => Promise.resolve() };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      found.raw.push(text);
+      try {
+        found.received.push(JSON.parse(text) as Loose);
+      } catch {
+        // Kept in `raw` alone.
+      }
+      const answer = found.answers.shift() ?? 200;
+      if (answer === 'hang') return;
+      response.writeHead(answer, answer === 302 ? { location: '/again' } : {}).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  found.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  found.close = async () => {
+    const gone = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await gone;
+  };
+  return found;
+}
