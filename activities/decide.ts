@@ -66,6 +66,12 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   if (present?.state === 'deleted') return;
   if (present?.state === 'decided' && input.trigger === 'notification') return;
   const at = deps.now();
+  const revision = (present?.revision ?? 0) + 1;
+  const contentHash = fingerprint(trip);
+  const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
+  const hasChanged = present?.state !== 'decided' || present.contentHash !== contentHash;
+  // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
+  if (hasChanged) await keep();
   const decisions = await evaluateTrip(tx, {
     fleet: key.fleet,
     trip,
@@ -74,14 +80,10 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
     decidedAt: at,
   });
   const before = await matchedRules(tx, row);
-  const contentHash = fingerprint(trip);
-  const isNews =
-    present?.state !== 'decided' ||
-    present.contentHash !== contentHash ||
-    decisions.some((each) => each.outcome === 'matched' && !before.has(each.rule));
-  if (!isNews) return;
-  const revision = (present?.revision ?? 0) + 1;
-  await keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
+  if (!hasChanged) {
+    if (!decisions.some((each) => each.outcome === 'matched' && !before.has(each.rule))) return;
+    await keep();
+  }
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
   await keepDecision(tx, { input, decisions: decisions, before, revision, at });

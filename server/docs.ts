@@ -57,9 +57,11 @@ export function docsPage(): Router {
       },
     }),
   );
-  router.use((_request, response, next) => {
+  router.use((request, response, next) => {
     response.locals['route'] = '/docs';
-    next();
+    // The page names its assets from where it stands, so it has to stand in a folder.
+    if (/^\/docs(\?|$)/i.test(request.originalUrl)) response.redirect(302, '/docs/');
+    else next();
   });
   const page = swaggerUi.setup(undefined, {
     swaggerUrl: '/openapi.json',

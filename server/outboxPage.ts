@@ -19,7 +19,8 @@ import { basicPassword } from './tokens.ts';
 
 const TAG = 'Pages';
 const ENTRIES_A_PAGE = 20;
-const REFRESH_SECONDS = 5;
+/** Soon while the first message is awaited; later somebody may be reading. */
+const REFRESH_SECONDS = { empty: 3, filled: 15 };
 /** The page's links to trips live as long as somebody looks at it. */
 const LINK_VALID_SECONDS = 86_400;
 
@@ -109,7 +110,9 @@ async function render(
     timezone: fleet.timezone,
     sandbox: deps.config.sandbox,
     ...(nextCursor === undefined ? {} : { olderUrl: `/outbox?${older.toString()}` }),
-    ...(cursor === undefined ? { refreshSeconds: REFRESH_SECONDS } : {}),
+    ...(cursor === undefined
+      ? { refreshSeconds: items.length === 0 ? REFRESH_SECONDS.empty : REFRESH_SECONDS.filled }
+      : {}),
   });
 }
 
@@ -123,6 +126,7 @@ async function shown(
   const { fleetId, channel } = entry;
   if (channel !== 'slack' && channel !== 'email') return undefined;
   const delivery = entry.deliveryId ? await getDelivery(db, { fleetId, id: entry.deliveryId }) : undefined;
+  const pictureUrl = entry.hasPicture ? await pictureFor(deps, entry) : undefined;
   const alert = delivery?.alertId ? await getAlert(db, { fleetId, id: delivery.alertId }) : undefined;
   return {
     id: entry.id,
@@ -134,10 +138,20 @@ async function shown(
     ...(entry.subject === null ? {} : { subject: entry.subject }),
     ...(entry.blocks === null ? {} : { blocks: entry.blocks as unknown as readonly SlackBlock[] }),
     ...(entry.html === null ? {} : { html: entry.html }),
-    ...(entry.hasPicture ? { pictureUrl: `/outbox/${entry.id}/picture?fleet=${fleetId}` } : {}),
+    ...(pictureUrl === undefined ? {} : { pictureUrl }),
     ...(alert ? { severity: alert.severity } : {}),
     ...(delivery ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) } : {}),
   };
+}
+
+/** An e-mail is shown in a frame of its own that may fetch nothing from here: its picture comes with it. */
+async function pictureFor(
+  deps: ServerDependencies,
+  { id, fleetId, channel }: OutboxEntry,
+): Promise<string | undefined> {
+  if (channel !== 'email') return `/outbox/${id}/picture?fleet=${fleetId}`;
+  const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
+  return picture && `data:image/png;base64,${picture.toString('base64')}`;
 }
 
 function tripUrl(

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   Client,
   Connection,
+  defaultGrpcRetryOptions,
   isGrpcDeadlineError,
   isGrpcServiceError,
+  makeGrpcRetryInterceptor,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
 } from '@temporalio/client';
@@ -56,19 +58,67 @@ const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnec
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Longest pause before a call is tried again; closing waits for pauses that have begun. */
+const LONGEST_PAUSE_MS = 1_000;
+const CLOSE_WITHIN_MS = 3_000;
+
+/** A connection whose calls end by themselves, and that can be closed while some are under way. */
+interface GuardedConnection {
+  readonly connection: Connection;
+  /** Runs calls that must be over within a time. */
+  within<T>(limitMs: number, calls: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
 /**
- * The gateway on a connection that is made when it is first needed: the server starts without Temporal. Address and
- * namespace come from the configuration; TLS, API key and the rest from Temporal's own variables.
+ * Address and namespace come from the configuration; TLS, API key and the rest from Temporal's own variables. A call
+ * that waits for its next try must not outlive the connection: the try would throw where nobody can catch it.
  */
-export function createWorkflowGateway(
-  temporal: Config['temporal'],
-): WorkflowGateway & { close(): Promise<void> } {
+function openConnection(temporal: Config['temporal']): GuardedConnection {
   const { connectionOptions: standard } = loadClientConnectConfig();
+  const retry = defaultGrpcRetryOptions({ maxIntervalMs: () => LONGEST_PAUSE_MS });
+  const closing = new AbortController();
   const connection = Connection.lazy({
     ...standard,
     address: temporal.address ?? standard.address ?? '127.0.0.1:7233',
     channelArgs: RECONNECT,
+    interceptors: [
+      makeGrpcRetryInterceptor({
+        ...retry,
+        retryableDecider: (attempt, status) =>
+          !closing.signal.aborted && retry.retryableDecider(attempt, status),
+      }),
+    ],
   });
+  const running = new Set<Promise<unknown>>();
+  return {
+    connection,
+    within(limitMs, calls) {
+      const call = connection.withAbortSignal(closing.signal, () =>
+        connection.withDeadline(Date.now() + limitMs, calls),
+      );
+      const settled = call.then(
+        () => undefined,
+        () => undefined,
+      );
+      running.add(settled);
+      void settled.then(() => running.delete(settled));
+      return call;
+    },
+    async close() {
+      closing.abort();
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
+      await Promise.race([Promise.all(running), late]);
+      await connection.close();
+    },
+  };
+}
+
+/** The gateway on a connection that is made when it is first needed: the server starts without Temporal. */
+export function createWorkflowGateway(
+  temporal: Config['temporal'],
+): WorkflowGateway & { close(): Promise<void> } {
+  const { connection, within, close } = openConnection(temporal);
   const client = new Client({ connection, namespace: temporal.namespace });
 
   async function start(
@@ -84,9 +134,7 @@ export function createWorkflowGateway(
       args: [input],
     } as const;
     try {
-      await connection.withDeadline(Date.now() + RPC_WITHIN_MS, () =>
-        client.workflow.start(workflow, options),
-      );
+      await within(RPC_WITHIN_MS, () => client.workflow.start(workflow, options));
       return 'started';
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'duplicate';
@@ -97,7 +145,7 @@ export function createWorkflowGateway(
   async function answerOf(workflowId: string): Promise<SimulationResult | undefined> {
     const handle = client.workflow.getHandle<() => Promise<SimulationResult>>(workflowId);
     try {
-      return await connection.withDeadline(Date.now() + ANSWER_WITHIN_MS, () => handle.result());
+      return await within(ANSWER_WITHIN_MS, () => handle.result());
     } catch (error) {
       if (error instanceof WorkflowFailedError) return resultOfFailure(error);
       if (isGrpcDeadlineError(error)) return undefined;
@@ -121,14 +169,12 @@ export function createWorkflowGateway(
     async check() {
       try {
         const { namespace } = temporal;
-        await connection.withDeadline(Date.now() + RPC_WITHIN_MS, () =>
-          connection.workflowService.describeNamespace({ namespace }),
-        );
+        await within(RPC_WITHIN_MS, () => connection.workflowService.describeNamespace({ namespace }));
       } catch (error) {
         throw new TemporalUnavailableError(error);
       }
     },
-    close: () => connection.close(),
+    close,
   };
 }
 

@@ -138,12 +138,12 @@ describe('a rule', () => {
     for (let index = 0; index < 5; index += 1)
       await server.api('PUT', `/rules/page-${index}`, { ...editor, body: rule(`page-${index}`) });
     const seen: string[] = [];
-    let cursor: unknown;
+    let cursor: string | undefined;
     do {
-      const query: string = cursor === undefined ? '' : `&cursor=${String(cursor)}`;
+      const query: string = cursor === undefined ? '' : `&cursor=${cursor}`;
       const { json } = await server.api('GET', `/rules?limit=2${query}`);
       seen.push(...(json['items'] as { id: string }[]).map(({ id }) => id));
-      cursor = json['next_cursor'];
+      cursor = json['next_cursor'] as string | undefined;
     } while (cursor !== undefined);
     expect(seen.slice(0, 5)).toEqual(['page-4', 'page-3', 'page-2', 'page-1', 'page-0']);
     expect(new Set(seen).size).toBe(seen.length);

@@ -79,6 +79,21 @@ describe('with Temporal away', () => {
     mute.close();
   });
 
+  it('can be closed while calls are under way, and nothing breaks later', async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown): void => void uncaught.push(error);
+    process.on('uncaughtExceptionMonitor', note);
+    const gateway = at('127.0.0.1:9');
+    const calls = [gateway.startTrip(trip()), gateway.check(), gateway.startTrip(trip())];
+    const outcomes = Promise.allSettled(calls);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await gateway.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    process.off('uncaughtExceptionMonitor', note);
+    expect(uncaught).toEqual([]);
+  });
+
   it('goes on by itself once Temporal is back', async () => {
     const port = await freePort();
     const gateway = at(`127.0.0.1:${port}`);
