@@ -1,17 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   Client,
-  Connection,
-  defaultGrpcRetryOptions,
   isGrpcDeadlineError,
   isGrpcServiceError,
-  makeGrpcRetryInterceptor,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config.ts';
+import { connectTemporal } from './temporalConnection.ts';
 import {
   deletionWorkflowId,
   replayWorkflowId,
@@ -53,72 +50,13 @@ export interface WorkflowGateway {
 const RPC_WITHIN_MS = 5_000;
 /** How long a person waits for a replay or a simulation. */
 const ANSWER_WITHIN_MS = 45_000;
-/** gRPC by itself waits up to two minutes before it tries a server again that was away. */
-const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
-
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Longest pause before a call is tried again; closing waits for pauses that have begun. */
-const LONGEST_PAUSE_MS = 1_000;
-const CLOSE_WITHIN_MS = 3_000;
-
-/** A connection whose calls end by themselves, and that can be closed while some are under way. */
-interface GuardedConnection {
-  readonly connection: Connection;
-  /** Runs calls that must be over within a time. */
-  within<T>(limitMs: number, calls: () => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
-/**
- * Address and namespace come from the configuration; TLS, API key and the rest from Temporal's own variables. A call
- * that waits for its next try must not outlive the connection: the try would throw where nobody can catch it.
- */
-function openConnection(temporal: Config['temporal']): GuardedConnection {
-  const { connectionOptions: standard } = loadClientConnectConfig();
-  const retry = defaultGrpcRetryOptions({ maxIntervalMs: () => LONGEST_PAUSE_MS });
-  const closing = new AbortController();
-  const connection = Connection.lazy({
-    ...standard,
-    address: temporal.address ?? standard.address ?? '127.0.0.1:7233',
-    channelArgs: RECONNECT,
-    interceptors: [
-      makeGrpcRetryInterceptor({
-        ...retry,
-        retryableDecider: (attempt, status) =>
-          !closing.signal.aborted && retry.retryableDecider(attempt, status),
-      }),
-    ],
-  });
-  const running = new Set<Promise<unknown>>();
-  return {
-    connection,
-    within(limitMs, calls) {
-      const call = connection.withAbortSignal(closing.signal, () =>
-        connection.withDeadline(Date.now() + limitMs, calls),
-      );
-      const settled = call.then(
-        () => undefined,
-        () => undefined,
-      );
-      running.add(settled);
-      void settled.then(() => running.delete(settled));
-      return call;
-    },
-    async close() {
-      closing.abort();
-      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
-      await Promise.race([Promise.all(running), late]);
-      await connection.close();
-    },
-  };
-}
 
 /** The gateway on a connection that is made when it is first needed: the server starts without Temporal. */
 export function createWorkflowGateway(
   temporal: Config['temporal'],
 ): WorkflowGateway & { close(): Promise<void> } {
-  const { connection, within, close } = openConnection(temporal);
+  const { connection, within, close } = connectTemporal(temporal);
   const client = new Client({ connection, namespace: temporal.namespace });
 
   async function start(

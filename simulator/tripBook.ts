@@ -59,7 +59,8 @@ export class TripBook {
   trips(driverIndex: number, range: TimeRange): SimulatedTrip[] {
     const now = this.#clock.now();
     const changes = this.#changes.get(driverIndex);
-    const found = this.planned(driverIndex, range).filter(
+    const begun = { fromMs: range.fromMs, toMs: Math.min(range.toMs, now) };
+    const found = this.planned(driverIndex, begun).filter(
       (trip) =>
         trip.readableMs <= now && !changes?.deleted.has(trip.tripId) && !changes?.trips.has(trip.tripId),
     );
@@ -71,11 +72,13 @@ export class TripBook {
 
   /** Whether a driver has a visible trip in the range. Looks at the last day first: most drivers drove lately. */
   hasTrip(driverIndex: number, range: TimeRange): boolean {
+    if (this.#changes.has(driverIndex)) return this.trips(driverIndex, range).length > 0;
     const { localTime } = this.#planner;
-    const first = localTime.dayOf(range.fromMs);
-    for (let day = localTime.dayOf(range.toMs); day >= first; day -= 1) {
+    const lastMs = Math.min(range.toMs, this.#clock.now());
+    const first = Math.max(localTime.dayOf(range.fromMs), this.#firstDay);
+    for (let day = localTime.dayOf(lastMs); day >= first; day -= 1) {
       const fromMs = Math.max(range.fromMs, localTime.moment(day, 0));
-      const toMs = Math.min(range.toMs, localTime.moment(day + 1, 0) - 1);
+      const toMs = Math.min(lastMs, localTime.moment(day + 1, 0) - 1);
       if (fromMs <= toMs && this.trips(driverIndex, { fromMs, toMs }).length > 0) return true;
     }
     return false;

@@ -49,6 +49,11 @@ export async function control(
   return { status: response.status, headers: response.headers, body: (await response.json()) as Loose };
 }
 
+/** A text or number of an answer as text. */
+export function textOf(value: unknown): string {
+  return String(value);
+}
+
 /** The items of a list, in the type that a test says they have. */
 export function list<T = Loose>(value: unknown): T[] {
   if (!Array.isArray(value)) throw new TypeError('no list');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Simulator } from '../../simulator/simulator.ts';
-import { call, control, list, receiver, still, until } from './calls.ts';
+import { call, control, list, receiver, still, until, textOf } from './calls.ts';
 
 let simulator: Simulator;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ it('drives as wished', async () => {
   expect(status).toBe(201);
   const trips = list(body['trips']);
   expect(trips).toHaveLength(2);
-  const path = `/driver/d-4/trip/${String(trips[0]!['trip_id'])}?fields=info,driving_behavior,events`;
+  const path = `/driver/d-4/trip/${textOf(trips[0]!['trip_id'])}?fields=info,driving_behavior,events`;
   expect((await call(simulator, path)).status).toBe(404);
   await control(simulator, { method: 'POST', path: '/clock', body: { advance_seconds: 20 } });
   const trip = (await call(simulator, path)).body;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Quirks } from '../../simulator/quirks.ts';
 import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator, SimulatorOptions } from '../../simulator/simulator.ts';
-import { call, KEY, list, START, still } from './calls.ts';
+import { call, KEY, list, START, still, textOf } from './calls.ts';
 
 const running: Simulator[] = [];
 afterEach(async () => {
@@ -172,7 +172,7 @@ it('states durations that disagree with the times', async () => {
   const differences = async (durationDisagreesShare: number) =>
     (await trips(await withQuirks({ durationDisagreesShare }))).map(({ info }) => {
       const elapsed =
-        (Date.parse(String(info!['end_time'])) - Date.parse(String(info!['start_time']))) / 1000;
+        (Date.parse(textOf(info!['end_time'])) - Date.parse(textOf(info!['start_time']))) / 1000;
       return Math.abs(elapsed - Number(info!['duration_seconds'])) / elapsed;
     });
   expect(Math.max(...(await differences(0)))).toBeLessThan(0.01);

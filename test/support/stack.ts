@@ -50,9 +50,15 @@ export interface Stack {
 
 /** Options: `channels: 'outbox'` leaves Slack and SMTP unconfigured. */
 export async function startStack(
-  options: { readonly channels?: 'real' | 'outbox'; readonly more?: Record<string, string> } = {},
+  options: {
+    readonly channels?: 'real' | 'outbox';
+    readonly more?: Record<string, string>;
+    /** Addresses of the servers; those of the test run when absent. */
+    readonly servers?: { readonly postgresUrl: string; readonly temporalAddress: string };
+  } = {},
 ): Promise<Stack> {
-  const testDatabase = await createTestDatabase(inject('postgresUrl'));
+  const servers = options.servers ?? { postgresUrl: inject('postgresUrl'), temporalAddress: inject('temporalAddress') };
+  const testDatabase = await createTestDatabase(servers.postgresUrl);
   const [analytics, slack, smtp] = await Promise.all([
     startAnalyticsStandIn(),
     startSlackStandIn({ token: 'xoxb-planted-slack-token' }),
@@ -66,7 +72,7 @@ export async function startStack(
     WEBHOOK_TOKENS: WEBHOOK_TOKEN,
     API_TOKENS: `admin:ann:${ADMIN_TOKEN},editor:ed:planted-editor-token,viewer:vi:planted-viewer-token`,
     DATABASE_URL: testDatabase.url,
-    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    TEMPORAL_ADDRESS: servers.temporalAddress,
     TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
     ...(options.channels === 'outbox'
@@ -80,7 +86,7 @@ export async function startStack(
     database.db,
     config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
   );
-  const connection = await Connection.connect({ address: inject('temporalAddress') });
+  const connection = await Connection.connect({ address: servers.temporalAddress });
   const client = new Client({ connection });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
