@@ -28,6 +28,8 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     drivers: DRIVERS,
     groups: ['north', 'south'],
     tripsPerMinute: TRIPS_PER_MINUTE,
+    // Later than the web server listens: a notification without an address is lost.
+    firstTripWithinSeconds: 8,
     ...(timezone === undefined || timezone === 'UTC' ? {} : { timezone }),
   });
   return {

@@ -59,7 +59,7 @@ async function killThrough(options: {
   readonly ledger: 'on' | 'off';
   readonly seed: number;
 }): Promise<Outcome> {
-  const stack = await startStack();
+  const stack = await startStack({ answerAfterMs: 250 });
   await stack.publish(rule);
   const port = await freePort();
   const environment = {
@@ -83,7 +83,7 @@ async function killThrough(options: {
     await Promise.all(all.map((each) => each.start()));
     const ids = Array.from({ length: options.trips }, (_each, index) => ({
       driverId: `d-${index % 25}`,
-      tripId: String(1_790_000_000_000 + index),
+      tripId: String(1_790_000_000_000 + options.seed * 1_000_000 + index),
     }));
     for (const { driverId, tripId } of ids)
       stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4] }));

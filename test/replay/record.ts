@@ -8,7 +8,12 @@ import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
-import { deletionWorkflowId, replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
+import {
+  deletionWorkflowId,
+  replayWorkflowId,
+  simulationWorkflowId,
+  tripWorkflowId,
+} from '../../workflows/contract.ts';
 
 /** Records one history of each way a workflow can go, for the replay test: `npm run record:histories`, once a release. */
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
@@ -22,13 +27,30 @@ const at = new Date();
 const cli = await findTemporalCli();
 
 function keep(name: string, workflowId: string): void {
-  const shown = execFileSync(cli, ['workflow', 'show', '--address', temporal.address, '--workflow-id', workflowId, '--output', 'json']);
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`);
+  const shown = execFileSync(cli, [
+    'workflow',
+    'show',
+    '--address',
+    temporal.address,
+    '--workflow-id',
+    workflowId,
+    '--output',
+    'json',
+  ]);
+  writeFileSync(
+    `${folder}${name}.json`,
+    `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`,
+  );
 }
 
-async function trip(name: string, options: Parameters<typeof standInTrip>[1], before?: () => void): Promise<{ driverId: string; tripId: string }> {
+async function trip(
+  name: string,
+  options: Parameters<typeof standInTrip>[1],
+  before?: () => void,
+): Promise<{ driverId: string; tripId: string }> {
   const key = { driverId: 'recorded', tripId: name };
-  const put = (): void => void analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(name, options));
+  const put = (): void =>
+    void analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(name, options));
   if (before) {
     before();
     setTimeout(put, 2_000);
@@ -44,7 +66,9 @@ await stack.publish(
     name: 'Collision',
     severity: 'critical',
     mode: 'live',
-    conditions: { all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }] },
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+    },
     actions: [
       { type: 'slack', channel: '#fleet-safety' },
       { type: 'email', to: ['lead@example.com'] },
@@ -65,9 +89,18 @@ const collided = await trip('matched', { events: [4] });
 await trip('late', {}, () => undefined);
 await trip('invalid', { distanceKm: 0.1 });
 
-const question = await createSimulation(database.db, { fleetId: FLEET, input: { driver_id: collided.driverId, trip_id: collided.tripId }, who: 'recorder', at });
+const question = await createSimulation(database.db, {
+  fleetId: FLEET,
+  input: { driver_id: collided.driverId, trip_id: collided.tripId },
+  who: 'recorder',
+  at,
+});
 const simulation = { fleet: FLEET, simulationId: question.id };
-await client.workflow.execute('simulationWorkflow', { taskQueue, workflowId: simulationWorkflowId(simulation), args: [simulation] });
+await client.workflow.execute('simulationWorkflow', {
+  taskQueue,
+  workflowId: simulationWorkflowId(simulation),
+  args: [simulation],
+});
 keep('simulation', simulationWorkflowId(simulation));
 
 const replay = { fleet: FLEET, ...collided, effects: true, who: 'recorder', simulationId: question.id };
@@ -76,9 +109,19 @@ await client.workflow.execute('replayWorkflow', { taskQueue, workflowId: replayI
 keep('replay', replayId);
 
 const [asked] = (await listDeletions(database.db, { fleetId: FLEET })).items;
-await decideDeletion(database.db, { fleetId: FLEET, id: asked!.id, decision: 'approved', who: 'recorder', at });
+await decideDeletion(database.db, {
+  fleetId: FLEET,
+  id: asked!.id,
+  decision: 'approved',
+  who: 'recorder',
+  at,
+});
 const deletion = { fleet: FLEET, deletionId: asked!.id };
-await client.workflow.execute('deletionWorkflow', { taskQueue, workflowId: deletionWorkflowId(deletion), args: [deletion] });
+await client.workflow.execute('deletionWorkflow', {
+  taskQueue,
+  workflowId: deletionWorkflowId(deletion),
+  args: [deletion],
+});
 keep('deletion', deletionWorkflowId(deletion));
 
 await stack.close();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, DeterminismViolationError, Worker } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
+import { bundleWorkflowCode, Worker } from '@temporalio/worker';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WORKFLOWS } from '../../workflows/contract.ts';
@@ -11,15 +12,23 @@ const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 interface RecordedHistory {
-  readonly events: { eventType: string; activityTaskScheduledEventAttributes?: { activityType: { name: string } }; workflowExecutionStartedEventAttributes?: { workflowType: { name: string } } }[];
+  readonly events: {
+    eventType: string;
+    activityTaskScheduledEventAttributes?: { activityType: { name: string } };
+    workflowExecutionStartedEventAttributes?: { workflowType: { name: string } };
+  }[];
 }
 
 let workflowBundle: WorkflowBundleWithSourceMap;
 beforeAll(async () => {
-  workflowBundle = await bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)), logger: quiet });
+  workflowBundle = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+    logger: quiet,
+  });
 });
 
-const recorded = (name: string): RecordedHistory => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as RecordedHistory;
+const recorded = (name: string): RecordedHistory =>
+  JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as RecordedHistory;
 
 describe('a recorded history', () => {
   it.each(names)('%s replays on today’s workflow code', async (name) => {
@@ -27,7 +36,11 @@ describe('a recorded history', () => {
   });
 
   it('is there for every workflow', () => {
-    const types = new Set(names.map((name) => recorded(name).events[0]?.workflowExecutionStartedEventAttributes?.workflowType.name));
+    const types = new Set(
+      names.map(
+        (name) => recorded(name).events[0]?.workflowExecutionStartedEventAttributes?.workflowType.name,
+      ),
+    );
     expect([...types].sort()).toEqual(Object.values(WORKFLOWS).sort());
   });
 
@@ -35,6 +48,8 @@ describe('a recorded history', () => {
     const history = recorded('trip-matched.json');
     const scheduled = history.events.find((event) => event.activityTaskScheduledEventAttributes);
     scheduled!.activityTaskScheduledEventAttributes!.activityType.name = 'somethingElse';
-    await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
+    await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(
+      DeterminismViolationError,
+    );
   });
 });

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A message that stands in a channel of the stand-in. */
 export interface SlackStandInMessage {
@@ -45,6 +46,8 @@ export async function startSlackStandIn(
     readonly channels?: readonly string[];
     readonly journal?: string;
     readonly port?: number;
+    /** A message stands in its channel at once, and the answer goes out so much later. */
+    readonly answerAfterMs?: number;
   } = {},
 ): Promise<SlackStandIn> {
   const token = options.token ?? 'xoxb-stand-in-token';
@@ -154,6 +157,7 @@ export async function startSlackStandIn(
     const answer =
       fault?.kind === 'error' ? { ok: false, error: fault.error } : answerTo(request, method, body);
     if (fault?.kind === 'accept_and_drop') return void request.socket.destroy();
+    if (options.answerAfterMs) await pause(options.answerAfterMs);
     response.writeHead(200, {
       'content-type': 'application/json',
       'x-oauth-scopes': 'chat:write,channels:history,channels:read,files:write',

@@ -36,7 +36,12 @@ export interface SmtpStandIn {
  * @param options with `journal`, every mail is appended to that file before the answer goes out
  */
 export async function startSmtpStandIn(
-  options: { readonly journal?: string; readonly port?: number } = {},
+  options: {
+    readonly journal?: string;
+    readonly port?: number;
+    /** A mail is taken at once, and the answer goes out so much later. */
+    readonly answerAfterMs?: number;
+  } = {},
 ): Promise<SmtpStandIn> {
   const mails: TakenMail[] = [];
   const faults: SmtpFault[] = [];
@@ -79,7 +84,7 @@ export async function startSmtpStandIn(
             for (const connection of server.connections) connection.close();
             return;
           }
-          callback();
+          setTimeout(callback, options.answerAfterMs ?? 0);
         });
       });
     },

@@ -53,16 +53,22 @@ export async function startStack(
   options: {
     readonly channels?: 'real' | 'outbox';
     readonly more?: Record<string, string>;
+    /** How much later than it takes a message a receiver answers. */
+    readonly answerAfterMs?: number;
     /** Addresses of the servers; those of the test run when absent. */
     readonly servers?: { readonly postgresUrl: string; readonly temporalAddress: string };
   } = {},
 ): Promise<Stack> {
-  const servers = options.servers ?? { postgresUrl: inject('postgresUrl'), temporalAddress: inject('temporalAddress') };
+  const servers = options.servers ?? {
+    postgresUrl: inject('postgresUrl'),
+    temporalAddress: inject('temporalAddress'),
+  };
+  const late = options.answerAfterMs === undefined ? {} : { answerAfterMs: options.answerAfterMs };
   const testDatabase = await createTestDatabase(servers.postgresUrl);
   const [analytics, slack, smtp] = await Promise.all([
     startAnalyticsStandIn(),
-    startSlackStandIn({ token: 'xoxb-planted-slack-token' }),
-    startSmtpStandIn(),
+    startSlackStandIn({ token: 'xoxb-planted-slack-token', ...late }),
+    startSmtpStandIn(late),
   ]);
   const environment: Record<string, string> = {
     FLEET_ID: FLEET,
