@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_TASK_QUEUE } from './workflows/contract.ts';
 
 /** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
 export type Role = 'viewer' | 'editor' | 'admin';
@@ -150,7 +151,7 @@ export function readConfig(environment: Environment = process.env): Config {
     temporal: {
       ...optional('address', text('TEMPORAL_ADDRESS')),
       namespace: text('TEMPORAL_NAMESPACE') ?? 'default',
-      taskQueue: text('TEMPORAL_TASK_QUEUE') ?? 'tripline',
+      taskQueue: text('TEMPORAL_TASK_QUEUE') ?? DEFAULT_TASK_QUEUE,
       ...optional('cliPath', text('TEMPORAL_CLI_PATH')),
     },
     fleets,

@@ -16,7 +16,6 @@ import { addZodIssues, shown } from './zodIssues.ts';
 export type { RuleAction } from './actionSchema.ts';
 export type { Conditions } from './conditionSchema.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
-export { ruleSchema } from './ruleDocument.ts';
 export type { Rule } from './ruleDocument.ts';
 
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
