@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, Worker, NativeConnection } from '@temporalio/worker';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startServer } from '../server/main.ts';
+import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
+import { startTestPostgres } from '../test/support/postgres.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN } from '../test/support/stack.ts';
+import { startTestTemporal } from '../test/support/temporal.ts';
+import { line, machine } from './report.ts';
+
+/**
+ * Three ratios of a trip's way, each against a floor in the same run, alternating:
+ * - an acknowledged webhook against a bare `workflow.start`;
+ * - trips a second with 20 rules against bare workflows of the same shape (one local activity);
+ * - the time from webhook to message, against the acknowledgement.
+ */
+const ROUNDS = 7;
+const A_ROUND = 60;
+const IN_PARALLEL = 8;
+
+const postgres = await startTestPostgres();
+const temporal = await startTestTemporal();
+const stack = await startStack({
+  servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
+  more: { PORT: '0' },
+});
+const server = await startServer({
+  config: stack.config,
+  database: stack.database,
+  log: pino({ level: 'silent' }),
+});
+const url = `${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`;
+const connection = await Connection.connect({ address: temporal.address });
+const client = new Client({ connection });
+let counter = 1_790_000_000_000;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: IN_PARALLEL }, async () => {
+      while (next < count) await work(next++);
+    }),
+  );
+}
+
+async function post(driverId: string, tripId: string): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} }),
+  });
+  if (answer.status !== 202) throw new Error(`webhook answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+process.stdout.write(`On ${machine()}\n\n`);
+
+// Acknowledgement: no worker runs, so that only the start is measured.
+const bare: number[] = [];
+const acknowledged: number[] = [];
+const acknowledgementRatio: number[] = [];
+for (let round = 0; round < ROUNDS + 1; round += 1) {
+  const floor = await timed(async () => {
+    for (let each = 0; each < A_ROUND; each += 1)
+      await client.workflow.start('nothing', {
+        taskQueue: 'bench-nobody',
+        workflowId: randomUUID(),
+        args: [{ fleet: FLEET, driverId: 'd', tripId: String(each) }],
+      });
+  });
+  const ours = await timed(async () => {
+    for (let each = 0; each < A_ROUND; each += 1) await post('d', String((counter += 1)));
+  });
+  if (round === 0) continue;
+  bare.push(floor / A_ROUND);
+  acknowledged.push(ours / A_ROUND);
+  acknowledgementRatio.push(ours / floor);
+}
+process.stdout.write(
+  `${line('bare workflow.start', bare, 'ms')}\n${line('acknowledged webhook', acknowledged, 'ms')}\n${line('ratio (aim: at most 1.3)', acknowledgementRatio, 'times')}\n\n`,
+);
+
+// Throughput: 20 rules of which none fires, against a workflow with one local activity that does nothing.
+const rules = Array.from({ length: 20 }, (_each, index) => ({
+  id: `rule-${index}`,
+  name: `Rule ${index}`,
+  severity: 'info',
+  mode: 'live',
+  conditions: {
+    all: [
+      { fact: 'trip.distance_km', operator: 'greaterThan', value: 10_000 + index },
+      { fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 },
+    ],
+  },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+}));
+await stack.publish(...rules);
+const quiet = {
+  log: () => undefined,
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const floorBundle = await bundleWorkflowCode({
+  workflowsPath: fileURLToPath(new URL('./floorWorkflow.ts', import.meta.url)),
+  logger: quiet,
+});
+const native = await NativeConnection.connect({ address: temporal.address });
+const floorWorker = await Worker.create({
+  connection: native,
+  taskQueue: 'bench-floor',
+  workflowBundle: floorBundle,
+  activities: { nothing: () => Promise.resolve({ kind: 'settled' }) },
+});
+const floorRun = floorWorker.run();
+await stack.startWorker();
+const floorRate: number[] = [];
+const tripRate: number[] = [];
+const rateRatio: number[] = [];
+for (let round = 0; round < ROUNDS + 1; round += 1) {
+  const floor = await timed(() =>
+    inParallel(A_ROUND, () =>
+      client.workflow.execute('floorWorkflow', {
+        taskQueue: 'bench-floor',
+        workflowId: randomUUID(),
+        args: [{ fleet: FLEET }],
+      }),
+    ),
+  );
+  const trips = Array.from({ length: A_ROUND }, (_each, index) => ({
+    driverId: `d-${index}`,
+    tripId: String((counter += 1)),
+  }));
+  for (const { driverId, tripId } of trips)
+    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId));
+  const ours = await timed(() => inParallel(A_ROUND, (index) => stack.runTrip(trips[index]!)));
+  if (round === 0) continue;
+  floorRate.push((A_ROUND / floor) * 1000);
+  tripRate.push((A_ROUND / ours) * 1000);
+  rateRatio.push(ours / floor);
+}
+process.stdout.write(
+  `${line('bare workflows of the same shape', floorRate, 'a second')}\n${line('trips with 20 rules', tripRate, 'a second')}\n${line('ratio of their times', rateRatio, 'times')}\n\n`,
+);
+
+// From webhook to message.
+await stack.publish({
+  id: 'collision',
+  name: 'Collision',
+  severity: 'critical',
+  mode: 'live',
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+  },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+});
+const toMessage: number[] = [];
+const messageRatio: number[] = [];
+for (let round = 0; round < 20; round += 1) {
+  const tripId = String((counter += 1));
+  stack.analytics.trips.set(tripAt('collided', tripId), standInTrip(tripId, { events: [4] }));
+  const before = stack.slack.messages.length;
+  const started = performance.now();
+  await post('collided', tripId);
+  const acknowledgedAt = performance.now() - started;
+  while (stack.slack.messages.length === before) await new Promise((done) => setTimeout(done, 1));
+  const arrived = performance.now() - started;
+  if (round < 3) continue;
+  toMessage.push(arrived);
+  messageRatio.push(arrived / acknowledgedAt);
+}
+process.stdout.write(
+  `${line('webhook to Slack message', toMessage, 'ms')}\n${line('ratio to its acknowledgement', messageRatio, 'times')}\n`,
+);
+
+floorWorker.shutdown();
+await floorRun;
+await native.close();
+await connection.close();
+await server.close();
+await stack.close();
+await Promise.all([temporal.stop(), postgres.stop()]);

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit } from '../../store/audit.ts';
+import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { getSnapshot } from '../../store/snapshots.ts';
+import { getTrip } from '../../store/trips.ts';
+import { deletionWorkflowId } from '../../workflows/contract.ts';
+import type { DeletionInput, DeletionResult } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const invalid = (approval: 'required' | 'auto', more: object = {}) => ({
+  id: `invalid-${approval}`,
+  name: 'Invalid trip',
+  severity: 'info',
+  mode: 'live',
+  scope: { drivers: [approval] },
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
+  actions: [{ type: 'delete_trip', approval, ...more }],
+});
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.publish(invalid('required'), invalid('auto', { max_per_day: 2 }));
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+/** Lets a short trip happen; answers its key. */
+async function shortTrip(driverId: string, tripId: string, events?: number[]) {
+  stack.analytics.trips.set(
+    tripAt(driverId, tripId),
+    standInTrip(tripId, { distanceKm: 0.1, ...(events ? { events } : {}) }),
+  );
+  await stack.runTrip({ driverId, tripId });
+  return { fleetId: FLEET, driverId, tripId };
+}
+
+async function deletionOf(key: { driverId: string; tripId: string }) {
+  return (
+    await listDeletions(stack.database.db, { fleetId: FLEET, driverId: key.driverId, tripId: key.tripId })
+  ).items[0]!;
+}
+
+async function approve(id: string): Promise<DeletionResult> {
+  await decideDeletion(stack.database.db, {
+    fleetId: FLEET,
+    id,
+    decision: 'approved',
+    who: 'ann',
+    by: 'Ann',
+    at: new Date(),
+  });
+  const input = { fleet: FLEET, deletionId: id };
+  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
+    'deletionWorkflow',
+    { taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
+  );
+}
+
+const deletes = (tripId: string): number =>
+  stack.analytics.calls.filter((call) => call.startsWith('DELETE') && call.endsWith(tripId)).length;
+
+describe('a deletion that a person has to approve', () => {
+  it('asks, keeps a snapshot, deletes once, verifies and is in the audit', async () => {
+    const key = await shortTrip('required', 'r-1');
+    const asked = await deletionOf(key);
+    expect(asked.state).toBe('requested');
+    expect((await listDeliveries(stack.database.db, key)).items[0]).toMatchObject({
+      state: 'held',
+      reason: 'awaiting_approval',
+    });
+    expect(deletes('r-1')).toBe(0);
+    expect(await approve(asked.id)).toEqual({ state: 'deleted' });
+    expect(deletes('r-1')).toBe(1);
+    const done = await getDeletion(stack.database.db, { fleetId: FLEET, id: asked.id });
+    const snapshot = await getSnapshot(stack.database.db, { fleetId: FLEET, id: done!.snapshotId! });
+    expect(snapshot?.raw).toMatchObject({ trip_id: 'r-1', info: { distance_km: 0.1 } });
+    expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');
+    expect((await listDeliveries(stack.database.db, key)).items[0]?.state).toBe('sent');
+    const audit = (await listAudit(stack.database.db, { fleetId: FLEET, limit: 200 })).items.map(
+      (each) => each.action,
+    );
+    expect(audit).toEqual(
+      expect.arrayContaining(['deletion.requested', 'deletion.approved', 'deletion.deleted', 'trip.deleted']),
+    );
+  });
+
+  it('whose answer is lost is found gone, and is not deleted a second time', async () => {
+    const key = await shortTrip('required', 'r-2');
+    stack.analytics.dropNextDelete = true;
+    expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'deleted' });
+    expect(deletes('r-2')).toBe(1);
+  });
+
+  it('is refused when the trip was scored anew since', async () => {
+    const key = await shortTrip('required', 'r-3');
+    stack.analytics.trips.set(tripAt('required', 'r-3'), standInTrip('r-3', { distanceKm: 0.1, score: 12 }));
+    expect(await approve((await deletionOf(key)).id)).toEqual({
+      state: 'refused',
+      reason: 'changed_since_decision',
+    });
+    expect(deletes('r-3')).toBe(0);
+    expect((await getTrip(stack.database.db, key))?.state).toBe('decided');
+  });
+
+  it('never happens to a trip with a collision', async () => {
+    const key = await shortTrip('required', 'r-4', [4]);
+    expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'refused', reason: 'has_collision' });
+    expect(deletes('r-4')).toBe(0);
+    expect((await listDeliveries(stack.database.db, key)).items[0]).toMatchObject({
+      state: 'skipped',
+      reason: 'has_collision',
+    });
+  });
+
+  it('finds a trip that is gone already', async () => {
+    const key = await shortTrip('required', 'r-5');
+    stack.analytics.trips.delete(tripAt('required', 'r-5'));
+    expect(await approve((await deletionOf(key)).id)).toMatchObject({ state: 'gone' });
+    expect((await getTrip(stack.database.db, key))?.state).toBe('gone');
+    expect(deletes('r-5')).toBe(0);
+  });
+});
+
+describe('a deletion that needs nobody', () => {
+  it('stops at the day’s cap', async () => {
+    const states: string[] = [];
+    for (const tripId of ['a-1', 'a-2', 'a-3']) {
+      const key = await shortTrip('auto', tripId);
+      states.push((await deletionOf(key)).state);
+    }
+    expect(states).toEqual(['deleted', 'deleted', 'refused']);
+    expect(deletes('a-3')).toBe(0);
+    expect((await deletionOf({ driverId: 'auto', tripId: 'a-3' })).reason).toBe('daily_cap_reached');
+  });
+});
