@@ -8,6 +8,7 @@ import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
 import { startTestPostgres } from '../test/support/postgres.ts';
 import { FLEET, startStack, WEBHOOK_TOKEN } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
+import { logTemporalTo } from '../worker.ts';
 import { line, machine } from './report.ts';
 
 /**
@@ -20,6 +21,7 @@ const ROUNDS = 7;
 const A_ROUND = 60;
 const IN_PARALLEL = 8;
 
+logTemporalTo(pino({ level: 'silent' }));
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
 const stack = await startStack({

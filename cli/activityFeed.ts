@@ -26,7 +26,7 @@ export function followActivity(
       .orderBy('id')
       .limit(50)
       .execute();
-    for (const { id, driverId, decision, decidedAt } of decisions) {
+    for (const { id, driverId, tripId, decision, decidedAt } of decisions) {
       if (once(`decision ${id}`)) continue;
       const matched = decision.rules.filter((rule) => rule.outcome === 'matched');
       const what =
@@ -34,7 +34,7 @@ export function followActivity(
           ? colors.dim(`no rule of ${decision.rules.length} fired`)
           : matched.map((rule) => paint(rule.severity, rule.name)).join(', ');
       terminal.line(
-        `  ${colors.dim(clock(decidedAt))} ${matched.length === 0 ? colors.dim('○') : colors.yellow('●')} trip of ${driverId}: ${what}`,
+        `  ${colors.dim(clock(decidedAt))} ${matched.length === 0 ? colors.dim('○') : colors.yellow('●')} ${driverId} ${tripId}: ${what}`,
       );
     }
     const deliveries = await db

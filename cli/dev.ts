@@ -71,7 +71,8 @@ export async function dev(): Promise<number> {
     return EXIT.ok;
   } catch (error) {
     await shutdown.run(terminal);
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
+    if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE')
       throw new CommandError(
         `Port ${given.port} is in use: end what listens there, or choose another one with PORT.`,
       );

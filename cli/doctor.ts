@@ -19,6 +19,9 @@ interface Check {
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture. */
 const SLACK_SCOPES = ['chat:write', 'channels:history', 'channels:read', 'files:write'];
 
+/** A mail server that says nothing for so long is taken as away. */
+const MAIL_WITHIN_MS = 10_000;
+
 /** Checks everything Tripline depends on and says what to do about what is wrong. */
 export async function doctor(options: { readonly json?: boolean }): Promise<number> {
   const checks = await examine();
@@ -192,7 +195,12 @@ function checkMail(config: Config): Promise<Check> {
   return attempt(
     'e-mail',
     async () => {
-      await createTransport(url).verify();
+      await createTransport({
+        url,
+        connectionTimeout: MAIL_WITHIN_MS,
+        greetingTimeout: MAIL_WITHIN_MS,
+        socketTimeout: MAIL_WITHIN_MS,
+      }).verify();
       return { result: 'ok', message: `the mail server accepts the login; sender ${config.emailFrom}` };
     },
     'The mail server does not answer or refuses the login: check SMTP_URL.',

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from './exit.ts';
 
@@ -11,12 +11,14 @@ import { CommandError } from './exit.ts';
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'tripline.lock');
+  const draft = `${file}.${process.pid}`;
   const mine = `${process.pid} ${await startedAt(process.pid)}`;
+  await writeFile(draft, mine);
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      const handle = await open(file, 'wx');
-      await handle.writeFile(mine);
-      await handle.close();
+      // Linked, not created: whoever finds the lock finds its content too.
+      await link(draft, file);
+      await rm(draft, { force: true });
       return () => rm(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -26,14 +28,16 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
         Number(pid) !== process.pid &&
         started !== '' &&
         (await startedAt(Number(pid))) === started
-      )
+      ) {
+        await rm(draft, { force: true });
         throw new CommandError(
           `Tripline is already running on ${folder} (process ${pid}). Stop it first, or name another folder with DATA_DIR.`,
         );
+      }
       await rm(file, { force: true });
     }
   }
-  await writeFile(file, mine);
+  await rename(draft, file);
   return () => rm(file, { force: true });
 }
 

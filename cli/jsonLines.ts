@@ -67,9 +67,41 @@ export function placeOf(places: ReadonlyMap<string, Place>, pointer: string): Pl
   }
 }
 
-/** Where a JSON text breaks, from `JSON.parse`'s own message. */
-export function breakOf(text: string, error: unknown): Place {
-  const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
-  const before = text.slice(0, position).split('\n');
+const TOKEN =
+  /[{}[\],:]|"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iuy;
+const NEXT = { '{': 'key}', '[': 'value]', ':': 'value' } as const;
+
+/**
+ * Where a text stops being JSON; its end when something is missing there. `JSON.parse` names the place in some of its
+ * messages only, and differently in each version of Node.
+ */
+export function breakOf(text: string): Place {
+  const open: ('{' | '[')[] = [];
+  let awaited: 'value' | 'value]' | 'key' | 'key}' | ':' | 'end' = 'value';
+  let at = 0;
+  for (;;) {
+    while (/[ \t\r\n]/.test(text[at] ?? '')) at += 1;
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text)?.[0];
+    if (token === undefined || (/^[tfn]/i.test(token) && token !== token.toLowerCase())) break;
+    const isAllowed: boolean =
+      token === ':'
+        ? awaited === ':'
+        : token === ','
+          ? awaited === 'end' && open.length > 0
+          : token === '}'
+            ? open.at(-1) === '{' && (awaited === 'end' || awaited === 'key}')
+            : token === ']'
+              ? open.at(-1) === '[' && (awaited === 'end' || awaited === 'value]')
+              : awaited.startsWith('value') || (awaited.startsWith('key') && token.startsWith('"'));
+    if (!isAllowed) break;
+    if (token === '{' || token === '[') open.push(token);
+    if (token === '}' || token === ']') open.pop();
+    if (token === ',') awaited = open.at(-1) === '{' ? 'key' : 'value';
+    else if (token === '{' || token === '[' || token === ':') awaited = NEXT[token];
+    else awaited = awaited.startsWith('key') && token !== '}' ? ':' : 'end';
+    at += token.length;
+  }
+  const before = text.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { startServer } from '../server/main.ts';
-import { migrateToLatest, openDatabase } from '../store/database.ts';
+import { isDatabaseUnavailable, migrateToLatest, openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
@@ -16,11 +16,14 @@ export async function serve(): Promise<number> {
   const config = productionConfig();
   const log = createLogger(config);
   const database = await prepareDatabase(config);
-  const server = await startServer({ config, database, log });
-  log.info({ url: server.url }, 'web server listens');
-  await untilStopped();
-  await server.close();
-  await database.close();
+  try {
+    const server = await startServer({ config, database, log });
+    log.info({ url: server.url }, 'web server listens');
+    await untilStopped();
+    await server.close();
+  } finally {
+    await database.close();
+  }
   log.info('web server stopped');
   return EXIT.ok;
 }
@@ -32,16 +35,19 @@ export async function work(): Promise<number> {
   logTemporalTo(log);
   const database = await prepareDatabase(config);
   const bundle = workflowBundlePath();
-  const worker = await startWorker({
-    config,
-    database,
-    log,
-    ...(bundle ? { workflowBundlePath: bundle } : {}),
-  });
-  log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
-  await Promise.race([untilStopped(), worker.run]);
-  await worker.shutdown();
-  await database.close();
+  try {
+    const worker = await startWorker({
+      config,
+      database,
+      log,
+      ...(bundle ? { workflowBundlePath: bundle } : {}),
+    });
+    log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
+    await Promise.race([untilStopped(), worker.run]);
+    await worker.shutdown();
+  } finally {
+    await database.close();
+  }
   log.info('worker stopped');
   return EXIT.ok;
 }
@@ -70,10 +76,19 @@ function productionConfig(): Config {
 
 async function prepareDatabase(config: Config): Promise<Database> {
   const database = openDatabase(config.databaseUrl!);
-  await migrateToLatest(database.db);
-  await upsertFleets(
-    database.db,
-    config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
-  );
-  return database;
+  try {
+    await migrateToLatest(database.db);
+    await upsertFleets(
+      database.db,
+      config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
+    );
+    return database;
+  } catch (error) {
+    await database.close();
+    if (isDatabaseUnavailable(error))
+      throw new CommandError(
+        'PostgreSQL does not answer at DATABASE_URL: is it up, and is the address right?',
+      );
+    throw error;
+  }
 }

@@ -86,7 +86,8 @@ async function applyOne(
 
 async function removeOne(api: ApiClient, id: string, options: ApplyOptions): Promise<Change> {
   if (!options.prune) return { id, change: 'kept (no file)' };
-  if (!options.dryRun) await api.call('POST', `rules/${id}/retract`, options.why ? { why: options.why } : {});
+  if (!options.dryRun)
+    await api.call('DELETE', `rules/${id}`, options.why ? { why: options.why } : undefined);
   return { id, change: 'removed' };
 }
 

@@ -33,14 +33,14 @@ export function lintFile(file: RuleFile): Finding[] {
   let document: unknown;
   try {
     document = JSON.parse(file.text);
-  } catch (error) {
+  } catch {
     return [
       {
         file: file.path,
         level: 'error',
         pointer: '',
         message: 'This is no JSON from here on.',
-        ...breakOf(file.text, error),
+        ...breakOf(file.text),
       },
     ];
   }

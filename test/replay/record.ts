@@ -8,6 +8,7 @@ import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
+import '../support/quietTemporal.ts';
 import {
   deletionWorkflowId,
   replayWorkflowId,

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { breakOf, placeOf, placesOf } from '../../cli/jsonLines.ts';
+
+const TEXT = `{
+  "id": "x",
+  "list": [1, {"a/b": true,
+    "quoted \\"}": null}],
+  "last~": {}
+}`;
+
+describe('placesOf', () => {
+  const places = placesOf(TEXT);
+  it.each([
+    ['', 1, 1],
+    ['/id', 2, 3],
+    ['/list/0', 3, 12],
+    ['/list/1/a~1b', 3, 16],
+    ['/list/1/quoted "}', 4, 5],
+    ['/last~0', 5, 3],
+  ])('finds %s', (pointer, line, column) => {
+    expect(places.get(pointer)).toEqual({ line, column });
+  });
+
+  it('names every value once', () => {
+    expect([...places.keys()]).toEqual([
+      '',
+      '/id',
+      '/list',
+      '/list/0',
+      '/list/1',
+      '/list/1/a~1b',
+      '/list/1/quoted "}',
+      '/last~0',
+    ]);
+  });
+});
+
+it('falls back to the nearest value around a pointer that is not there', () => {
+  expect(placeOf(placesOf(TEXT), '/list/1/missing/deeper')).toEqual({ line: 3, column: 15 });
+});
+
+describe('breakOf', () => {
+  it.each([
+    ['{\n  "a": oops\n}', 2, 8],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['[1,\n2,\n]', 3, 1],
+    ['{"a": 1,}', 1, 9],
+    ['{"a" 1}', 1, 6],
+    ['{"a": [1, 2}', 1, 12],
+    ['{"a": 1', 1, 8],
+    ['{"a": TRUE}', 1, 7],
+    ['{"a": "line\nbreak"}', 1, 7],
+    ['{} {}', 1, 4],
+    ['', 1, 1],
+  ])('%j breaks there', (text, line, column) => {
+    expect(() => void JSON.parse(text)).toThrow();
+    expect(breakOf(text)).toEqual({ line, column });
+  });
+
+  it('sees nothing wrong in what is JSON', () => {
+    const text = JSON.stringify(
+      { a: [], b: {}, c: [1, -2.5e3, { d: 'x"\\' }], e: true, f: null },
+      undefined,
+      2,
+    );
+    expect(breakOf(text)).toEqual({ line: text.split('\n').length, column: 2 });
+  });
+});
