@@ -141,6 +141,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mistakes.push('WEBHOOK_SIGNING_SECRET is no base64 text of at least 24 bytes (Standard Webhooks).');
   if (text('PAYLOAD_ENCRYPTION_KEYS'))
     mistakes.push('PAYLOAD_ENCRYPTION_KEYS is not supported yet: unset it.');
+  const trustProxy = readFlag('TRUST_PROXY', text('TRUST_PROXY'), mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return deepFreeze<Config>({
     port,
@@ -161,7 +162,7 @@ export function readConfig(environment: Environment = process.env): Config {
     emailFrom: text('EMAIL_FROM') ?? 'Tripline <tripline@localhost>',
     outgoingWebhooks: { ...optional('signingSecret', signingSecret), allowHosts },
     tripReadableWaitMs: wait,
-    trustProxy: readFlag('TRUST_PROXY', text('TRUST_PROXY'), mistakes),
+    trustProxy,
     logLevel: logLevel as Config['logLevel'],
   });
 }

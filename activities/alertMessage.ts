@@ -5,7 +5,7 @@ import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
 import { labelOf } from '../rules/phrase.ts';
 import { findFact } from '../rules/catalogue.ts';
 import type { Rule } from '../rules/schema.ts';
-import { renderTemplate } from '../rules/templates.ts';
+import { renderTemplate, TemplateError } from '../rules/templates.ts';
 import { templateVariables } from '../rules/templateVariables.ts';
 import type { Trip, TripEvent } from '../rules/trip.ts';
 import { listDecisions } from '../store/decisions.ts';
@@ -17,11 +17,15 @@ import { tripPicture } from '../messages/picture.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** An alert ready to be told: the message, the action of the rule's version that decided, and the trip's picture. */
+/** An alert ready to be told: the message and the trip's picture. */
 export interface ToldAlert {
   readonly message: AlertMessage;
-  readonly action: Rule['actions'][number];
   readonly picture?: Uint8Array;
+}
+
+/** An alert put together, still without the mark that only its claim decides. */
+export interface Alert {
+  told(possibleRepeat: boolean): ToldAlert;
 }
 
 /** How long a link in a message opens the trip's page. */
@@ -31,11 +35,7 @@ const LINK_VALID_SECONDS = 30 * 86_400;
  * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
  * @throws Error when one of them is not in the store, which only a mistake of ours can cause
  */
-export async function tellAlert(
-  deps: ActivityDependencies,
-  delivery: Delivery,
-  possibleRepeat: boolean,
-): Promise<ToldAlert> {
+export async function tellAlert(deps: ActivityDependencies, delivery: Delivery): Promise<Alert> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const fleet = connectionsOf(deps, fleetId);
@@ -62,25 +62,38 @@ export async function tellAlert(
     trace: decided.trace ?? { all: [], result: 'true' },
   });
   const picture = tripPicture({ ...path, ...(trip.events ? { events: trip.events } : {}) });
-  return {
-    action,
-    ...(picture ? { picture } : {}),
-    message: {
-      fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
-      rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
-      driver: { id: driverId },
-      trip: messageTrip(trip),
-      decidedAt: decision.decided_at,
-      sentence: decided.sentence,
-      facts,
-      events: importantEvents(trip.events ?? [], leaves),
-      link: await linkTo(deps, delivery),
-      deliveryKey: delivery.deliveryKey,
-      possibleRepeat,
-      ...(subject === undefined ? {} : { subject: renderTemplate(subject, variables, 'header') }),
-      ...(text === undefined ? {} : { text: renderTemplate(text, variables, 'text') }),
-    },
+  const message = {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
+    driver: { id: driverId },
+    trip: messageTrip(trip),
+    decidedAt: decision.decided_at,
+    sentence: decided.sentence,
+    facts,
+    events: importantEvents(trip.events ?? [], leaves),
+    link: await linkTo(deps, delivery),
+    deliveryKey: delivery.deliveryKey,
+    ...rendered('subject', subject, (template) => renderTemplate(template, variables, 'header')),
+    ...rendered('text', text, (template) => renderTemplate(template, variables, 'text')),
   };
+  return {
+    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture ? { picture } : {}) }),
+  };
+}
+
+/** A template that cannot be rendered for this trip is left out: the message still says who, what and when. */
+function rendered<K extends string>(
+  name: K,
+  template: string | undefined,
+  render: (template: string) => string,
+): Partial<Record<K, string>> {
+  if (template === undefined) return {};
+  try {
+    return { [name]: render(template) } as Record<K, string>;
+  } catch (error) {
+    if (error instanceof TemplateError) return {};
+    throw error;
+  }
 }
 
 async function linkTo(deps: ActivityDependencies, delivery: Delivery): Promise<string> {

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { DeliveryClaim } from '../store/ledger.ts';
 import type { AlarmKind } from './alarms.ts';
@@ -15,12 +16,12 @@ export interface DeliveryInput {
 /** What a look at the receiver found: the message, its certain absence, or no way to tell. */
 export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown';
 
-/** How one integration carries out a claimed delivery. */
+/** How one delivery is carried out over one channel. */
 export interface Carrier {
   /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
-  send(delivery: Delivery, possibleRepeat: boolean): Promise<SendResult>;
+  send(possibleRepeat: boolean): Promise<SendResult>;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
-  look?(delivery: Delivery): Promise<LookResult>;
+  look?(): Promise<LookResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
   adorn?(): Promise<void>;
 }
@@ -29,30 +30,38 @@ type Go = Extract<DeliveryClaim, { kind: 'go' }>;
 
 /** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
 const DOUBTS_ALLOWED = 2;
+/**
+ * An open claim keeps others out for so long. It is shorter than an activity may take (`SEND` in workflows/profiles.ts), so
+ * that the retry of an attempt that died finds the lease over, and longer than an attempt that lives can need.
+ */
+export const CLAIM_LEASE_MS = 40_000;
 
 /**
  * Claims a delivery in the ledger, sends it and confirms. After an unclear outcome it looks first; where it cannot look it
  * sends once more, marked; unclear again, it stops and shows the delivery as `unconfirmed`.
+ * @param prepare puts the message together, before the claim: what fails there has sent nothing and leaves no doubt
  * @returns the state in which the delivery now rests
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be looked at again
  */
 export async function carryOut(
   deps: ActivityDependencies,
   input: DeliveryInput,
-  carrier: Carrier,
+  prepare: (delivery: Delivery) => Promise<Carrier>,
 ): Promise<string> {
   const key = { fleetId: input.fleet, id: input.deliveryId };
-  const claim = await deps.ledger.claim({ ...key, at: deps.now() });
-  if (claim.kind === 'missing')
-    throw ApplicationFailure.nonRetryable(
-      `Delivery ${input.deliveryId} is not in fleet "${input.fleet}"'s ledger.`,
-      'no_such_delivery',
-    );
+  const delivery = await getDelivery(deps.db, key);
+  if (!delivery) throw noSuchDelivery(input);
+  if (delivery.state !== 'pending') return delivery.state;
+  const carrier = await prepare(delivery);
+  const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
+  if (claim.kind === 'missing') throw noSuchDelivery(input);
   if (claim.kind === 'settled') return claim.state;
+  if (claim.kind === 'busy')
+    return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', claim.retryAfterMs);
   const mine = { ...key, attempt: claim.attempt };
   let possibleRepeat = claim.possibleRepeat;
   if (claim.afterUnclear) {
-    const found = carrier.look ? await carrier.look(claim.delivery) : 'unknown';
+    const found = carrier.look ? await carrier.look() : 'unknown';
     if (found === 'absent') await deps.ledger.noteNotSent(mine);
     else if (found !== 'unknown') return settle(deps, { input, claim, result: found });
     else if (claim.unclearAttempts >= DOUBTS_ALLOWED) return giveUp(deps, input, claim);
@@ -61,13 +70,16 @@ export async function carryOut(
       possibleRepeat = true;
     }
   }
-  const state = await settle(deps, {
-    input,
-    claim,
-    result: await carrier.send(claim.delivery, possibleRepeat),
-  });
+  const state = await settle(deps, { input, claim, result: await carrier.send(possibleRepeat) });
   if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
   return state;
+}
+
+function noSuchDelivery(input: DeliveryInput): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(
+    `Delivery ${input.deliveryId} is not in fleet "${input.fleet}"'s ledger.`,
+    'no_such_delivery',
+  );
 }
 
 async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: Go): Promise<string> {
@@ -82,7 +94,7 @@ async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: G
   return 'unconfirmed';
 }
 
-/** Tells the ledger how the attempt ended. An unclear one stays open: the next attempt looks. */
+/** Tells the ledger how the attempt ended. After an unclear end the next attempt looks. */
 async function settle(
   deps: ActivityDependencies,
   args: { readonly input: DeliveryInput; readonly claim: Go; readonly result: SendResult },
@@ -108,6 +120,7 @@ async function settle(
       if (result.alarm) await deps.alarms.raise(input.fleet, result.alarm as AlarmKind);
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
     case 'unclear':
+      await deps.ledger.leave(mine);
       return retryLater(`${action}_unclear`, result.reason);
   }
 }

@@ -15,6 +15,7 @@ import { getTrip, setTripState } from '../store/trips.ts';
 import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
 import { DEFAULT_CAPS, capGuard, tripGuard } from './deletionGuards.ts';
 import type { DeletionCaps } from './deletionGuards.ts';
+import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -34,25 +35,32 @@ export function createDeletions(deps: ActivityDependencies) {
      * is held until then.
      */
     async deleteTrip(input: DeliveryInput): Promise<string> {
-      const claim = await deps.ledger.claim({ fleetId: input.fleet, id: input.deliveryId, at: deps.now() });
+      const key = { fleetId: input.fleet, id: input.deliveryId };
+      const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
       if (claim.kind === 'missing')
         throw ApplicationFailure.nonRetryable(
           `Delivery ${input.deliveryId} is not in the ledger.`,
           'no_such_delivery',
         );
       if (claim.kind === 'settled') return claim.state;
-      const action = await actionOf(deps, claim.delivery);
-      const deletion = await request(deps, claim.delivery, action);
-      if (deletion.state !== 'requested')
-        return (await carryOutDeletion(deps, { fleet: input.fleet, deletionId: deletion.id })).state;
-      await deps.ledger.hold({
-        fleetId: input.fleet,
-        id: input.deliveryId,
-        attempt: claim.attempt,
-        reason: 'awaiting_approval',
-        at: deps.now(),
-      });
-      return 'held';
+      if (claim.kind === 'busy')
+        return retryLater(
+          'delivery_busy',
+          'Another attempt at this deletion is under way.',
+          claim.retryAfterMs,
+        );
+      const mine = { ...key, attempt: claim.attempt };
+      try {
+        const deletion = await request(deps, claim.delivery, await actionOf(deps, claim.delivery));
+        if (deletion.state !== 'requested')
+          return (await carryOutDeletion(deps, { fleet: input.fleet, deletionId: deletion.id })).state;
+        await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
+        return 'held';
+      } catch (error) {
+        // The deletion has a record of its own attempts, and every try reads first: the claim holds no doubt.
+        await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
+        throw error;
+      }
     },
 
     /** Carries out a deletion that a person approved. */

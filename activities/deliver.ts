@@ -8,6 +8,7 @@ import type { JsonObject } from '../rules/trip.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { putOutbox } from '../store/outbox.ts';
 import { tellAlert } from './alertMessage.ts';
+import type { Alert, ToldAlert } from './alertMessage.ts';
 import { carryOut } from './claimedDelivery.ts';
 import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
@@ -24,30 +25,35 @@ export function createMessengers(deps: ActivityDependencies) {
     /** Posts to Slack, or puts the message into the outbox when the fleet has no Slack app. */
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
-      return carryOut(
-        deps,
-        input,
-        slack
-          ? slackCarrier(deps, slack)
-          : { send: (delivery, repeat) => slackToOutbox(deps, delivery, repeat) },
-      );
+      return carryOut(deps, input, async (delivery) => {
+        const alert = await tellAlert(deps, delivery);
+        return slack
+          ? slackCarrier(slack, delivery, alert)
+          : { send: (repeat) => slackToOutbox(deps, delivery, alert.told(repeat)) };
+      });
     },
     /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
     async sendEmail(input: DeliveryInput): Promise<string> {
-      return carryOut(deps, input, { send: (delivery, repeat) => sendMail(deps, delivery, repeat) });
+      return carryOut(deps, input, async (delivery) => {
+        const alert = await tellAlert(deps, delivery);
+        return { send: (repeat) => sendMail(deps, delivery, alert.told(repeat)) };
+      });
     },
     /** Sends a signed webhook. */
     async sendWebhook(input: DeliveryInput): Promise<string> {
-      return carryOut(deps, input, { send: (delivery, repeat) => postWebhook(deps, delivery, repeat) });
+      return carryOut(deps, input, async (delivery) => {
+        const alert = await tellAlert(deps, delivery);
+        return { send: (repeat) => postWebhook(deps, delivery, alert.told(repeat)) };
+      });
     },
   };
 }
 
-function slackCarrier(deps: ActivityDependencies, slack: SlackSender): Carrier {
+function slackCarrier(slack: SlackSender, delivery: Delivery, alert: Alert): Carrier {
   let addPictureLater: (() => Promise<void>) | undefined;
   return {
     adorn: () => addPictureLater?.() ?? Promise.resolve(),
-    async look(delivery) {
+    async look() {
       const sinceSeconds = Math.floor(delivery.plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
       const found = await slack.find({
         channel: delivery.receiver,
@@ -58,8 +64,8 @@ function slackCarrier(deps: ActivityDependencies, slack: SlackSender): Carrier {
         ? { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts } }
         : found.kind;
     },
-    async send(delivery, possibleRepeat) {
-      const { message, picture } = await tellAlert(deps, delivery, possibleRepeat);
+    async send(possibleRepeat) {
+      const { message, picture } = alert.told(possibleRepeat);
       const { text, blocks } = slackAlert(message);
       const result = await slack.post({
         channel: delivery.receiver,
@@ -97,28 +103,33 @@ async function addPicture(
 async function slackToOutbox(
   deps: ActivityDependencies,
   delivery: Delivery,
-  possibleRepeat: boolean,
+  { message, picture }: ToldAlert,
 ): Promise<SendResult> {
-  const { message, picture } = await tellAlert(deps, delivery, possibleRepeat);
   const { text, blocks } = slackAlert(message);
   return intoOutbox(deps, delivery, {
     channel: 'slack',
     text,
     blocks: blocks as unknown as JsonObject[],
     picture,
-    possibleRepeat,
+    possibleRepeat: message.possibleRepeat,
   });
 }
 
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  possibleRepeat: boolean,
+  { message, picture }: ToldAlert,
 ): Promise<SendResult> {
-  const { message, picture } = await tellAlert(deps, delivery, possibleRepeat);
   const { subject, html, text } = emailAlert(message, { picture: picture !== undefined });
   if (!deps.mail)
-    return intoOutbox(deps, delivery, { channel: 'email', subject, html, text, picture, possibleRepeat });
+    return intoOutbox(deps, delivery, {
+      channel: 'email',
+      subject,
+      html,
+      text,
+      picture,
+      possibleRepeat: message.possibleRepeat,
+    });
   return deps.mail.send({
     from: deps.emailFrom,
     to: delivery.receiver,
@@ -135,9 +146,8 @@ async function sendMail(
 async function postWebhook(
   deps: ActivityDependencies,
   delivery: Delivery,
-  possibleRepeat: boolean,
+  { message }: ToldAlert,
 ): Promise<SendResult> {
-  const { message } = await tellAlert(deps, delivery, possibleRepeat);
   return deps.webhooks.send({
     url: delivery.receiver,
     id: `msg_${delivery.deliveryKey}`,

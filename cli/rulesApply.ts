@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import Table from 'cli-table3';
+import { parseRule } from '../rules/schema.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { CommandError, EXIT } from './exit.ts';
@@ -9,8 +10,9 @@ import { createTerminal } from './terminal.ts';
 
 interface StoredRule {
   readonly id: string;
-  readonly published: unknown;
-  readonly published_version: number | null;
+  /** Absent: none counts. */
+  readonly version?: number;
+  readonly rule?: unknown;
 }
 
 /** What is to happen to one rule. */
@@ -47,7 +49,7 @@ export async function applyRules(folder: string, options: ApplyOptions): Promise
   for (const [id, rule] of wanted)
     changes.push(await applyOne(api, { id, rule, stored: stored.get(id) }, options));
   for (const [id, rule] of stored)
-    if (!wanted.has(id) && rule.published_version !== null) changes.push(await removeOne(api, id, options));
+    if (!wanted.has(id) && rule.version !== undefined) changes.push(await removeOne(api, id, options));
   report(changes, options);
   return EXIT.ok;
 }
@@ -71,9 +73,9 @@ async function applyOne(
   options: ApplyOptions,
 ): Promise<Change> {
   const { id, rule, stored } = one;
-  if (stored?.published_version && isDeepStrictEqual(stored.published, rule))
-    return { id, change: 'same', version: stored.published_version };
-  const change = stored?.published_version ? 'changed' : 'new';
+  if (stored?.version !== undefined && isDeepStrictEqual(withDefaults(stored.rule), withDefaults(rule)))
+    return { id, change: 'same', version: stored.version };
+  const change = stored?.version === undefined ? 'new' : 'changed';
   if (options.dryRun) return { id, change };
   await api.call('PUT', `rules/${id}`, rule);
   const { version } = await api.call<{ version: number }>(
@@ -82,6 +84,12 @@ async function applyOne(
     options.why ? { why: options.why } : {},
   );
   return { id, change, version };
+}
+
+/** A rule as it is stored: what a file leaves out does not count as a difference. */
+function withDefaults(rule: unknown): unknown {
+  const parsed = parseRule(rule);
+  return JSON.parse(JSON.stringify(parsed.ok ? parsed.document : rule));
 }
 
 async function removeOne(api: ApiClient, id: string, options: ApplyOptions): Promise<Change> {

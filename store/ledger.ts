@@ -27,6 +27,8 @@ export type DeliveryClaim =
       /** Whether it is marked as a possible repeat already. */
       readonly possibleRepeat: boolean;
     }
+  /** Another attempt holds a claim that is younger than the lease: come again after `retryAfterMs`. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
   | { readonly kind: 'missing' };
 
@@ -37,16 +39,24 @@ export type DeliveryClaim =
  * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
  *    look: with two attempts in doubt `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
  * 3. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
- *    Unclear: say nothing, leave the claim open, and let the next attempt find out.
+ *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
+ *    lease is over.
  *
  * An attempt that was overtaken by a newer claim can report late. That it was sent always counts, because the message is
  * out. That it was not sent only takes its doubt away. Anything else from it is ignored: the newer claim has the say.
  */
 export interface Ledger {
-  claim(args: { readonly fleetId: string; readonly id: string; readonly at: Date }): Promise<DeliveryClaim>;
+  /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
+  claim(args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly leaseMs?: number;
+  }): Promise<DeliveryClaim>;
   confirm(args: Claimed & { readonly at: Date; readonly reference?: Json }): Promise<void>;
   release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  leave(args: Claimed): Promise<void>;
   noteNotSent(args: Claimed): Promise<void>;
   markPossibleRepeat(args: Claimed): Promise<void>;
   settleUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
@@ -61,6 +71,7 @@ export function createLedger(db: Db): Ledger {
     confirm: (args) => confirmDelivery(db, args),
     release: (args) => releaseDelivery(db, args),
     fail: (args) => failDelivery(db, args),
+    leave: (args) => leaveInDoubt(db, args),
     noteNotSent: (args) => noteNotSent(db, args),
     markPossibleRepeat: (args) => markPossibleRepeat(db, args),
     settleUnconfirmed: (args) => settleUnconfirmed(db, args),
@@ -72,12 +83,14 @@ export function createLedger(db: Db): Ledger {
 /** Claims a delivery for one attempt. A claim left open by the attempt before puts that attempt in doubt. */
 async function claimDelivery(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string; readonly at: Date },
+  args: { readonly fleetId: string; readonly id: string; readonly at: Date; readonly leaseMs?: number },
 ): Promise<DeliveryClaim> {
   return inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined) return { kind: 'missing' };
     if (row.state !== 'pending') return { kind: 'settled', state: row.state };
+    const freeAt = row.claimedAt === null ? 0 : row.claimedAt.getTime() + (args.leaseMs ?? 0);
+    if (freeAt > args.at.getTime()) return { kind: 'busy', retryAfterMs: freeAt - args.at.getTime() };
     const unclear = row.claimedAt === null ? row.unclearAttempts : [...row.unclearAttempts, row.attempt];
     const claim = { attempt: row.attempt + 1, claimedAt: args.at, unclearAttempts: unclear };
     await update(tx, args, claim);
@@ -171,6 +184,15 @@ async function skipDelivery(
   args: Claimed & { readonly reason: string; readonly at: Date },
 ): Promise<void> {
   await settle(db, { ...args, state: 'skipped' });
+}
+
+/** Ends an attempt whose outcome is not known: the next one may come at once, and looks first. */
+async function leaveInDoubt(db: Db, args: Claimed): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !isCurrent(row, args)) return;
+    await update(tx, args, { claimedAt: null, unclearAttempts: [...row.unclearAttempts, args.attempt] });
+  });
 }
 
 /** Records that the earlier attempts were looked for at the receiver and are certainly not there: no doubt remains. */

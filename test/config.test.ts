@@ -57,6 +57,7 @@ describe('mistakes', () => {
       TRIP_READABLE_WAIT: 'a day',
       FLEET_TIMEZONE: 'Mars/Base',
       WEBHOOK_ALLOW_HOSTS: 'no-port',
+      TRUST_PROXY: 'maybe',
     });
     for (const name of [
       'PORT',
@@ -66,6 +67,7 @@ describe('mistakes', () => {
       'TRIP_READABLE_WAIT',
       'FLEET_TIMEZONE',
       'WEBHOOK_ALLOW_HOSTS',
+      'TRUST_PROXY',
     ])
       expect(mistakes.some((each) => each.startsWith(name))).toBe(true);
   });

@@ -93,8 +93,14 @@ async function killThrough(options: {
       () => (sending = false),
     );
     for (let kill = 0; kill < options.kills || sending; kill += 1) {
-      await pause(400 + random() * 900);
-      await all[Math.floor(random() * all.length)]!.killAndRestart();
+      if (kill % 3 === 1) {
+        // Where it hurts most: Slack has the message and whoever sent it never hears the answer.
+        await nextSlackMessage(stack);
+        await Promise.all(workers.map((worker) => worker.killAndRestart()));
+      } else {
+        await pause(400 + random() * 900);
+        await all[Math.floor(random() * all.length)]!.killAndRestart();
+      }
     }
     await sender;
     await settle(stack, ids.length);
@@ -103,6 +109,13 @@ async function killThrough(options: {
     await Promise.all(all.map((each) => each.stop()));
     await stack.close();
   }
+}
+
+/** Resolves as soon as Slack holds one message more, before it answers; or after ten seconds without one. */
+async function nextSlackMessage(stack: Stack): Promise<void> {
+  const before = stack.slack.messages.length;
+  const until = Date.now() + 10_000;
+  while (stack.slack.messages.length === before && Date.now() < until) await pause(5);
 }
 
 /** Posts each notification until it is answered 2xx, as the service does, and some of them twice. */

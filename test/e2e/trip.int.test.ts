@@ -234,4 +234,22 @@ describe('when something is in the way', () => {
     ]);
     expect(found['here@example.com']?.[0]).toBe('sent');
   });
+
+  it('a template that cannot be rendered for the trip is left out, and the message goes out without doubt', async () => {
+    await stack.publish({
+      ...collision,
+      id: 'collision-by-template',
+      actions: [{ type: 'email', to: ['lead@example.com'], subject: '{{ rule.nothing_of_the_kind }}' }],
+    });
+    const trip = put('d-3', 'unrendered', { events: [4] });
+    await stack.runTrip(trip);
+    const { items } = await listDeliveries(stack.database.db, {
+      ...key(trip),
+      rule: 'collision-by-template',
+    });
+    expect(items).toMatchObject([{ state: 'sent', possibleRepeat: false, attempt: 1 }]);
+    expect(stack.smtp.mails.map((mail) => mail.parsed.subject)).toContainEqual(
+      expect.stringContaining('Collision'),
+    );
+  });
 });

@@ -171,6 +171,34 @@ describe('an outcome nobody reported', () => {
     expect(claims.filter((each) => !each.afterUnclear).map((each) => each.attempt)).toEqual([1]);
   });
 
+  it('keeps others out while its lease runs, says for how long, and is in doubt after it', async () => {
+    const { id, ledger } = await delivery();
+    const after = (ms: number): Date => new Date(now.getTime() + ms);
+    const lease = { fleetId, id, leaseMs: 40_000 };
+    expect(await ledger.claim({ ...lease, at: now })).toMatchObject({ kind: 'go', afterUnclear: false });
+    expect(await ledger.claim({ ...lease, at: after(15_000) })).toEqual({
+      kind: 'busy',
+      retryAfterMs: 25_000,
+    });
+    expect(await ledger.claim({ ...lease, at: after(40_000) })).toMatchObject({
+      kind: 'go',
+      attempt: 2,
+      afterUnclear: true,
+      unclearAttempts: 1,
+    });
+  });
+
+  it('left by an attempt that lived lets the next one in at once, which looks first', async () => {
+    const { id, ledger, of } = await delivery();
+    const lease = { fleetId, id, leaseMs: 40_000, at: now };
+    await ledger.claim(lease);
+    await ledger.leave(of(1));
+    await ledger.leave(of(1));
+    expect(await ledger.claim(lease)).toMatchObject({ kind: 'go', attempt: 2, unclearAttempts: 1 });
+    await ledger.leave(of(1));
+    expect(await ledger.claim(lease)).toMatchObject({ kind: 'busy' });
+  });
+
   it('stays in doubt when the next attempt could not even look', async () => {
     const { ledger, of, claim } = await delivery();
     await claim();

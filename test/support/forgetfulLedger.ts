@@ -24,6 +24,7 @@ export function forgetfulLedger(db: Db): Ledger {
     confirm: forget,
     release: forget,
     fail: forget,
+    leave: forget,
     noteNotSent: forget,
     markPossibleRepeat: forget,
     settleUnconfirmed: forget,
