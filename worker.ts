@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Logger } from 'pino';
 import { createFleetAlarms } from './activities/alarms.ts';
 import type { ActivityDependencies, FleetConnections } from './activities/dependencies.ts';
@@ -12,6 +11,7 @@ import { createSlackSender } from './activities/slackSender.ts';
 import { createWebhookSender } from './activities/webhookSender.ts';
 import { createAnalyticsClient } from './analytics/client.ts';
 import type { Config, FleetConfig } from './config.ts';
+import { temporalSettings } from './server/temporalSettings.ts';
 import type { Database } from './store/database.ts';
 import { createLedger } from './store/ledger.ts';
 import type { Ledger } from './store/ledger.ts';
@@ -21,6 +21,8 @@ export interface WorkerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
+  /** This process brought Temporal along: the environment's TLS and API key are for another one. */
+  readonly isTemporalEmbedded?: boolean;
   /** A bundle made by `npm run build`; without one, the workflows are bundled at start, which takes seconds. */
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
@@ -41,16 +43,12 @@ const GRACE_TIME = '20 seconds';
 /** Composition root of the worker: dependencies in, a running Temporal worker out. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { config } = parts;
-  const connection = await NativeConnection.connect(connectionOptions(config));
-  const worker = await Worker.create({
-    connection,
-    namespace: config.temporal.namespace,
-    taskQueue: config.temporal.taskQueue,
-    ...workflowSource(parts.workflowBundlePath),
-    activities: createActivities(activityDependencies(parts)),
-    shutdownGraceTime: GRACE_TIME,
-    maxConcurrentActivityTaskExecutions: 50,
-    maxConcurrentLocalActivityExecutions: 50,
+  const connection = await NativeConnection.connect(
+    temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
+  );
+  const worker = await createWorker(parts, connection).catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
   });
   const run = worker.run().finally(() => connection.close());
   run.catch(() => undefined);
@@ -63,10 +61,18 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   };
 }
 
-/** Address and namespace from the configuration; TLS, API key and the rest from Temporal's own variables. */
-function connectionOptions(config: Config): Parameters<typeof NativeConnection.connect>[0] {
-  const { connectionOptions: standard } = loadClientConnectConfig();
-  return { ...standard, address: config.temporal.address ?? standard.address ?? '127.0.0.1:7233' };
+function createWorker(parts: WorkerParts, connection: NativeConnection): Promise<Worker> {
+  const { namespace, taskQueue } = parts.config.temporal;
+  return Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    ...workflowSource(parts.workflowBundlePath),
+    activities: createActivities(activityDependencies(parts)),
+    shutdownGraceTime: GRACE_TIME,
+    maxConcurrentActivityTaskExecutions: 50,
+    maxConcurrentLocalActivityExecutions: 50,
+  });
 }
 
 function workflowSource(

@@ -125,11 +125,14 @@ async function startAll(
   });
   const log = createLogger(given, join(given.dataDir, 'tripline.log'));
   logTemporalTo(log);
+  const isTemporalEmbedded = given.temporal.address === undefined;
   const worker = await terminal.step('Worker: bundling the workflows', () =>
-    startWorker({ config, database, log }),
+    startWorker({ config, database, log, isTemporalEmbedded }),
   );
   shutdown.add('worker', () => worker.shutdown());
-  const server = await terminal.step('Web server', () => startServer({ config, database, log }));
+  const server = await terminal.step('Web server', () =>
+    startServer({ config, database, log, isTemporalEmbedded }),
+  );
   shutdown.add('web server', () => server.close());
   sandbox?.drive(`${server.url}/webhooks/${config.fleets[0]!.id}/${config.fleets[0]!.webhookTokens[0]!}`);
   return {

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
+import { temporalSettings } from './temporalSettings.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
 /** What a web server is made of. */
@@ -12,6 +13,8 @@ export interface ServerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
+  /** This process brought Temporal along: the environment's TLS and API key are for another one. */
+  readonly isTemporalEmbedded?: boolean;
   /** Shown by `/metrics`; whoever shares the process may put metrics of its own in. */
   readonly registry?: Registry;
 }
@@ -27,12 +30,15 @@ export interface RunningServer {
 /**
  * Composition root of the web server. It starts without Temporal and without the database, and answers 503 where it
  * needs them.
- * @throws when it cannot listen where the configuration says
+ * @throws when it cannot listen where the configuration says; TemporalSettingsError
  */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, database, log } = parts;
   const registry = parts.registry ?? ownRegistry();
-  const workflows = createWorkflowGateway(config.temporal);
+  const workflows = createWorkflowGateway(
+    config.temporal,
+    temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
+  );
   const app = createApp({
     config,
     database,

@@ -1,6 +1,5 @@
 import { Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
-import type { Config } from '../config.ts';
+import type { TemporalSettings } from './temporalSettings.ts';
 
 /** gRPC by itself waits up to two minutes before it tries a server again that was away. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
@@ -17,22 +16,25 @@ export interface TemporalConnection {
 }
 
 /**
- * A connection that is made when it is first needed. The address comes from the configuration; TLS, API key and the rest
- * from Temporal's own variables. No call outlives it: the client would try one again on the closed channel, from a timer
- * whose error nobody can catch.
+ * A connection that is made when it is first needed. No call outlives it: the client would try one again on the closed
+ * channel, from a timer whose error nobody can catch.
+ * @param options `retries: false` fails at the first error, which then says what is wrong
  */
-export function connectTemporal(temporal: Config['temporal']): TemporalConnection {
-  const { connectionOptions: standard } = loadClientConnectConfig();
+export function connectTemporal(
+  settings: TemporalSettings,
+  options: { readonly retries?: boolean } = {},
+): TemporalConnection {
+  const isPatient = options.retries ?? true;
   const retry = defaultGrpcRetryOptions({ maxIntervalMs: () => LONGEST_PAUSE_MS });
   let isClosing = false;
   const connection = Connection.lazy({
-    ...standard,
-    address: temporal.address ?? standard.address ?? '127.0.0.1:7233',
+    ...settings,
     channelArgs: RECONNECT,
     interceptors: [
       makeGrpcRetryInterceptor({
         ...retry,
-        retryableDecider: (attempt, status) => !isClosing && retry.retryableDecider(attempt, status),
+        retryableDecider: (attempt, status) =>
+          isPatient && !isClosing && retry.retryableDecider(attempt, status),
       }),
     ],
   });

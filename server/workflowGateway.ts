@@ -9,6 +9,8 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { Config } from '../config.ts';
 import { connectTemporal } from './temporalConnection.ts';
+import { temporalSettings } from './temporalSettings.ts';
+import type { TemporalSettings } from './temporalSettings.ts';
 import {
   deletionWorkflowId,
   replayWorkflowId,
@@ -55,8 +57,9 @@ const sha256Hex = (text: string): string => createHash('sha256').update(text).di
 /** The gateway on a connection that is made when it is first needed: the server starts without Temporal. */
 export function createWorkflowGateway(
   temporal: Config['temporal'],
+  settings: TemporalSettings = temporalSettings(temporal),
 ): WorkflowGateway & { close(): Promise<void> } {
-  const { connection, within, close } = connectTemporal(temporal);
+  const { connection, within, close } = connectTemporal(settings);
   const client = new Client({ connection, namespace: temporal.namespace });
 
   async function start(
