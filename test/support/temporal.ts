@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { findTemporalCli, packagedProgram, TEMPORAL_TEST_SERVER } from '../../cli/temporalBinary.ts';
+import { packagedProgram } from '../../cli/packagedProgram.ts';
+import { findTemporalCli, TEMPORAL_TEST_SERVER } from '../../cli/temporalBinary.ts';
 import { startTemporalServer } from '../../cli/temporalServer.ts';
 import type { TemporalServer } from '../../cli/temporalServer.ts';
 
