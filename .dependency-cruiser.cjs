@@ -53,6 +53,20 @@ module.exports = {
     ...arrow('store', [], ['rules']),
     ...arrow('simulator', []),
     {
+      name: 'config-parts',
+      severity: 'error',
+      comment: 'config/ holds the parts of config.ts; everybody else imports config.ts.',
+      from: { pathNot: '^config(/|\\.ts$)' },
+      to: { path: '^config/' },
+    },
+    {
+      name: 'config-imports',
+      severity: 'error',
+      comment: 'config/ may import only npm.',
+      from: { path: '^config/' },
+      to: { path: `^(${FOLDERS})/|^(config|worker)\\.ts$` },
+    },
+    {
       name: 'workflows-no-node',
       severity: 'error',
       comment: 'Workflow code runs in a sandbox: no Node modules, no packages but Temporal’s workflow API.',

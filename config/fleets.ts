@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { isHttpUrl, isTimeZone, optional } from './values.ts';
+
+/** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
+export type Role = 'viewer' | 'editor' | 'admin';
+
+/** A bearer token of the API. */
+export interface ApiToken {
+  readonly role: Role;
+  readonly name: string;
+  readonly token: string;
+}
+
+/** One customer account. */
+export interface FleetConfig {
+  readonly id: string;
+  readonly name: string;
+  /** IANA time zone. */
+  readonly timezone: string;
+  /** Absent: the sandbox stands in. `baseUrl` is without `/v3`. */
+  readonly analytics?: { readonly baseUrl: string; readonly apiKey: string };
+  readonly webhookTokens: readonly string[];
+  /** Absent `botToken`: Slack messages go to the outbox. */
+  readonly slack?: { readonly botToken?: string; readonly signingSecret?: string; readonly teamId?: string };
+  readonly apiTokens: readonly ApiToken[];
+}
+
+const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+const zone = z.string().refine(isTimeZone, 'is no IANA time zone; write one such as Europe/Berlin');
+const url = z.string().refine(isHttpUrl, 'is no http(s) URL');
+const token = z
+  .string()
+  .min(8, 'is shorter than 8 characters')
+  .regex(/^[^\s/,]+$/, 'holds a space, a slash or a comma');
+
+const fleetSchema = z.strictObject({
+  id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
+  name: z.string().min(1).optional(),
+  timezone: zone.optional(),
+  analytics: z.strictObject({ baseUrl: url, apiKey: z.string().min(1) }).optional(),
+  webhookTokens: z.array(token).min(1, 'is empty: the analytics service could not post anything'),
+  slack: z
+    .strictObject({
+      botToken: z.string().min(1).optional(),
+      signingSecret: z.string().min(1).optional(),
+      teamId: z.string().optional(),
+    })
+    .optional(),
+  apiTokens: z
+    .array(z.strictObject({ name: z.string().min(1), role: z.enum(['viewer', 'editor', 'admin']), token }))
+    .default([]),
+});
+const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
+
+/** Checks fleets together, so that ids and tokens are told apart too; `nameOf` names a mistake's place. */
+export function checkFleets(
+  value: unknown,
+  nameOf: (path: PropertyKey[]) => string,
+  mistakes: string[],
+): FleetConfig[] {
+  const parsed = fleetsFileSchema.safeParse(value);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) mistakes.push(`${nameOf(issue.path)}: ${issue.message}.`);
+    return [];
+  }
+  const seen = new Set<string>();
+  const tokens = new Map<string, string>();
+  for (const fleet of parsed.data.fleets) {
+    if (seen.has(fleet.id)) mistakes.push(`Two fleets have the id "${fleet.id}".`);
+    seen.add(fleet.id);
+    for (const { token: value, name } of fleet.apiTokens) {
+      const owner = tokens.get(value);
+      if (owner !== undefined)
+        mistakes.push(
+          `The API tokens "${owner}" and "${fleet.id}/${name}" are the same text: each needs its own.`,
+        );
+      tokens.set(value, `${fleet.id}/${name}`);
+    }
+  }
+  return parsed.data.fleets.map((fleet) => ({
+    id: fleet.id,
+    name: fleet.name ?? fleet.id,
+    timezone: fleet.timezone ?? 'UTC',
+    ...(fleet.analytics
+      ? { analytics: { ...fleet.analytics, baseUrl: fleet.analytics.baseUrl.replace(/\/+$/, '') } }
+      : {}),
+    webhookTokens: fleet.webhookTokens,
+    ...(fleet.slack
+      ? {
+          slack: {
+            ...optional('botToken', fleet.slack.botToken),
+            ...optional('signingSecret', fleet.slack.signingSecret),
+            ...optional('teamId', fleet.slack.teamId),
+          },
+        }
+      : {}),
+    apiTokens: fleet.apiTokens,
+  }));
+}

@@ -1,0 +1,57 @@
+import { checkFleets } from './fleets.ts';
+import type { FleetConfig, Role } from './fleets.ts';
+import { optional } from './values.ts';
+
+type Reader = (name: string) => string | undefined;
+
+/** The one fleet that variables describe. */
+export function singleFleet(
+  text: Reader,
+  list: (name: string) => string[],
+  mistakes: string[],
+): FleetConfig[] {
+  const baseUrl = text('ANALYTICS_BASE_URL')?.replace(/\/+$/, '');
+  const apiKey = text('ANALYTICS_API_KEY');
+  if (baseUrl && !apiKey)
+    mistakes.push('ANALYTICS_API_KEY is missing: ANALYTICS_BASE_URL is set and the service wants a key.');
+  if (apiKey && !baseUrl)
+    mistakes.push('ANALYTICS_BASE_URL is missing: ANALYTICS_API_KEY is set, but for which service?');
+  if (baseUrl?.endsWith('/v3')) mistakes.push('ANALYTICS_BASE_URL ends in /v3: write it without.');
+  const webhookTokens = list('WEBHOOK_TOKENS');
+  if (baseUrl && webhookTokens.length === 0)
+    mistakes.push('WEBHOOK_TOKENS is missing: without one, no notification can be accepted.');
+  const slack = {
+    ...optional('botToken', text('SLACK_BOT_TOKEN')),
+    ...optional('signingSecret', text('SLACK_SIGNING_SECRET')),
+  };
+  const fleet = {
+    id: text('FLEET_ID') ?? 'default',
+    ...optional('timezone', text('FLEET_TIMEZONE')),
+    ...(baseUrl && apiKey ? { analytics: { baseUrl, apiKey } } : {}),
+    webhookTokens: webhookTokens.length > 0 ? webhookTokens : ['sandbox-webhook-token'],
+    ...(Object.keys(slack).length > 0 ? { slack } : {}),
+    apiTokens: list('API_TOKENS').map((entry, index) => apiToken(entry, index, mistakes)),
+  };
+  const names: Readonly<Record<string, string>> = {
+    id: 'FLEET_ID',
+    timezone: 'FLEET_TIMEZONE',
+    analytics: 'ANALYTICS_BASE_URL',
+    webhookTokens: 'WEBHOOK_TOKENS',
+    apiTokens: 'API_TOKENS',
+    slack: 'SLACK_BOT_TOKEN',
+  };
+  return checkFleets({ fleets: [fleet] }, (path) => names[String(path[2])] ?? 'FLEET', mistakes);
+}
+
+function apiToken(
+  entry: string,
+  index: number,
+  mistakes: string[],
+): { role: Role; name: string; token: string } {
+  const [role = '', name = '', ...rest] = entry.split(':');
+  if (rest.length === 0 || !['viewer', 'editor', 'admin'].includes(role))
+    mistakes.push(
+      `API_TOKENS: entry ${index + 1} is not role:name:token with a role of viewer, editor or admin.`,
+    );
+  return { role: role as Role, name: name || 'unnamed', token: rest.join(':') || 'missing-token' };
+}
