@@ -52,9 +52,15 @@ function isKnown(row: { readonly label: string; readonly value: string | undefin
 /** The facts behind the alert. */
 export function factRows(facts: readonly AlertFact[]): readonly Row[] {
   return facts.map(({ label, value, unit }) => ({
-    label: oneLine(label, LONGEST_NAME) || 'Fact',
+    label: asTitle(oneLine(label, LONGEST_NAME)) || 'Fact',
     value: oneLine(formatValue(value, unit), LONGEST_NAME) || '(empty)',
   }));
+}
+
+/** Labels of facts are written for the middle of a sentence. */
+function asTitle(label: string): string {
+  const [first = '', ...rest] = label;
+  return first.toLocaleUpperCase('en') + rest.join('');
 }
 
 /** An event with what is known of it, on the fleet's clock: label `Hard brake`, value `14:23:05 · 62 km/h`. */

@@ -51,7 +51,7 @@ describe('emailAlert', () => {
       expect(part).toContain('Ann Meyer (d-17)');
       expect(part).toContain('Fri, 21 Nov 2025, 14:03 – 14:36 (Europe/Berlin, UTC+1)');
       expect(part).toContain(exampleAlert.sentence);
-      expect(part).toContain('Driver score, change over 7 days');
+      expect(part).toContain('Driver score change over 7 days');
       expect(part).toContain('14:32:10 · 62 km/h');
       expect(part).not.toContain(POSSIBLE_REPEAT);
     }

@@ -17,8 +17,8 @@ export const exampleAlert: AlertMessage = {
   decidedAt: '2025-11-21T13:37:02Z',
   sentence: 'Fired: collisions in this trip were 1, needs 1 or more.',
   facts: [
-    { name: 'trip.events.count', label: 'Collisions in this trip', value: 1 },
-    { name: 'driver.score_change', label: 'Driver score, change over 7 days', value: -12.5 },
+    { name: 'trip.events.count', label: 'collisions in this trip', value: 1 },
+    { name: 'driver.score_change', label: 'driver score change over 7 days', value: -12.5 },
   ],
   events: [{ typeName: 'COLLISION', startTime: '2025-11-21T14:32:10+01:00', speedKmph: 62 }],
   link: 'https://tripline.example/fleets/north/trips/d-17/1763733780000?a=1&b=2',

@@ -24,8 +24,8 @@ describe('webhookAlert', () => {
         },
         sentence: exampleAlert.sentence,
         facts: [
-          { fact: 'trip.events.count', label: 'Collisions in this trip', value: 1 },
-          { fact: 'driver.score_change', label: 'Driver score, change over 7 days', value: -12.5 },
+          { fact: 'trip.events.count', label: 'collisions in this trip', value: 1 },
+          { fact: 'driver.score_change', label: 'driver score change over 7 days', value: -12.5 },
         ],
         events: [{ type: 'COLLISION', start_time: '2025-11-21T14:32:10+01:00', speed_kmph: 62 }],
         link: exampleAlert.link,
