@@ -1,94 +1,125 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { isGrpcServiceError } from '@temporalio/client';
+import { TransportError } from '@temporalio/worker';
 import { startServer } from '../server/main.ts';
-import { isDatabaseUnavailable, migrateToLatest, openDatabase } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
-import { upsertFleets } from '../store/fleets.ts';
+import { refuseUntilAdmitted } from '../store/database.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
+import type { RunningWorker } from '../worker.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { createLogger } from './logger.ts';
-import { untilStopped } from './untilStopped.ts';
+import { waitFor } from './patience.ts';
+import {
+  answeringTemporal,
+  closeSoon,
+  openForRole,
+  preparedDatabase,
+  productionConfig,
+} from './rolesNeeds.ts';
+import type { RoleParts } from './rolesNeeds.ts';
+import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
 
-/** Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. */
+/**
+ * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:
+ * a trip's notification needs Temporal alone, and while that is away too the sender is told to come again.
+ */
 export async function serve(): Promise<number> {
+  const signal = stopSignal();
   const config = productionConfig();
   const log = createLogger(config);
-  const database = await prepareDatabase(config);
+  const database = openForRole(config, log);
+  const guarded = refuseUntilAdmitted(database);
   try {
-    const server = await startServer({ config, database, log });
+    const server = await startServer({ config, database: guarded, log }).catch(inWords);
     log.info({ url: server.url }, 'web server listens');
-    await untilStopped();
-    await server.close();
+    try {
+      await Promise.all([
+        waitFor(
+          preparedDatabase(
+            { config, log, database },
+            'Notifications of trips are accepted meanwhile; what needs the database is answered 503.',
+          ),
+          { log, signal },
+        ).then((prepared) => prepared && guarded.admit()),
+        waitFor(answeringTemporal(config, 'Notifications are answered 503 meanwhile, to be sent again.'), {
+          log,
+          signal,
+        }),
+        aborted(signal),
+      ]);
+    } finally {
+      await server.close();
+    }
   } finally {
-    await database.close();
+    await closeSoon(database);
   }
   log.info('web server stopped');
+  endDespiteLeftovers();
   return EXIT.ok;
 }
 
-/** Runs a worker until it is asked to stop. Many may run. */
+/** A port that is taken is told in a line, like every mistake of the configuration. */
+function inWords(error: unknown): never {
+  const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
+  throw cause?.code === undefined ? error : new CommandError(message);
+}
+
+/** Runs a worker until it is asked to stop. Many may run. It waits for the database and for Temporal. */
 export async function work(): Promise<number> {
+  const signal = stopSignal();
   const config = productionConfig();
   const log = createLogger(config);
   logTemporalTo(log);
-  const database = await prepareDatabase(config);
-  const bundle = workflowBundlePath();
+  const database = openForRole(config, log);
   try {
-    const worker = await startWorker({
-      config,
-      database,
-      log,
-      ...(bundle ? { workflowBundlePath: bundle } : {}),
-    });
-    log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
-    await Promise.race([untilStopped(), worker.run]);
-    await worker.shutdown();
+    const worker = await startWhenPossible({ config, log, database }, signal);
+    if (worker) {
+      log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
+      await Promise.race([aborted(signal), worker.run]);
+      await worker.shutdown();
+    }
   } finally {
-    await database.close();
+    await closeSoon(database);
   }
   log.info('worker stopped');
+  endDespiteLeftovers();
   return EXIT.ok;
 }
 
+/** @returns undefined when it was asked to stop before it could start */
+async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise<RunningWorker | undefined> {
+  const waiting = { log: parts.log, signal };
+  const meanwhile = 'This worker takes no work meanwhile.';
+  const temporal = answeringTemporal(parts.config, meanwhile);
+  const found = await Promise.all([
+    waitFor(preparedDatabase(parts, meanwhile), waiting),
+    waitFor(temporal, waiting),
+  ]);
+  if (found.includes(undefined)) return undefined;
+  const started = await waitFor(
+    {
+      ...temporal,
+      attempt: () => startUnless(signal, parts),
+      // Temporal may go again while the workflows are bundled. Anything else is a mistake of ours.
+      isPassing: (error) => error instanceof TransportError || isGrpcServiceError(error),
+    },
+    waiting,
+  );
+  return started?.value;
+}
+
+async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<RunningWorker> {
+  const bundle = workflowBundlePath();
+  const worker = await startWorker({ ...parts, ...(bundle ? { workflowBundlePath: bundle } : {}) });
+  // Nobody waits for it any more.
+  if (signal.aborted) await worker.shutdown();
+  return worker;
+}
+
 /** The bundle that `npm run build` makes, when it is there. */
-export function workflowBundlePath(): string | undefined {
+function workflowBundlePath(): string | undefined {
   const found = ['../workflow-bundle.js', '../dist/workflow-bundle.js']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   return import.meta.url.endsWith('.ts') ? undefined : found;
-}
-
-/** @throws CommandError naming what a role without embedded parts needs */
-function productionConfig(): Config {
-  const config = readConfig();
-  const missing = [
-    config.databaseUrl ? '' : 'DATABASE_URL',
-    config.temporal.address ? '' : 'TEMPORAL_ADDRESS',
-  ].filter(Boolean);
-  if (missing.length > 0)
-    throw new CommandError(
-      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` brings everything along.`,
-    );
-  return config;
-}
-
-async function prepareDatabase(config: Config): Promise<Database> {
-  const database = openDatabase(config.databaseUrl!);
-  try {
-    await migrateToLatest(database.db);
-    await upsertFleets(
-      database.db,
-      config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
-    );
-    return database;
-  } catch (error) {
-    await database.close();
-    if (isDatabaseUnavailable(error))
-      throw new CommandError(
-        'PostgreSQL does not answer at DATABASE_URL: is it up, and is the address right?',
-      );
-    throw error;
-  }
 }

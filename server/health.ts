@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SchemaNotReadyError } from '../store/database.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow } from './problem.ts';
 import type { Route } from './route.ts';
@@ -33,7 +34,10 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
             checks: z.object({ database: z.literal('ok'), temporal: z.literal('ok') }),
           }),
         },
-        503: { description: 'One does not; `checks` names it.' },
+        503: {
+          description:
+            'One does not; `checks` names it: `away`, or `not_migrated` for a database whose schema is not up to date yet.',
+        },
       },
       async handle(_request, response) {
         const [database, temporal] = await Promise.all([
@@ -41,9 +45,12 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
           answers(deps.workflows.check()),
         ]);
         const checks = { database, temporal };
-        const away = Object.entries(checks).filter(([, state]) => state !== 'ok');
-        if (away.length > 0)
-          throw notNow(`Not ready: ${away.map(([name]) => name).join(' and ')} away.`, { checks });
+        const missing = Object.entries(checks).filter(([, state]) => state !== 'ok');
+        if (missing.length > 0)
+          throw notNow(
+            `Not ready: ${missing.map(([name, state]) => `${name} ${state.replace('_', ' ')}`).join(', ')}.`,
+            { checks },
+          );
         response.set('cache-control', 'no-store').json({ status: 'ok', checks });
       },
     },
@@ -59,14 +66,14 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
   ];
 }
 
-async function answers(check: Promise<unknown>): Promise<'ok' | 'away'> {
+async function answers(check: Promise<unknown>): Promise<'ok' | 'away' | 'not_migrated'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'away'>((resolve) => {
     timer = setTimeout(() => resolve('away'), CHECK_WITHIN_MS);
   });
   const done = check.then(
     () => 'ok' as const,
-    () => 'away' as const,
+    (error: unknown) => (error instanceof SchemaNotReadyError ? 'not_migrated' : 'away'),
   );
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -3,6 +3,8 @@ import type { TemporalSettings } from './temporalSettings.ts';
 
 /** gRPC by itself waits up to two minutes before it tries a server again that was away. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
+/** Channels to one address share their connections, and with them a pause after a failure: whoever asks once is not to wait for it. */
+const OWN_CONNECTION = { 'grpc.use_local_subchannel_pool': 1 };
 /** Longest pause before a call is tried again; closing waits for pauses that have begun. */
 const LONGEST_PAUSE_MS = 1_000;
 const CLOSE_WITHIN_MS = 3_000;
@@ -29,7 +31,7 @@ export function connectTemporal(
   let isClosing = false;
   const connection = Connection.lazy({
     ...settings,
-    channelArgs: RECONNECT,
+    channelArgs: isPatient ? RECONNECT : OWN_CONNECTION,
     interceptors: [
       makeGrpcRetryInterceptor({
         ...retry,

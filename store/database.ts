@@ -3,7 +3,9 @@ import { guardedPool } from './pool.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
 export { isDatabaseUnavailable } from './unavailable.ts';
-export { migrateToLatest } from './migrate.ts';
+export { inspectSchema, migrateToLatest } from './migrate.ts';
+export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
+export type { GuardedDatabase } from './schemaGuard.ts';
 export type { Db, Tx } from './schema.ts';
 
 /** An open database. */

@@ -11,6 +11,14 @@ export interface MigrationReport {
   readonly newer: readonly string[];
 }
 
+/** How a schema stands to this release. */
+export interface SchemaState {
+  /** Names of the migrations that are still to be applied, in order. */
+  readonly pending: readonly string[];
+  /** Names the database knows and this release does not. */
+  readonly newer: readonly string[];
+}
+
 /** Thrown when the schema could not be brought up to date; nothing of the failed run remains. */
 class MigrationError extends Error {
   constructor(migration: string | undefined, cause: unknown) {
@@ -48,16 +56,25 @@ async function migrate(connection: Db): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
+/** Says how the schema stands, and changes nothing. */
+export async function inspectSchema(db: Db): Promise<SchemaState> {
+  const done = await appliedMigrations(db);
+  return {
+    pending: Object.keys(MIGRATIONS).filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !(name in MIGRATIONS)),
+  };
+}
+
 /** While a release is rolled out, its predecessor may start again on the schema that is already ahead of it. */
-async function newerMigrations(connection: Db): Promise<string[]> {
+async function newerMigrations(connection: Db): Promise<readonly string[]> {
+  const { pending, newer } = await inspectSchema(connection);
+  return pending.length === 0 ? newer : [];
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
   const table = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(connection);
+    select to_regclass('kysely_migration') is not null as found`.execute(db);
   if (table.rows[0]?.found !== true) return [];
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    connection,
-  );
-  const names = done.rows.map((row) => row.name);
-  const newer = names.filter((name) => !(name in MIGRATIONS));
-  const complete = Object.keys(MIGRATIONS).every((name) => names.includes(name));
-  return complete ? newer : [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
 }

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { checkTemporal, TemporalAwayError } from '../server/temporalCheck.ts';
+import { temporalSettings, TemporalSettingsError } from '../server/temporalSettings.ts';
+import { migrateToLatest, openDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { upsertFleets } from '../store/fleets.ts';
+import { databaseTrouble } from './databaseWords.ts';
+import { CommandError } from './exit.ts';
+import type { Part } from './patience.ts';
+
+/** What `serve` and `worker` are made of. */
+export interface RoleParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+}
+
+/**
+ * The configuration of a role without embedded parts.
+ * @throws CommandError naming what is missing; ConfigError
+ */
+export function productionConfig(): Config {
+  const config = readConfig();
+  const missing = [
+    config.databaseUrl ? '' : 'DATABASE_URL',
+    config.temporal.address ? '' : 'TEMPORAL_ADDRESS',
+  ].filter(Boolean);
+  if (missing.length > 0)
+    throw new CommandError(
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` brings everything along.`,
+    );
+  try {
+    temporalSettings(config.temporal);
+  } catch (error) {
+    throw error instanceof TemporalSettingsError ? new CommandError(error.message) : error;
+  }
+  return config;
+}
+
+/** The configured database, whether or not it answers. */
+export function openForRole(config: Config, log: Logger): Database {
+  return openDatabase(config.databaseUrl!, {
+    onConnectionLost: ({ name, message }) =>
+      log.warn(
+        { error: { name, message } },
+        'a connection to PostgreSQL was lost while idle; it is replaced',
+      ),
+  });
+}
+
+const CLOSE_WITHIN_MS = 1_000;
+
+/** Closes the database, but waits neither for a connection that is being tried nor for another's migration lock. */
+export async function closeSoon(database: Database): Promise<void> {
+  await Promise.race([database.close(), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+}
+
+/** PostgreSQL with its schema brought up to date and the fleets made known. */
+export function preparedDatabase({ config, log, database }: RoleParts, meanwhile: string): Part<void> {
+  return {
+    name: 'PostgreSQL',
+    meanwhile,
+    async attempt() {
+      const { applied, newer } = await migrateToLatest(database.db);
+      await upsertFleets(
+        database.db,
+        config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
+      );
+      log.info({ applied, newer }, 'database schema is up to date');
+    },
+    inWords: (error) => databaseTrouble(error, config.databaseUrl!),
+  };
+}
+
+/** A Temporal that answers and has our namespace. */
+export function answeringTemporal(config: Config, meanwhile: string): Part<void> {
+  const settings = temporalSettings(config.temporal);
+  return {
+    name: 'Temporal',
+    meanwhile,
+    attempt: () => checkTemporal(settings, config.temporal.namespace),
+    inWords: (error) =>
+      error instanceof TemporalAwayError
+        ? error.message
+        : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Database } from './database.ts';
+
+/**
+ * Thrown by every query while the schema is not known to be up to date. It carries PostgreSQL's own code for "cannot
+ * connect now", so that whoever can wait for the database waits for this too.
+ */
+export class SchemaNotReadyError extends Error {
+  readonly code = '57P03';
+  constructor() {
+    super('The database schema is not up to date yet: migrations have not run.');
+    this.name = 'SchemaNotReadyError';
+  }
+}
+
+/** A database that refuses until it is opened for use. */
+export interface GuardedDatabase extends Database {
+  /** From now on queries pass: the schema is up to date. */
+  admit(): void;
+}
+
+/**
+ * The same database, for users that may be there before its schema is: until `admit` every query is refused at once
+ * instead of meeting missing tables, or waiting for a server that is away.
+ */
+export function refuseUntilAdmitted(database: Database): GuardedDatabase {
+  let isAdmitted = false;
+  const guard: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (!isAdmitted) throw new SchemaNotReadyError();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return {
+    db: database.db.withPlugin(guard),
+    async ping() {
+      await database.ping();
+      if (!isAdmitted) throw new SchemaNotReadyError();
+    },
+    close: () => database.close(),
+    admit: () => void (isAdmitted = true),
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../store/database.ts';
+import { startCommand } from '../support/commandProcess.ts';
+import type { CommandProcess } from '../support/commandProcess.ts';
+import { latePart } from '../support/latePart.ts';
+import type { LatePart } from '../support/latePart.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import type { TestDatabase } from '../support/postgres.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const TOKEN = 'planted-webhook-token';
+let made: TestDatabase;
+let postgres: LatePart;
+let temporal: LatePart;
+let server: CommandProcess;
+
+beforeEach(async () => {
+  made = await createTestDatabase(inject('postgresUrl'));
+  await emptySchema(made.url);
+  const { hostname, port } = new URL(made.url);
+  postgres = await latePart({ host: hostname, port: Number(port) });
+  const [host, temporalPort] = inject('temporalAddress').split(':');
+  temporal = await latePart({ host: host!, port: Number(temporalPort) });
+  const databaseUrl = new URL(made.url);
+  databaseUrl.host = postgres.address;
+  server = startCommand(['serve'], {
+    DATABASE_URL: databaseUrl.href,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
+    FLEET_ID: 'north',
+    WEBHOOK_TOKENS: TOKEN,
+    API_TOKENS: 'viewer:vi:planted-viewer-token',
+    PORT: '0',
+  });
+});
+afterEach(async () => {
+  await server.kill();
+  await Promise.all([postgres.close(), temporal.close()]);
+  await made.drop();
+});
+
+/** A database that no migration has seen yet. */
+async function emptySchema(url: string): Promise<void> {
+  const database = openDatabase(url);
+  await sql`drop schema public cascade`.execute(database.db);
+  await sql`create schema public`.execute(database.db);
+  await database.close();
+}
+
+async function listening(): Promise<string> {
+  const address = (): string | undefined =>
+    (JSON.parse(server.lines('web server listens')[0] ?? '{}') as { url?: string }).url;
+  await expect.poll(address, PATIENCE).toBeDefined();
+  return address()!;
+}
+
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(`${url}/webhooks/north/${TOKEN}`, { method: 'POST', body: JSON.stringify(body) });
+const scored = (): object => ({ type: 'TRIP_SCORED', driver_id: 'd-17', trip_id: randomUUID() });
+const ready = async (url: string): Promise<unknown> => {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, ...((await answer.json()) as { checks: object }).checks };
+};
+
+it('takes trips while PostgreSQL is away at start, and uses it once it is there', async () => {
+  await temporal.open();
+  const url = await listening();
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'away', temporal: 'ok' });
+  const trip = scored();
+  expect((await post(url, trip)).status).toBe(202);
+  expect((await post(url, trip)).status).toBe(200);
+  const unknown = await post(url, { type: 'SOMETHING_NEW' });
+  expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '30']);
+
+  await postgres.open();
+  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
+  expect(await (await post(url, { type: 'SOMETHING_NEW' })).json()).toEqual({ status: 'ignored' });
+  const said = server.lines('is DATABASE_URL right?');
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain(
+    `PostgreSQL at ${postgres.address}/${made.database} does not answer (ECONNREFUSED)`,
+  );
+  expect(server.lines('PostgreSQL is there now')).toHaveLength(1);
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('planted-');
+  expect(server.output()).not.toContain(new URL(made.url).password);
+});
+
+it('asks senders to come again while Temporal is away at start, and takes trips once it is there', async () => {
+  await postgres.open();
+  const url = await listening();
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'ok', temporal: 'away' });
+  const trip = scored();
+  const refused = await post(url, trip);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(server.lines(`Temporal at ${temporal.address} does not answer`)).toHaveLength(1);
+
+  await temporal.open();
+  await expect.poll(async () => (await post(url, trip)).ok, PATIENCE).toBe(true);
+  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
+  await expect.poll(() => server.lines('Temporal is there now').length, PATIENCE).toBe(1);
+  expect(await server.stop()).toBe(0);
+});
+
+it('starts with neither, and stops at once when asked to', async () => {
+  const url = await listening();
+  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'away', temporal: 'away' });
+  expect(await server.stop()).toBe(0);
+});

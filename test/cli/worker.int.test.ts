@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { startCommand } from '../support/commandProcess.ts';
+import type { CommandProcess } from '../support/commandProcess.ts';
+import { latePart } from '../support/latePart.ts';
+import type { LatePart } from '../support/latePart.ts';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const PATIENCE = { timeout: 90_000, interval: 100 };
+let stack: Stack;
+let postgres: LatePart;
+let temporal: LatePart;
+let worker: CommandProcess;
+
+beforeEach(async () => {
+  stack = await startStack({ channels: 'outbox' });
+  const { hostname, port } = new URL(stack.config.databaseUrl!);
+  postgres = await latePart({ host: hostname, port: Number(port) });
+  const [host, temporalPort] = inject('temporalAddress').split(':');
+  temporal = await latePart({ host: host!, port: Number(temporalPort) });
+  const databaseUrl = new URL(stack.config.databaseUrl!);
+  databaseUrl.host = postgres.address;
+  worker = startCommand(['worker'], {
+    ...stack.environment,
+    DATABASE_URL: databaseUrl.href,
+    TEMPORAL_ADDRESS: temporal.address,
+  });
+  await expect.poll(() => worker.lines('is DATABASE_URL right?').length, PATIENCE).toBe(1);
+  await expect.poll(() => worker.lines('is TEMPORAL_ADDRESS right').length, PATIENCE).toBe(1);
+});
+afterEach(async () => {
+  await worker.kill();
+  await Promise.all([postgres.close(), temporal.close()]);
+  await stack.close();
+});
+
+it('waits for PostgreSQL and Temporal, then works', async () => {
+  const trip = { driverId: 'd-17', tripId: 'late' };
+  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  await postgres.open();
+  await expect.poll(() => worker.lines('PostgreSQL is there now').length, PATIENCE).toBe(1);
+  await temporal.open();
+  await expect.poll(() => worker.lines('worker runs').length, PATIENCE).toBe(1);
+  expect(await stack.runTrip(trip)).toMatchObject({ state: 'decided' });
+  expect(await worker.stop()).toBe(0);
+  expect(worker.output()).not.toContain('planted-');
+});
+
+it('stops at once when asked to while it waits', async () => {
+  expect(await worker.stop()).toBe(0);
+  expect(worker.lines('worker stopped')).toHaveLength(1);
+});
