@@ -39,13 +39,21 @@ export function tripGuard(
   return undefined;
 }
 
+const CAP_REACHED = 'daily_cap_reached';
+const SHARE_REACHED = 'daily_share_reached';
+
+/** Whether a reason says that only today's deletions have come to their end. */
+export function isCap(reason: string): boolean {
+  return reason === CAP_REACHED || reason === SHARE_REACHED;
+}
+
 /** Why today's deletions have come to their end. */
 export function capGuard(figures: DayFigures, caps: DeletionCaps): string | undefined {
-  if (figures.ruleDeletions >= caps.maxPerDay) return 'daily_cap_reached';
+  if (figures.ruleDeletions >= caps.maxPerDay) return CAP_REACHED;
   if (
     figures.fleetTrips >= SHARE_FROM_TRIPS &&
     (figures.fleetDeletions + 1) / figures.fleetTrips > caps.maxShare
   )
-    return 'daily_share_reached';
+    return SHARE_REACHED;
   return undefined;
 }

@@ -11,7 +11,7 @@ export function createActivities(deps: ActivityDependencies) {
   return {
     ...createAssessment(deps, loadRules),
     ...createMessengers(deps),
-    ...createDeletions(deps),
+    ...createDeletions(deps, loadRules),
     ...createSimulations(deps, loadRules),
   };
 }

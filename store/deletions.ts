@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
+import { skipHeldDeletions } from './deliveries.ts';
 import { isRowId } from './ids.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
@@ -98,7 +99,7 @@ export async function decideDeletion(
     if (row === undefined) return undefined;
     if (row.state === 'requested' && row.expiresAt <= at) {
       const expired = await change(tx, row, { state: 'expired', settledAt: at });
-      await audit(tx, expired, { at, who: 'tripline', action: 'deletion.expired' });
+      await afterExpiry(tx, expired, at);
       return { ok: false, state: 'expired' };
     }
     if (row.state !== 'requested') return { ok: false, state: row.state };
@@ -183,10 +184,15 @@ export async function expireDeletions(
       .where('expiresAt', '<=', args.at)
       .returningAll()
       .execute();
-    for (const row of expired)
-      await audit(tx, row, { at: args.at, who: 'tripline', action: 'deletion.expired' });
+    for (const row of expired) await afterExpiry(tx, row, args.at);
     return expired;
   });
+}
+
+async function afterExpiry(tx: Tx, row: Deletion, at: Date): Promise<void> {
+  const { fleetId, driverId, tripId } = row;
+  await audit(tx, row, { at, who: 'tripline', action: 'deletion.expired' });
+  await skipHeldDeletions(tx, { fleetId, driverId, tripId, reason: 'expired', at });
 }
 
 /** One deletion. */

@@ -211,3 +211,16 @@ export async function skipHeldDelivery(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Ends the held deletions of one trip, whichever rules asked for them. */
+export async function skipHeldDeletions(
+  db: Db,
+  args: TripKey & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, driverId, tripId } = args;
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
+    .where((row) => row.and({ fleetId, driverId, tripId, action: 'delete_trip', state: 'held' }))
+    .execute();
+}

@@ -1,11 +1,18 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionResult } from './contract.ts';
+import { carryOut } from './deliveries.ts';
 import { DESTROY } from './profiles.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
 
-/** Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. */
+/**
+ * Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. Where the trip has changed
+ * since it was decided, what the new revision calls for is carried out instead.
+ */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
-  return destroy.carryOutDeletion(input);
+  const { state, reason, deliveries } = await destroy.carryOutDeletion(input);
+  // A history recorded before this knows no deliveries.
+  await carryOut(input.fleet, deliveries ?? []);
+  return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };
 }

@@ -14,7 +14,9 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
   const messages = deliveries.filter((due) => due.action !== 'delete_trip');
   const settled = await Promise.allSettled(messages.map((due) => tell(fleet, due)));
   for (const due of deliveries.filter((each) => each.action === 'delete_trip')) {
-    await destroy.deleteTrip({ fleet, deliveryId: due.id });
+    const outcome = await destroy.deleteTrip({ fleet, deliveryId: due.id });
+    // A trip that has changed since it was decided was decided again: that is told before anything else is deleted.
+    if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
 }

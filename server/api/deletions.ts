@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db } from '../../store/database.ts';
 import { decideDeletion, expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
-import { skipHeldDelivery } from '../../store/deliveries.ts';
+import { skipHeldDeletions } from '../../store/deliveries.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { notNow, Problem } from '../problem.ts';
@@ -80,7 +80,10 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'get', path: '/deletions/{id}', id: 'getDeletion', tag: TAG, role: 'viewer' },
       summary: 'Shows a deletion',
       answer: { description: 'The deletion.', schema: deletionSchema },
-      run: async ({ fleetId, params }) => deletionOnWire(await found(db, { fleetId, id: params['id']! })),
+      async run({ fleetId, params }) {
+        await expireDeletions(db, { fleetId, at: deps.now() });
+        return deletionOnWire(await found(db, { fleetId, id: params['id']! }));
+      },
     }),
     api({
       ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
@@ -115,8 +118,8 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       summary: 'Keeps a trip',
       async run(call) {
         const deletion = await decide(deps, call, 'rejected');
-        const { fleetId, deliveryId: id } = deletion;
-        if (id !== null) await skipHeldDelivery(db, { fleetId, id, reason: 'rejected', at: deps.now() });
+        const { fleetId, driverId, tripId } = deletion;
+        await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
         return deletionOnWire(deletion);
       },
     }),

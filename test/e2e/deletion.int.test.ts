@@ -20,10 +20,30 @@ const invalid = (approval: 'required' | 'auto', more: object = {}) => ({
   actions: [{ type: 'delete_trip', approval, ...more }],
 });
 
+const collision = {
+  id: 'collision',
+  name: 'Collision',
+  severity: 'critical',
+  mode: 'live',
+  scope: { exclude_drivers: ['auto'] },
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+  },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+};
+
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
-  await stack.publish(invalid('required'), invalid('auto', { max_per_day: 2 }));
+  await stack.publish(invalid('required'), invalid('auto', { max_per_day: 2 }), collision, {
+    ...invalid('required', { max_per_day: 1 }),
+    id: 'invalid-capped',
+    scope: { drivers: ['capped'] },
+  });
+  await stack.publish(
+    { ...invalid('required'), id: 'invalid-first', scope: { drivers: ['twice'] } },
+    { ...invalid('required'), id: 'invalid-second', scope: { drivers: ['twice'] } },
+  );
   await stack.startWorker();
 });
 afterAll(() => stack.close());
@@ -110,10 +130,53 @@ describe('a deletion that a person has to approve', () => {
     const key = await shortTrip('required', 'r-4', [4]);
     expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'refused', reason: 'has_collision' });
     expect(deletes('r-4')).toBe(0);
-    expect((await listDeliveries(stack.database.db, key)).items[0]).toMatchObject({
-      state: 'skipped',
-      reason: 'has_collision',
-    });
+    const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'invalid-required' });
+    expect(items[0]).toMatchObject({ state: 'skipped', reason: 'has_collision' });
+  });
+
+  it('that finds a collision nobody knew of tells it, as the next revision', async () => {
+    const key = await shortTrip('required', 'r-6');
+    stack.analytics.trips.set(
+      tripAt('required', 'r-6'),
+      standInTrip('r-6', { distanceKm: 0.1, events: [4] }),
+    );
+    expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'refused', reason: 'has_collision' });
+    expect((await getTrip(stack.database.db, key))?.revision).toBe(2);
+    const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
+    expect(items).toMatchObject([{ action: 'slack', state: 'sent' }]);
+    expect(stack.slack.messages.filter((each) => JSON.stringify(each).includes('r-6'))).toHaveLength(1);
+  });
+
+  it('that two rules ask for settles both', async () => {
+    const key = await shortTrip('twice', 'w-1');
+    const before = (await listDeliveries(stack.database.db, key)).items;
+    expect(before.map((each) => each.state)).toEqual(['held', 'held']);
+    expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'deleted' });
+    expect(deletes('w-1')).toBe(1);
+    const after = (await listDeliveries(stack.database.db, key)).items;
+    expect(after.map((each) => [each.state, each.reason]).sort()).toEqual([
+      ['sent', null],
+      ['skipped', 'trip_deleted'],
+    ]);
+  });
+
+  it('waits for the next day when the day’s deletions have come to their end', async () => {
+    const first = await shortTrip('capped', 'c-1');
+    const second = await shortTrip('capped', 'c-2');
+    expect(await approve((await deletionOf(first)).id)).toEqual({ state: 'deleted' });
+    const { id } = await deletionOf(second);
+    const waiting = approve(id);
+    waiting.catch(() => undefined);
+    await expect
+      .poll(async () => (await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.reason)
+      .toBe('daily_cap_reached');
+    expect((await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.state).toBe('approved');
+    const handle = stack.client.workflow.getHandle(deletionWorkflowId({ fleet: FLEET, deletionId: id }));
+    const [pending] = (await handle.describe()).raw.pendingActivities ?? [];
+    const nextTry = Number(pending?.scheduledTime?.seconds) * 1000;
+    expect(new Date(nextTry).getUTCDate()).toBe(new Date(Date.now() + 86_400_000).getUTCDate());
+    await handle.terminate();
+    expect(deletes('c-2')).toBe(0);
   });
 
   it('finds a trip that is gone already', async () => {

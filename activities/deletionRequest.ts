@@ -1,0 +1,51 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { parseDuration } from '../rules/duration.ts';
+import type { Rule } from '../rules/schema.ts';
+import { latestDecision } from '../store/decisions.ts';
+import { requestDeletion } from '../store/deletions.ts';
+import type { Deletion } from '../store/deletions.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { getVersion } from '../store/documentReads.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
+
+const DEFAULT_EXPIRY = '14d';
+
+/** The action of the rule's version that asks for the deletion. */
+export async function deleteActionOf(
+  deps: ActivityDependencies,
+  of: { fleetId: string; rule: string; version: number },
+): Promise<DeleteAction> {
+  const version = await getVersion(deps.db, {
+    fleetId: of.fleetId,
+    kind: 'rule',
+    id: of.rule,
+    version: of.version,
+  });
+  const action = (version?.body as Rule | undefined)?.actions.find((each) => each.type === 'delete_trip');
+  if (!action)
+    throw ApplicationFailure.nonRetryable(
+      `Rule ${of.rule} version ${of.version} deletes nothing.`,
+      'no_such_action',
+    );
+  return action;
+}
+
+/** Enters the deletion that a delivery asks for; while another one of the trip is open, that one stands. */
+export async function requestFor(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  action: DeleteAction,
+): Promise<{ id: string; state: Deletion['state'] }> {
+  const { fleetId, driverId, tripId, rule, version } = delivery;
+  const decision = await latestDecision(deps.db, { fleetId, driverId, tripId });
+  const cause = decision?.rules.find((each) => each.rule === rule)?.sentence;
+  const at = deps.now();
+  return requestDeletion(deps.db, {
+    ...{ fleetId, driverId, tripId, rule, version, at, deliveryId: delivery.id },
+    approval: action.approval ?? 'required',
+    expiresAt: new Date(at.getTime() + parseDuration(action.expires_after ?? DEFAULT_EXPIRY) * 1000),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
