@@ -1,74 +1,88 @@
 import type { FleetConfig } from '../config.ts';
+import {
+  alarmsSince,
+  decisionsSince,
+  deletionsRequestedSince,
+  deliveriesHeldSince,
+  deliveriesSettledSince,
+  tripsWaitingSince,
+} from '../store/activity.ts';
+import type { Moment, Since } from '../store/activity.ts';
 import type { Db } from '../store/database.ts';
+import { alarmLine, clock, decisionLine, deletionLine, deliveryLine, waitingLine } from './activityLines.ts';
 import type { Terminal } from './terminal.ts';
 
 const EVERY_MS = 700;
-const MARKS = { sent: '✉', held: '⏸', failed: '✗', unconfirmed: '?', skipped: '–', pending: '…' } as const;
+const ROWS_A_READ = 200;
+/** Rows carry the time before their commit: every look goes back so far, and shows no row twice. */
+const OVERLAP_MS = 5_000;
+/** Most trips are readable at once; only one that is not is told as waiting. */
+const WAITING_AFTER_MS = 3_000;
+const MOST_REMEMBERED = 20_000;
 
-/** Shows on the terminal what is decided and told, one line each, as it happens. */
+/** One line, and when it happened. */
+interface Line {
+  readonly at: Date;
+  readonly text: string;
+}
+
+/** A row that was read; `key` tells it from others of its kind, where its id does not. */
+type News = Moment & { readonly key?: string; readonly line: Line };
+
+/** One kind of thing that happens: how it is read and how it is told. */
+interface Stream {
+  readonly name: string;
+  read(since: Since): Promise<readonly News[]>;
+}
+
+/** Shows on the terminal what happens from now on, one line each: decided, told, held, waiting, wrong, mended. */
 export function followActivity(
   db: Db,
-  options: { readonly terminal: Terminal; readonly fleet: FleetConfig },
+  options: { readonly terminal: Terminal; readonly fleet: Pick<FleetConfig, 'id'> },
 ): { stop(): Promise<void> } {
   const { terminal, fleet } = options;
+  const startedAt = new Date();
   const { colors } = terminal;
-  let stopped = false;
-  let since = new Date();
   const shown = new Set<string>();
+  const streams = streamsOf(db, colors);
+  const reached = new Map<string, Date>();
+  let stopped = false;
 
   async function look(): Promise<void> {
-    const until = new Date();
-    const decisions = await db
-      .selectFrom('decisions')
-      .select(['id', 'driverId', 'tripId', 'decision', 'decidedAt'])
-      .where('fleetId', '=', fleet.id)
-      .where('decidedAt', '>', new Date(since.getTime() - 5_000))
-      .orderBy('id')
-      .limit(50)
-      .execute();
-    for (const { id, driverId, tripId, decision, decidedAt } of decisions) {
-      if (once(`decision ${id}`)) continue;
-      const matched = decision.rules.filter((rule) => rule.outcome === 'matched');
-      const what =
-        matched.length === 0
-          ? colors.dim(`no rule of ${decision.rules.length} fired`)
-          : matched.map((rule) => paint(rule.severity, rule.name)).join(', ');
-      terminal.line(
-        `  ${colors.dim(clock(decidedAt))} ${matched.length === 0 ? colors.dim('○') : colors.yellow('●')} ${driverId} ${tripId}: ${what}`,
-      );
+    const lines: Line[] = [];
+    try {
+      for (const stream of streams) lines.push(...(await news(stream)));
+      for (const alarm of await alarmsSince(db, { fleetId: fleet.id, since: startedAt })) {
+        const at = alarm.clearedAt ?? alarm.raisedAt;
+        if (once(`alarm ${alarm.kind} ${alarm.subject} ${alarm.clearedAt === null} ${at.getTime()}`))
+          lines.push({ at, text: alarmLine(colors, alarm) });
+      }
+    } finally {
+      lines.sort((one, other) => one.at.getTime() - other.at.getTime());
+      for (const { at, text } of lines) terminal.line(`  ${colors.dim(clock(at))} ${text}`);
     }
-    const deliveries = await db
-      .selectFrom('deliveries')
-      .select(['id', 'action', 'receiver', 'state', 'reason', 'driverId', 'settledAt', 'plannedAt'])
-      .where('fleetId', '=', fleet.id)
-      .where('plannedAt', '>', new Date(since.getTime() - 60_000))
-      .where('state', '!=', 'pending')
-      .orderBy('id')
-      .limit(100)
-      .execute();
-    for (const row of deliveries) {
-      if (once(`delivery ${row.id} ${row.state}`)) continue;
-      const note = row.state === 'sent' ? '' : ` ${colors.yellow(row.reason ?? row.state)}`;
-      terminal.line(
-        `  ${colors.dim(clock(row.settledAt ?? row.plannedAt))}   ${MARKS[row.state]} ${row.action} ${colors.cyan(row.receiver)}${note}`,
-      );
-    }
-    since = until;
   }
 
+  async function news(stream: Stream): Promise<Line[]> {
+    const from = (reached.get(stream.name)?.getTime() ?? 0) - OVERLAP_MS;
+    let after: Moment | undefined = { at: new Date(Math.max(startedAt.getTime(), from)), id: '0' };
+    const rows: News[] = [];
+    while (after) {
+      const page = await stream.read({ fleetId: fleet.id, after, limit: ROWS_A_READ });
+      rows.push(...page);
+      after = page.length < ROWS_A_READ ? undefined : page.at(-1);
+    }
+    const last = rows.at(-1);
+    if (last) reached.set(stream.name, last.at);
+    return rows.filter(({ key, id }) => once(`${stream.name} ${key ?? id}`)).map(({ line }) => line);
+  }
+
+  /** @returns true the first time */
   function once(key: string): boolean {
-    if (shown.has(key)) return true;
+    if (shown.has(key)) return false;
     shown.add(key);
-    if (shown.size > 5_000) shown.delete(shown.values().next().value!);
-    return false;
-  }
-
-  function paint(severity: string, text: string): string {
-    return severity === 'critical'
-      ? colors.red(colors.bold(text))
-      : severity === 'warning'
-        ? colors.yellow(text)
-        : text;
+    if (shown.size > MOST_REMEMBERED) shown.delete(shown.values().next().value!);
+    return true;
   }
 
   const loop = (async () => {
@@ -86,6 +100,42 @@ export function followActivity(
   };
 }
 
-function clock(at: Date): string {
-  return at.toTimeString().slice(0, 8);
+function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
+  const told = <T extends Moment>(rows: readonly T[], text: (row: T) => string) =>
+    rows.map((row) => ({ id: row.id, at: row.at, line: { at: row.at, text: text(row) } }));
+  return [
+    {
+      name: 'waiting',
+      async read(since) {
+        const until = new Date(Date.now() - WAITING_AFTER_MS);
+        const rows = await tripsWaitingSince(db, { ...since, until });
+        // Told now, after a while of waiting, and so put among what happens now.
+        return rows.map((row) => ({ ...row, line: { at: new Date(), text: waitingLine(colors, row) } }));
+      },
+    },
+    {
+      name: 'decision',
+      read: async (since) => told(await decisionsSince(db, since), (row) => decisionLine(colors, row)),
+    },
+    {
+      name: 'deletion',
+      read: async (since) =>
+        told(await deletionsRequestedSince(db, since), (row) => deletionLine(colors, row)),
+    },
+    {
+      name: 'held',
+      read: async (since) => told(await deliveriesHeldSince(db, since), (row) => deliveryLine(colors, row)),
+    },
+    {
+      name: 'settled',
+      async read(since) {
+        const rows = await deliveriesSettledSince(db, since);
+        // One that was reopened comes to an end again.
+        return told(rows, (row) => deliveryLine(colors, row)).map((row) => ({
+          ...row,
+          key: `${row.id} ${row.at.getTime()}`,
+        }));
+      },
+    },
+  ];
 }

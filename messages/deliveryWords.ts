@@ -1,0 +1,64 @@
+import { DELIVERY_STATES } from './stateWords.ts';
+import type { DeliveryState, StateLook } from './stateWords.ts';
+
+/** What a delivery's state is told from. */
+export interface ToldDelivery {
+  readonly action: string;
+  readonly state: DeliveryState;
+  /** Why, when it was held, skipped or failed. */
+  readonly reason?: string;
+  /** No channel was configured: the message was kept instead of sent. */
+  readonly inOutbox?: boolean;
+}
+
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['slack', 'Slack'],
+  ['email', 'E-mail'],
+  ['webhook', 'Webhook'],
+  ['escalate', 'Escalation'],
+  ['delete_trip', 'Deletion'],
+]);
+
+/** An action by the name a person knows it by: `Slack`, `E-mail`. */
+export function actionWords(action: string): string {
+  return ACTIONS.get(action) ?? action;
+}
+
+/** How a delivery stands, in words: `Sent`, `Kept in the outbox`, `Waits for approval`, `Trip deleted`. */
+export function deliveryLook({ action, state, reason, inOutbox }: ToldDelivery): StateLook {
+  const look = DELIVERY_STATES[state];
+  if (state === 'sent' && action === 'delete_trip') return { ...look, words: 'Trip deleted' };
+  if (state === 'sent' && inOutbox) return { ...look, words: 'Kept in the outbox' };
+  if (state === 'held' && reason === AWAITING_APPROVAL) return { ...look, words: 'Waits for approval' };
+  return look;
+}
+
+const AWAITING_APPROVAL = 'awaiting_approval';
+
+/** Reasons that the program gives by a name of its own; all others are sentences already. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['shadow', 'The rule is tried out in the shadow: it sends nothing.'],
+  ['rejected', 'A person decided to keep the trip.'],
+  ['expired', 'Nobody decided in time, so the trip is kept.'],
+  ['gone', 'The trip was gone before it was deleted.'],
+  ['refused', 'The trip is kept.'],
+  ['not_approved', 'It is approved no longer, so the trip is kept.'],
+  ['service_refused', 'The analytics service refused to delete the trip.'],
+  ['events_unknown', 'Whether the trip has a collision is not known, so it is kept.'],
+  ['has_collision', 'The trip has a collision, so it is kept.'],
+  ['changed_since_decision', 'The trip is not what it was when the rule decided, so it is kept.'],
+  ['daily_cap_reached', 'The rule has deleted as many trips today as it may, so the trip is kept.'],
+  ['daily_share_reached', 'So large a share of today’s trips may not be deleted, so the trip is kept.'],
+]);
+
+/** Why a delivery stands so, as a sentence; undefined when its state says it all. */
+export function reasonWords(reason: string | null | undefined): string | undefined {
+  if (!reason || reason === AWAITING_APPROVAL) return undefined;
+  return REASONS.get(reason) ?? reason;
+}
+
+/** What the audit log calls `decision.recorded`, as a person reads it: `Decision recorded`. */
+export function auditWords(action: string): string {
+  const words = action.replace(/[._]+/g, ' ').trim();
+  return words.slice(0, 1).toLocaleUpperCase('en') + words.slice(1);
+}
