@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -8,6 +8,7 @@ interface Service {
   readonly command?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly restart?: string;
+  readonly stop_grace_period?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -51,10 +52,31 @@ describe('docker-compose.yml', () => {
   );
 
   it('gives Tripline only variables that it reads', () => {
-    const known = read('config.ts');
+    const parts = readdirSync(new URL('../config/', import.meta.url)).map((name) => read(`config/${name}`));
+    const known = [read('config.ts'), ...parts].join('\n');
     for (const name of Object.keys(compose.services['server']?.environment ?? {}))
       expect(known).toContain(`'${name}'`);
     expect(compose.services['worker']?.environment).toEqual(compose.services['server']?.environment);
+  });
+
+  it('lets the operator set what only an operator knows', () => {
+    for (const name of [
+      'PUBLIC_URL',
+      'TRUST_PROXY',
+      'WEBHOOK_ALLOW_HOSTS',
+      'TRIP_READABLE_WAIT',
+      'LOG_LEVEL',
+    ])
+      expect(compose.services['server']?.environment?.[name]).toMatch(new RegExp(`^\\$\\{${name}:-`));
+  });
+
+  it('gives the server and workers longer to stop than they take', () => {
+    for (const name of ['server', 'worker'])
+      expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('hides no failure of the schema step', () => {
+    expect(compose.services['temporal-schema']?.command?.join('\n')).not.toContain('|| true');
   });
 
   it('runs commands that the command line has', () => {
