@@ -32,6 +32,11 @@ export function productionConfig(): Config {
     throw new CommandError(
       `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` brings everything along.`,
     );
+  const unserved = config.fleets.filter((fleet) => fleet.analytics === undefined);
+  if (unserved.length > 0)
+    throw new CommandError(
+      `No analytics service is named for ${unserved.map(({ id }) => `fleet ${id}`).join(', ')}: set ANALYTICS_BASE_URL, ANALYTICS_API_KEY and WEBHOOK_TOKENS, or complete FLEETS_FILE. Only \`tripline dev\` has a simulated one.`,
+    );
   try {
     temporalSettings(config.temporal);
   } catch (error) {

@@ -16,11 +16,15 @@ export function readFleetsFile(path: string, environment: Environment, mistakes:
     );
     return [];
   }
-  return checkFleets(
+  const fleets = checkFleets(
     insertVariables(parsed, environment, mistakes),
     (at) => `FLEETS_FILE at /${at.map(String).join('/')}`,
     mistakes,
   );
+  for (const { id, analytics, webhookTokens } of fleets)
+    if (analytics && webhookTokens.length === 0)
+      mistakes.push(`FLEETS_FILE: fleet "${id}" has no webhook token: its service could not post anything.`);
+  return fleets;
 }
 
 function insertVariables(value: unknown, environment: Environment, mistakes: string[]): unknown {

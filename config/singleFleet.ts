@@ -4,6 +4,9 @@ import { optional } from './values.ts';
 
 type Reader = (name: string) => string | undefined;
 
+/** Where the simulated fleet drives: its messages then show one clock, the driver's. */
+const SANDBOX_TIMEZONE = 'Europe/Berlin';
+
 /** The one fleet that variables describe. */
 export function singleFleet(
   text: Reader,
@@ -26,9 +29,9 @@ export function singleFleet(
   };
   const fleet = {
     id: text('FLEET_ID') ?? 'default',
-    ...optional('timezone', text('FLEET_TIMEZONE')),
+    ...optional('timezone', text('FLEET_TIMEZONE') ?? (baseUrl ? undefined : SANDBOX_TIMEZONE)),
     ...(baseUrl && apiKey ? { analytics: { baseUrl, apiKey } } : {}),
-    webhookTokens: webhookTokens.length > 0 ? webhookTokens : ['sandbox-webhook-token'],
+    webhookTokens,
     ...(Object.keys(slack).length > 0 ? { slack } : {}),
     apiTokens: list('API_TOKENS').map((entry, index) => apiToken(entry, index, mistakes)),
   };

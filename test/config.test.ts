@@ -35,7 +35,8 @@ describe('the defaults', () => {
       sandbox: true,
       tripReadableWaitMs: 86_400_000,
     });
-    expect(config.fleets).toMatchObject([{ id: 'default', timezone: 'UTC', apiTokens: [] }]);
+    // The zone the simulated fleet drives in: messages then show one clock.
+    expect(config.fleets).toMatchObject([{ id: 'default', timezone: 'Europe/Berlin', apiTokens: [] }]);
     expect(config.databaseUrl).toBeUndefined();
     expect(config.temporal).toEqual({ namespace: 'default', taskQueue: 'tripline' });
   });
@@ -136,6 +137,13 @@ describe('FLEETS_FILE', () => {
     const mistakes = mistakesOf({ FLEETS_FILE: path });
     expect(mistakes).toContainEqual(expect.stringContaining('${NOT_SET}'));
     expect(mistakes).toContainEqual(expect.stringContaining('/fleets/0/id'));
+  });
+
+  it('wants a webhook token for a fleet that has an analytics service', () => {
+    const fleet = { id: 'north', analytics: service, webhookTokens: [], apiTokens: [] };
+    expect(mistakesOf({ FLEETS_FILE: fleetsFile({ fleets: [fleet] }) })).toEqual([
+      expect.stringContaining('fleet "north" has no webhook token'),
+    ]);
   });
 
   it('refuses one id twice and one token twice', () => {

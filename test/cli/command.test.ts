@@ -126,6 +126,14 @@ describe('the command line', () => {
     expect(out).toContain('DATABASE_URL and TEMPORAL_ADDRESS are not set');
   });
 
+  it.each(['serve', 'worker'])('%s has no sandbox', async (role) => {
+    vi.stubEnv('DATABASE_URL', 'postgres://127.0.0.1:1/none');
+    vi.stubEnv('TEMPORAL_ADDRESS', '127.0.0.1:1');
+    vi.stubEnv('ANALYTICS_BASE_URL', '');
+    expect(await run(role)).toBe(2);
+    expect(out).toContain('No analytics service is named for fleet default');
+  });
+
   it('lists every mistake of the configuration', async () => {
     vi.stubEnv('PORT', 'x');
     vi.stubEnv('LOG_LEVEL', 'loud');

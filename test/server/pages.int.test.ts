@@ -216,7 +216,7 @@ describe('every answer', () => {
 });
 
 describe('guessing tokens', () => {
-  it('makes an address wait, and no webhook with it', async () => {
+  it('makes an address wait, and neither a right token nor a webhook with it', async () => {
     const guessed = await startServerInTest(inTest.database);
     try {
       for (let index = 0; index < 300; index += 1)
@@ -225,6 +225,7 @@ describe('guessing tokens', () => {
       expect(late.status).toBe(429);
       expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await guessed.api('GET', '/rules', { token: undefined })).status).toBe(401);
+      expect((await guessed.api('GET', '/rules')).status).toBe(200);
       const body = JSON.stringify({ type: 'TRIP_SCORED', driver_id: 'd', trip_id: 't' });
       const webhook = await fetch(`${guessed.url}/webhooks/north/${TOKENS.webhook}`, {
         method: 'POST',
