@@ -77,9 +77,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     mistakes.push('LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent.');
-  const publicUrl = (
-    text('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
-  ).replace(/\/+$/, '');
+  const publicUrl = publicAddress(environment);
   if (!isHttpUrl(publicUrl)) mistakes.push('PUBLIC_URL is no http(s) URL.');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SLACK_API_URL']) checkUrl(name, text(name), mistakes);
   const allowHosts = list('WEBHOOK_ALLOW_HOSTS');
@@ -116,6 +114,16 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy,
     logLevel: logLevel as Config['logLevel'],
   });
+}
+
+/** Where the configuration says that Tripline is reached: `PUBLIC_URL`, or else `HOST` and `PORT`. Checks nothing. */
+export function publicAddress(environment: Environment): string {
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const host = text('HOST') ?? '127.0.0.1';
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return (
+    text('PUBLIC_URL') ?? `http://${name.includes(':') ? `[${name}]` : name}:${text('PORT') ?? '3000'}`
+  ).replace(/\/+$/, '');
 }
 
 /** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is no mistake. */

@@ -22,7 +22,8 @@ export interface ApiClient {
 const TIMEOUT_MS = 60_000;
 
 /**
- * A client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`.
+ * A client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. The command has put its configuration's own address into
+ * `TRIPLINE_URL` where none was given.
  * @throws CommandError when the token is missing
  */
 export function createApiClient(fleet: string): ApiClient {
@@ -30,7 +31,7 @@ export function createApiClient(fleet: string): ApiClient {
   const token = process.env['TRIPLINE_TOKEN'];
   if (!token)
     throw new CommandError(
-      'TRIPLINE_TOKEN is not set: put an API token there (`npm start` prints one the first time).',
+      'TRIPLINE_TOKEN is not set: put an API token there (`npm start` says where to find one).',
     );
   return {
     fleet,
@@ -54,18 +55,23 @@ export function createApiClient(fleet: string): ApiClient {
       }
       const text = await response.text();
       if (response.ok) return JSON.parse(text || 'null') as T;
-      throw new CommandError(inWords(response.status, text, fleet));
+      throw new CommandError(inWords(response.status, text, { base, fleet }));
     },
   };
 }
 
-function inWords(status: number, text: string, fleet: string): string {
-  if (status === 401) return 'The API does not know this token (401): check TRIPLINE_TOKEN.';
+function inWords(
+  status: number,
+  text: string,
+  { base, fleet }: { readonly base: string; readonly fleet: string },
+): string {
+  if (status === 401)
+    return `The API at ${base} does not know this token (401): check TRIPLINE_TOKEN, or TRIPLINE_URL when another Tripline is meant.`;
   let problem: Problem;
   try {
     problem = JSON.parse(text) as Problem;
   } catch {
-    return `The API answered ${status} without saying why.`;
+    return `The API at ${base} answered ${status} without saying why.`;
   }
   const errors = (problem.errors ?? []).map(
     (each) =>

@@ -3,7 +3,8 @@ import { readConfig } from '../config.ts';
 import type { Config, FleetConfig } from '../config.ts';
 import { startServer } from '../server/main.ts';
 import { migrateToLatest, openDatabase } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Db } from '../store/database.ts';
+import { publishedDocuments } from '../store/documentReads.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
 import { followActivity } from './activityFeed.ts';
@@ -13,6 +14,7 @@ import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { lockFolder } from './folderLock.ts';
 import { createLogger } from './logger.ts';
+import { refuseBusyPort } from './portProbe.ts';
 import { publishStarterRules } from './starterRules.ts';
 import { startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
@@ -51,6 +53,7 @@ export async function dev(): Promise<number> {
   try {
     const release = await lockFolder(given.dataDir);
     shutdown.add('data folder', release);
+    await refuseBusyPort(given);
     const running = await startAll(given, { terminal, shutdown });
     welcome(terminal, running);
     const feed = followActivity(running.database.db, { terminal, fleet: running.config.fleets[0]! });
@@ -72,10 +75,8 @@ export async function dev(): Promise<number> {
   } catch (error) {
     await shutdown.run(terminal);
     const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
-    if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE')
-      throw new CommandError(
-        `Port ${given.port} is in use: end what listens there, or choose another one with PORT.`,
-      );
+    // Taken between the look at the start and now.
+    if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
     throw error;
   }
 }
@@ -88,6 +89,8 @@ export interface Running {
   readonly url: string;
   readonly temporalUi: string | undefined;
   readonly sandboxUrl: string | undefined;
+  /** Ids of fleets without a published rule. */
+  readonly fleetsWithoutRules: readonly string[];
 }
 
 interface RunningParts extends Running {
@@ -114,9 +117,9 @@ async function startAll(
   };
   const database = openDatabase(databaseUrl);
   shutdown.add('database connections', () => database.close());
-  await terminal.step('Database schema', async (progress) => {
+  await terminal.step('Database schema', async (_progress, note) => {
     const report = await migrateToLatest(database.db);
-    progress(report.applied.length === 0 ? 'up to date' : `${report.applied.length} migrations applied`);
+    note(report.applied.length === 0 ? 'up to date' : `${report.applied.length} migrations applied`);
     await upsertFleets(
       database.db,
       config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
@@ -142,9 +145,18 @@ async function startAll(
     url: server.url,
     temporalUi: temporal.uiUrl,
     sandboxUrl: sandbox?.url,
+    fleetsWithoutRules: await fleetsWithoutRules(database.db, config.fleets),
     worker,
     temporalEnded: temporal.ended,
   };
+}
+
+async function fleetsWithoutRules(db: Db, fleets: readonly FleetConfig[]): Promise<string[]> {
+  const counts = fleets.map(async ({ id }) => ({
+    id,
+    rules: (await publishedDocuments(db, { fleetId: id, kind: 'rule' })).length,
+  }));
+  return (await Promise.all(counts)).filter(({ rules }) => rules === 0).map(({ id }) => id);
 }
 
 async function startTemporal(
@@ -154,10 +166,10 @@ async function startTemporal(
   if (config.temporal.address)
     return { address: config.temporal.address, uiUrl: undefined, ended: new Promise(() => undefined) };
   const { cliPath, namespace } = config.temporal;
-  const server = await parts.terminal.step('Temporal dev server', async (progress) => {
+  const server = await parts.terminal.step('Temporal dev server', async (progress, note) => {
     const executable = await findTemporalCli({ ...(cliPath ? { cliPath } : {}), progress });
     const started = await startTemporalServer({ executable, dataDir: config.dataDir, namespace });
-    if (started.wasLeftOver) progress('replaced one that an earlier start left behind');
+    if (started.wasLeftOver) note('replaced one that an earlier start left behind');
     return started;
   });
   parts.shutdown.add('Temporal', () => server.stop());

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { ConfigError, loadDotEnv } from '../config.ts';
+import { ConfigError, loadDotEnv, publicAddress } from '../config.ts';
+import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
 
 /** What every command that asks the API takes. */
@@ -15,7 +16,10 @@ export interface ApiOptions {
  * @returns 0: all well; 1: it found problems; 2: it could not run
  */
 export async function main(argv: readonly string[]): Promise<number> {
+  endWithReader(process.stdout);
   loadDotEnv(process.cwd());
+  // The Tripline that is configured here is the one that is asked.
+  process.env['TRIPLINE_URL'] ||= publicAddress(process.env);
   let exitCode: number = EXIT.ok;
   const program = build((code) => (exitCode = code));
   try {

@@ -16,13 +16,14 @@ export interface Sandbox {
 const SEED = 7;
 const DRIVERS = 24;
 const TRIPS_PER_MINUTE = 4;
-const PORT = 4010;
+/** Where the simulated service listens, unless something else does. */
+export const SANDBOX_PORT = 4010;
 
 /** Starts the simulated analytics service; it drives once it is told where notifications go. */
 export async function startSandbox(config: Config, secrets: DevSecrets): Promise<Sandbox> {
   const timezone = config.fleets[0]?.timezone;
   const simulator = await startSimulator({
-    port: await freePort(PORT),
+    port: await freePort(SANDBOX_PORT),
     apiKey: secrets.analyticsKey,
     seed: SEED,
     drivers: DRIVERS,
@@ -30,7 +31,7 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     tripsPerMinute: TRIPS_PER_MINUTE,
     // Later than the web server listens: a notification without an address is lost.
     firstTripWithinSeconds: 8,
-    ...(timezone === undefined || timezone === 'UTC' ? {} : { timezone }),
+    ...(timezone === undefined ? {} : { timezone }),
   });
   return {
     url: simulator.url,

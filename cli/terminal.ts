@@ -1,11 +1,16 @@
 import picocolors from 'picocolors';
 
+type Tell = (text: string) => void;
+
 /** Where a command writes for people. */
 export interface Terminal {
   readonly colors: ReturnType<typeof picocolors.createColors>;
   line(text?: string): void;
-  /** Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. */
-  step<T>(title: string, work: (progress: (detail: string) => void) => Promise<T>): Promise<T>;
+  /**
+   * Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. `progress`
+   * says what is being done and is gone when it is done; `note` says what came of it and stays.
+   */
+  step<T>(title: string, work: (progress: Tell, note: Tell) => Promise<T>): Promise<T>;
 }
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -37,11 +42,10 @@ export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Ter
         if (!isLive) line(`  … ${title}: ${text}`);
       };
       try {
-        const result = await work(progress);
-        end(
-          colors.green('✓'),
-          `${detail ? `${detail}, ` : ''}${((performance.now() - started) / 1000).toFixed(1)} s`,
-        );
+        const notes: string[] = [];
+        const result = await work(progress, (text) => void notes.push(text));
+        const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+        end(colors.green('✓'), [...notes, seconds].join(', '));
         return result;
       } catch (error) {
         end(colors.red('✗'), 'did not work');
