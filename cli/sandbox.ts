@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { startSimulator } from '../simulator/simulator.ts';
 import type { DevSecrets } from './devSecrets.ts';
@@ -29,6 +30,7 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     drivers: DRIVERS,
     groups: ['north', 'south'],
     tripsPerMinute: TRIPS_PER_MINUTE,
+    journalFile: join(config.dataDir, 'sandbox.jsonl'),
     // Later than the web server listens: a notification without an address is lost.
     firstTripWithinSeconds: 8,
     ...(timezone === undefined ? {} : { timezone }),

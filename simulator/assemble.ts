@@ -9,6 +9,7 @@ import { FigureBodies } from './figureBodies.ts';
 import { Fleet } from './fleet.ts';
 import { FleetDesk } from './fleetFigures.ts';
 import type { SimulatorOptions } from './options.ts';
+import { Journal } from './journal.ts';
 import { OwnDays } from './ownDays.ts';
 import { DEFAULT_QUIRKS } from './quirks.ts';
 import { Readings } from './readings.ts';
@@ -40,6 +41,7 @@ export function assemble(options: SimulatorOptions): Parts {
   const { seed, log = () => undefined, tripsPerMinute } = options;
   if (tripsPerMinute !== undefined && !(tripsPerMinute > 0))
     throw new RangeError(`tripsPerMinute ${tripsPerMinute} is no number over 0: leave it out for none.`);
+  const { firstTripWithinSeconds = 3 } = options;
   const quirks = { ...DEFAULT_QUIRKS, ...options.quirks };
   const clock = new SimulatedClock({ startAtMs: startMs, speed: options.speed ?? 1 });
   const localTime = new LocalTime(options.timezone ?? 'Europe/Berlin');
@@ -56,7 +58,11 @@ export function assemble(options: SimulatorOptions): Parts {
   const planEndsMs = (index: number): number =>
     ownDays ? Infinity : showcase && index === 1 ? startMs - STREAK_ROOM_MS : startMs;
   const firstDay = startDay - (options.historyDays ?? DEFAULT_HISTORY_DAYS);
-  const book = new TripBook({ planner, clock, firstDay, planEndsMs });
+  const kept = options.journalFile
+    ? Journal.open(options.journalFile, { forgetBeforeMs: localTime.moment(firstDay, 0) })
+    : undefined;
+  const book = new TripBook({ planner, clock, firstDay, planEndsMs, journal: kept?.journal });
+  if (kept) book.restore(kept.remembered);
   const readings = new Readings({ book, fleet, localTime });
   // Planned trips appear by the clock alone, so with them an answer holds for a minute.
   const revision = (): string => `${book.revision}/${ownDays ? Math.floor(clock.now() / MINUTE_MS) : 0}`;
@@ -69,6 +75,7 @@ export function assemble(options: SimulatorOptions): Parts {
     timeoutMs: options.webhook?.timeoutMs ?? 10_000,
     schedule: { ...DOCUMENTED_SCHEDULE, ...options.webhook?.schedule },
     log,
+    journal: kept?.journal,
   });
   webhooks.setUrl(options.webhook?.url);
   const announcer = new Announcer({ seed, clock, fleet, book, tripBodies, quirks, webhooks, log });
@@ -91,8 +98,13 @@ export function assemble(options: SimulatorOptions): Parts {
     driving,
     faults: new FaultSwitches({ clock, seed }),
     startTraffic() {
+      // A little later than the first address is known, as new trips are.
+      const unsettled = kept?.remembered.unsettled ?? [];
+      clock.after(firstTripWithinSeconds * 1000 * clock.speed, () =>
+        unsettled.forEach((body) => webhooks.send(body)),
+      );
       days?.start();
-      traffic?.start(options.firstTripWithinSeconds ?? 3);
+      traffic?.start(firstTripWithinSeconds);
     },
     stopTraffic() {
       days?.stop();

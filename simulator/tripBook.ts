@@ -3,6 +3,7 @@ import type { SimulatedClock } from './clock.ts';
 import type { DayPlanner } from './days.ts';
 import { planDay } from './days.ts';
 import type { EventName } from './events.ts';
+import type { Journal, Remembered } from './journal.ts';
 import { Random } from './random.ts';
 import type { SimulatedTrip } from './trip.ts';
 import { rescoreTrip } from './trip.ts';
@@ -39,6 +40,8 @@ export class TripBook {
   readonly #days = new Map<number, SimulatedTrip[]>();
   readonly #changes = new Map<number, Changes>();
 
+  readonly #journal: Pick<Journal, 'trip' | 'deleted'> | undefined;
+
   /**
    * @param options.firstDay no trips are planned on local days before it
    * @param options.planEndsMs planned trips of a driver that end or are uploaded later do not happen
@@ -48,7 +51,9 @@ export class TripBook {
     clock: SimulatedClock;
     firstDay: number;
     planEndsMs: (driverIndex: number) => number;
+    journal?: Pick<Journal, 'trip' | 'deleted'> | undefined;
   }) {
+    this.#journal = options.journal;
     this.#planner = options.planner;
     this.#clock = options.clock;
     this.#firstDay = options.firstDay;
@@ -105,6 +110,17 @@ export class TripBook {
 
   /** Adds a trip, or takes the place of the one with its id. */
   put(trip: SimulatedTrip): void {
+    this.#journal?.trip(trip);
+    this.#enter(trip);
+  }
+
+  /** Takes over what an earlier run left. */
+  restore(from: Pick<Remembered, 'trips' | 'deleted'>): void {
+    for (const trip of from.trips) this.#enter(trip);
+    for (const { driverIndex, tripId } of from.deleted) this.#changesOf(driverIndex).deleted.add(tripId);
+  }
+
+  #enter(trip: SimulatedTrip): void {
     this.#changesOf(trip.driverIndex).trips.set(trip.tripId, trip);
     this.revision += 1;
     if (trip.readableMs > this.#clock.now())
@@ -121,6 +137,7 @@ export class TripBook {
   /** Deletes a visible trip. False when there is none. */
   delete(driverIndex: number, tripId: string): boolean {
     if (!this.find(driverIndex, tripId)) return false;
+    this.#journal?.deleted(driverIndex, tripId);
     this.#changesOf(driverIndex).deleted.add(tripId);
     this.revision += 1;
     return true;

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { SimulatedClock } from './clock.ts';
+import type { Journal } from './journal.ts';
 import type { RetrySchedule } from './retrySchedule.ts';
 import { pauseBefore } from './retrySchedule.ts';
 
@@ -42,6 +43,7 @@ export class WebhookSender {
   readonly #timeoutMs: number;
   readonly #schedule: RetrySchedule;
   readonly #log: (line: string) => void;
+  readonly #journal: Pick<Journal, 'sending' | 'settled'> | undefined;
   readonly #closing = new AbortController();
   readonly #limit = pLimit(AT_ONCE);
   #url: string | undefined;
@@ -54,7 +56,9 @@ export class WebhookSender {
     timeoutMs: number;
     schedule: RetrySchedule;
     log: (line: string) => void;
+    journal?: Pick<Journal, 'sending' | 'settled'> | undefined;
   }) {
+    this.#journal = options.journal;
     this.#clock = options.clock;
     this.#timeoutMs = options.timeoutMs;
     this.#schedule = options.schedule;
@@ -74,6 +78,7 @@ export class WebhookSender {
    */
   send(body: unknown): void {
     const sending: Sending = { id: (this.#count += 1), body, state: 'pending', attempts: [] };
+    this.#journal?.sending(sending.id, body);
     this.#kept.push(sending);
     if (this.#kept.length >= 2 * MOST_KEPT) this.#kept = this.#kept.slice(-MOST_KEPT);
     this.#try(sending);
@@ -98,7 +103,7 @@ export class WebhookSender {
     void this.#limit(async () => {
       if (this.#closing.signal.aborted) return;
       if (this.#url === undefined) {
-        sending.state = 'unsent';
+        this.#settle(sending, 'unsent');
         return;
       }
       const at = new Date(this.#clock.now()).toISOString();
@@ -106,9 +111,14 @@ export class WebhookSender {
       if (this.#closing.signal.aborted) return;
       sending.attempts.push({ at, ...outcome });
       if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
-        sending.state = 'delivered';
+        this.#settle(sending, 'delivered');
       else this.#retry(sending, outcome);
     });
+  }
+
+  #settle(sending: Sending, state: WebhookDelivery['state']): void {
+    sending.state = state;
+    this.#journal?.settled(sending.id);
   }
 
   async #post(url: string, body: unknown): Promise<{ status?: number; failure?: string }> {
@@ -132,7 +142,7 @@ export class WebhookSender {
     sending.firstRetryMs ??= nextMs;
     const what = outcome.status === undefined ? outcome.failure : `HTTP ${outcome.status}`;
     if (nextMs - sending.firstRetryMs > this.#schedule.giveUpAfterSeconds * 1000) {
-      sending.state = 'given_up';
+      this.#settle(sending, 'given_up');
       this.#log(`notification ${sending.id}: ${what}; given up after ${sending.attempts.length} attempts`);
       return;
     }
