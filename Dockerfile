@@ -26,5 +26,6 @@ EXPOSE 3000
 # tini forwards signals, so that a stop drains instead of cutting off.
 ENTRYPOINT ["tini", "--", "node", "cli/tripline.mjs"]
 CMD ["serve"]
+# Of `serve`: it lives, with or without its database. A worker has no port; whoever runs one replaces this check.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
