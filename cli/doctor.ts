@@ -1,20 +1,14 @@
-import { Connection } from '@temporalio/client';
 import { WebClient } from '@slack/web-api';
 import { createTransport } from 'nodemailer';
-import { sql } from 'kysely';
 import { createAnalyticsClient } from '../analytics/client.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../store/database.ts';
+import { attempt } from './doctorCheck.ts';
+import type { Check } from './doctorCheck.ts';
+import { doctorDatabase } from './doctorDatabase.ts';
+import { doctorTemporal } from './doctorTemporal.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
-
-/** One thing that was looked at. */
-interface Check {
-  readonly name: string;
-  readonly result: 'ok' | 'warn' | 'fail';
-  readonly message: string;
-}
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture. */
 const SLACK_SCOPES = ['chat:write', 'channels:history', 'channels:read', 'files:write'];
@@ -51,79 +45,11 @@ async function examine(): Promise<Check[]> {
       message: `${config.fleets.length} ${config.fleets.length === 1 ? 'fleet' : 'fleets'}: ${config.fleets.map((fleet) => fleet.id).join(', ')}`,
     },
   ];
-  checks.push(await checkTemporal(config), await checkDatabase(config));
+  checks.push(await doctorTemporal(config), await doctorDatabase(config));
   for (const fleet of config.fleets)
     checks.push(await checkAnalytics(fleet), await checkSlack(fleet, config));
   checks.push(await checkMail(config), checkWebhooks(config));
   return checks;
-}
-
-async function attempt(
-  name: string,
-  work: () => Promise<Omit<Check, 'name'>>,
-  remedy: string,
-): Promise<Check> {
-  try {
-    return { name, ...(await work()) };
-  } catch {
-    return { name, result: 'fail', message: remedy };
-  }
-}
-
-function checkTemporal(config: Config): Promise<Check> {
-  const { address, namespace } = config.temporal;
-  if (!address)
-    return Promise.resolve({
-      name: 'Temporal',
-      result: 'warn',
-      message:
-        'TEMPORAL_ADDRESS is not set: `tripline dev` brings a server along, `serve` and `worker` need one.',
-    });
-  return attempt(
-    'Temporal',
-    async () => {
-      const connection = await Connection.connect({ address, connectTimeout: 5_000 });
-      try {
-        await connection.workflowService.describeNamespace({ namespace });
-        return { result: 'ok', message: `${address}, namespace ${namespace}` };
-      } finally {
-        await connection.close();
-      }
-    },
-    `${address} does not answer, or has no namespace "${namespace}": check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.`,
-  );
-}
-
-function checkDatabase(config: Config): Promise<Check> {
-  const url = config.databaseUrl;
-  if (!url)
-    return Promise.resolve({
-      name: 'database',
-      result: 'warn',
-      message:
-        'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one.',
-    });
-  return attempt(
-    'database',
-    async () => {
-      const database = openDatabase(url, { poolSize: 1 });
-      try {
-        await sql`select 1`.execute(database.db);
-        const { rows } = await sql<{
-          present: boolean;
-        }>`select to_regclass('trips') is not null as present`.execute(database.db);
-        return rows[0]?.present
-          ? { result: 'ok', message: 'reachable, schema present' }
-          : {
-              result: 'warn',
-              message: 'reachable, no schema yet: `serve`, `worker` and `dev` create it at start.',
-            };
-      } finally {
-        await database.close();
-      }
-    },
-    'PostgreSQL does not answer or refuses the login: check DATABASE_URL.',
-  );
 }
 
 async function checkAnalytics(fleet: Config['fleets'][number]): Promise<Check> {

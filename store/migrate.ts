@@ -13,6 +13,8 @@ export interface MigrationReport {
 
 /** How a schema stands to this release. */
 export interface SchemaState {
+  /** Names of the migrations the database has seen, in order. */
+  readonly applied: readonly string[];
   /** Names of the migrations that are still to be applied, in order. */
   readonly pending: readonly string[];
   /** Names the database knows and this release does not. */
@@ -58,10 +60,11 @@ async function migrate(connection: Db): Promise<string[]> {
 
 /** Says how the schema stands, and changes nothing. */
 export async function inspectSchema(db: Db): Promise<SchemaState> {
-  const done = await appliedMigrations(db);
+  const applied = await appliedMigrations(db);
   return {
-    pending: Object.keys(MIGRATIONS).filter((name) => !done.includes(name)),
-    newer: done.filter((name) => !(name in MIGRATIONS)),
+    applied,
+    pending: Object.keys(MIGRATIONS).filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !(name in MIGRATIONS)),
   };
 }
 

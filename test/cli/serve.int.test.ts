@@ -30,6 +30,8 @@ beforeEach(async () => {
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
     FLEET_ID: 'north',
+    ANALYTICS_BASE_URL: 'http://127.0.0.1:9',
+    ANALYTICS_API_KEY: 'planted-analytics-key',
     WEBHOOK_TOKENS: TOKEN,
     API_TOKENS: 'viewer:vi:planted-viewer-token',
     PORT: '0',
@@ -50,10 +52,8 @@ async function emptySchema(url: string): Promise<void> {
 }
 
 async function listening(): Promise<string> {
-  const address = (): string | undefined =>
-    (JSON.parse(server.lines('web server listens')[0] ?? '{}') as { url?: string }).url;
-  await expect.poll(address, PATIENCE).toBeDefined();
-  return address()!;
+  const line = await server.says('web server listens');
+  return (JSON.parse(line) as { url: string }).url;
 }
 
 const post = (url: string, body: object): Promise<Response> =>

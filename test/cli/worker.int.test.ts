@@ -7,7 +7,6 @@ import type { LatePart } from '../support/latePart.ts';
 import { startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
-const PATIENCE = { timeout: 90_000, interval: 100 };
 let stack: Stack;
 let postgres: LatePart;
 let temporal: LatePart;
@@ -26,8 +25,8 @@ beforeEach(async () => {
     DATABASE_URL: databaseUrl.href,
     TEMPORAL_ADDRESS: temporal.address,
   });
-  await expect.poll(() => worker.lines('is DATABASE_URL right?').length, PATIENCE).toBe(1);
-  await expect.poll(() => worker.lines('is TEMPORAL_ADDRESS right').length, PATIENCE).toBe(1);
+  await worker.says('is DATABASE_URL right?');
+  await worker.says('is TEMPORAL_ADDRESS right');
 });
 afterEach(async () => {
   await worker.kill();
@@ -39,9 +38,9 @@ it('waits for PostgreSQL and Temporal, then works', async () => {
   const trip = { driverId: 'd-17', tripId: 'late' };
   stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
   await postgres.open();
-  await expect.poll(() => worker.lines('PostgreSQL is there now').length, PATIENCE).toBe(1);
+  await worker.says('PostgreSQL is there now');
   await temporal.open();
-  await expect.poll(() => worker.lines('worker runs').length, PATIENCE).toBe(1);
+  await worker.says('worker runs');
   expect(await stack.runTrip(trip)).toMatchObject({ state: 'decided' });
   expect(await worker.stop()).toBe(0);
   expect(worker.output()).not.toContain('planted-');

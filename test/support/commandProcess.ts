@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const COMMAND = join(import.meta.dirname, '../../cli/tripline.mjs');
 
@@ -9,10 +10,14 @@ const COMMAND = join(import.meta.dirname, '../../cli/tripline.mjs');
 export interface CommandProcess {
   /** What it has written so far, errors included. */
   readonly output: () => string;
+  /** What it has answered: its standard output alone. */
+  readonly answer: () => string;
   /** Its log's lines that hold a text. */
   readonly lines: (text: string) => string[];
-  /** Its exit code once it has ended, `undefined` while it runs. */
-  readonly exitCode: () => number | undefined;
+  /** The first line that holds a text, once it is there. @throws with all it wrote when it ends without */
+  says(text: string): Promise<string>;
+  /** Settles with its exit code when it has ended by itself. */
+  readonly ended: Promise<number | null>;
   /** Asks it to stop; its exit code. */
   stop(): Promise<number | null>;
   /** Ends it at once if it still runs. */
@@ -29,23 +34,38 @@ export function startCommand(
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit');
+  // When its output is complete, too.
+  const ended = once(child, 'close').then(() => child.exitCode);
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let answer = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    answer += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
     output: () => output,
+    answer: () => answer,
     lines: (text) => output.split('\n').filter((line) => line.includes(text)),
-    exitCode: () => child.exitCode ?? undefined,
-    async stop() {
+    async says(text) {
+      let code: number | null | undefined;
+      void ended.then((ending) => (code = ending));
+      for (;;) {
+        const line = output.split('\n').find((each) => each.includes(text));
+        if (line !== undefined) return line;
+        if (code !== undefined) throw new Error(`tripline ${args.join(' ')} ended with ${code}:\n${output}`);
+        await pause(50);
+      }
+    },
+    ended,
+    stop() {
       child.kill('SIGTERM');
-      await exited;
-      return child.exitCode;
+      return ended;
     },
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
-      await exited;
+      await ended;
     },
   };
 }

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../store/database.ts';
+import { startCommand } from '../support/commandProcess.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import type { TestDatabase } from '../support/postgres.ts';
+
+let made: TestDatabase;
+beforeEach(async () => {
+  made = await createTestDatabase(inject('postgresUrl'));
+});
+afterEach(() => made.drop());
+
+interface Answer {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly check: (name: string) => unknown;
+}
+
+async function doctor(more: Record<string, string> = {}): Promise<Answer> {
+  const run = startCommand(['doctor', '--json'], {
+    DATABASE_URL: made.url,
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    ...more,
+  });
+  const exitCode = await run.ended;
+  const { checks } = JSON.parse(run.answer()) as { checks: { name: string }[] };
+  return {
+    exitCode,
+    output: run.output(),
+    check: (name) => checks.find((check) => check.name === name),
+  };
+}
+
+async function inDatabase(change: string): Promise<void> {
+  const database = openDatabase(made.url);
+  await sql.raw(change).execute(database.db);
+  await database.close();
+}
+
+describe('doctor', () => {
+  it('finds Temporal and the database well', async () => {
+    const { check, exitCode } = await doctor();
+    expect(check('Temporal')).toMatchObject({
+      result: 'ok',
+      message: `${inject('temporalAddress')}, namespace default`,
+    });
+    expect(check('database')).toMatchObject({ result: 'ok', message: 'reachable, schema up to date' });
+    expect(exitCode).toBe(0);
+  });
+
+  it('names migrations that are pending, and applies none', async () => {
+    await inDatabase(`delete from kysely_migration where name = (select max(name) from kysely_migration)`);
+    for (const _twice of [1, 2])
+      expect((await doctor()).check('database')).toMatchObject({
+        result: 'warn',
+        message: expect.stringMatching(/^reachable, 1 migration pending \(\d{4}_\w+\)/) as string,
+      });
+  });
+
+  it('tells an empty database, one of a newer release, and one that is away', async () => {
+    await inDatabase(`insert into kysely_migration (name, timestamp) values ('9999_future', 'now')`);
+    expect((await doctor()).check('database')).toMatchObject({
+      message: expect.stringContaining('newer release (9999_future)') as string,
+    });
+    await inDatabase('drop schema public cascade; create schema public');
+    expect((await doctor()).check('database')).toMatchObject({ result: 'warn' });
+    const away = await doctor({ DATABASE_URL: 'postgres://tripline:planted-password@127.0.0.1:9/north' });
+    expect(away.check('database')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining('PostgreSQL at 127.0.0.1:9/north does not answer') as string,
+    });
+    expect(away.exitCode).toBe(1);
+    expect(away.output).not.toContain('planted-password');
+  });
+
+  it('reaches Temporal as the environment says: with TLS for an API key', async () => {
+    const { check, output, exitCode } = await doctor({ TEMPORAL_API_KEY: 'planted-api-key' });
+    expect(check('Temporal')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining('does not answer (wrong version number)') as string,
+    });
+    expect(output).not.toContain('planted-api-key');
+    expect(exitCode).toBe(1);
+    const without = await doctor({ TEMPORAL_API_KEY: 'planted-api-key', TEMPORAL_TLS: 'false' });
+    expect(without.check('Temporal')).toMatchObject({
+      result: 'ok',
+      message: expect.stringContaining(', with an API key') as string,
+    });
+  });
+
+  it('tells a namespace that does not exist, and a certificate that cannot be read', async () => {
+    expect((await doctor({ TEMPORAL_NAMESPACE: 'elsewhere' })).check('Temporal')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining('has no namespace "elsewhere": create it') as string,
+    });
+    const missing = '/nowhere/client.pem';
+    const { check } = await doctor({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: missing });
+    expect(check('Temporal')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining(`${missing} cannot be read (ENOENT)`) as string,
+    });
+  });
+});
