@@ -2,6 +2,7 @@ import { actionWords, deliveryLook, reasonWords } from '../messages/deliveryWord
 import { oneLine } from '../messages/plainText.ts';
 import type { Decision } from '../rules/decision.ts';
 import type { ActiveDelivery } from '../store/activity.ts';
+import { isInOutbox } from '../store/deliveries.ts';
 import type { Terminal } from './terminal.ts';
 
 type Colors = Terminal['colors'];
@@ -65,10 +66,6 @@ export function alarmLine(
 /** A time of day on this machine's clock. */
 export function clock(at: Date): string {
   return at.toTimeString().slice(0, 8);
-}
-
-function isInOutbox({ reference }: ActiveDelivery): boolean {
-  return reference !== null && typeof reference === 'object' && 'outbox_id' in reference;
 }
 
 /** Names come from outside: no line break and no control character reaches the terminal. */

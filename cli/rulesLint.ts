@@ -102,6 +102,10 @@ function print(
       );
   }
   const warnings = result.findings.length - result.errors;
-  const summary = `${result.files} rule ${result.files === 1 ? 'file' : 'files'}: ${result.errors} errors, ${warnings} warnings`;
+  const summary = `${count(result.files, 'rule file')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
   terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

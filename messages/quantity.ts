@@ -47,6 +47,8 @@ export function formatValue(value: string | number | boolean, unit?: string): st
     case 's':
     case 'seconds':
       return formatDuration(value);
+    case 'points':
+      return `${formatNumber(value)} ${Math.abs(value) === 1 ? 'point' : 'points'}`;
     case 'kmph':
       return `${formatNumber(value)} km/h`;
     default:

@@ -60,8 +60,11 @@ function heading(input: TripPageInput): Html {
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>
 <div>${badge(look.tone, look.symbol, look.words)}</div></div>
 <p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : look.help}${matched !== undefined && ` ${matchedWords(matched)}`}</p>
-${rows.length > 0 && markup`<div class="card"><dl class="measures">${rows.map(({ label, value }) => markup`<div${label === 'When' && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div>`}`;
+${rows.length > 0 && markup`<div class="card"><dl class="measures">${rows.map(({ label, value }) => markup`<div${CLOCKS.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div>`}`;
 }
+
+/** Rows of the card that take its whole width. */
+const CLOCKS: ReadonlySet<string> = new Set(['When', 'Driver’s clock']);
 
 function matchedWords(count: number): string {
   if (count === 0) return 'No rule matched.';

@@ -3,7 +3,7 @@ import { markup } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { badge } from './page.ts';
 import { oneLine } from './plainText.ts';
-import { DELIVERY_STATES } from './stateWords.ts';
+import { actionWords, auditWords, deliveryLook, reasonWords } from './deliveryWords.ts';
 import type { DeliveryState } from './stateWords.ts';
 import { formatMoment } from './time.ts';
 
@@ -16,6 +16,10 @@ export interface TripPageDelivery {
   /** Why, when it was held, skipped or failed. */
   readonly reason?: string;
   readonly possibleRepeat: boolean;
+  /** No channel was configured: the message was kept instead of sent. */
+  readonly inOutbox?: boolean;
+  /** The deletion it asks for: its id, and until when (ISO 8601) a person may decide, while nobody has. */
+  readonly deletion?: { readonly id: string; readonly decideUntil?: string };
   /** ISO 8601. */
   readonly at: string;
 }
@@ -38,21 +42,14 @@ export interface TripPageAudit {
   readonly why?: string;
 }
 
-const ACTIONS: ReadonlyMap<string, string> = new Map([
-  ['slack', 'Slack'],
-  ['email', 'E-mail'],
-  ['webhook', 'Webhook'],
-  ['escalate', 'Escalation'],
-  ['delete_trip', 'Deletion'],
-]);
-
 /** What was sent to whom, and how that stands. */
 export function deliverySection(deliveries: readonly TripPageDelivery[], timezone: string): Html {
   const rows = deliveries.map((delivery) => {
-    const look = DELIVERY_STATES[delivery.state];
+    const look = deliveryLook(delivery);
+    const why = reasonWords(delivery.reason);
     return [
       badge(look.tone, look.symbol, look.words),
-      markup`${ACTIONS.get(delivery.action) ?? short(delivery.action)} <bdi>${delivery.action === 'delete_trip' ? '' : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible repeat')}`}${delivery.reason && markup`<br><span class="muted small">${oneLine(delivery.reason, 500)}</span>`}`,
+      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible repeat')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}`,
       markup`<code>${short(delivery.rule)}</code>`,
       moment(delivery.at, timezone),
     ];
@@ -62,6 +59,12 @@ export function deliverySection(deliveries: readonly TripPageDelivery[], timezon
     rows,
     empty: 'Nothing was to be sent.',
   });
+}
+
+function deadline({ deletion }: TripPageDelivery, timezone: string): HtmlValue {
+  if (deletion?.decideUntil === undefined) return undefined;
+  const until = formatMoment(deletion.decideUntil, timezone) ?? short(deletion.decideUntil);
+  return markup`<br><span class="muted small">Nobody deletes it unless a person approves by ${until}.</span>`;
 }
 
 /** Each decision of the trip, when it was read more than once. */
@@ -78,7 +81,7 @@ export function revisionSection(revisions: readonly TripPageRevision[], timezone
 /** Who did what, when and why. */
 export function auditSection(audit: readonly TripPageAudit[], timezone: string): Html {
   const rows = audit.map(({ at, who, what, why }) => [
-    markup`${oneLine(what, 500)}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}`,
+    markup`${oneLine(auditWords(what), 500)}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}`,
     markup`<bdi>${short(who)}</bdi>`,
     moment(at, timezone),
   ]);

@@ -56,13 +56,17 @@ function showText(value: string, definition: FactDefinition | undefined): string
   return quotes ? `"${value}"` : value;
 }
 
+/** Units that are words. */
+const SINGULAR: ReadonlyMap<string, string> = new Map([['points', 'point']]);
+
 function showMeasure(value: number, definition: FactDefinition | undefined, beside?: Json): string {
   const other = typeof beside === 'number' ? beside : undefined;
   const unit = definition?.unit;
   if (unit === 's' && (other === undefined || other === value || showSeconds(value) !== showSeconds(other)))
     return showSeconds(value);
   const number = other === undefined ? showNumber(value) : showNumberBeside(value, other);
-  return unit === undefined || unit.startsWith('of ') ? number : `${number} ${unit}`;
+  if (unit === undefined || unit.startsWith('of ')) return number;
+  return `${number} ${number === '1' || number === '-1' ? (SINGULAR.get(unit) ?? unit) : unit}`;
 }
 
 /** A value as a sentence shows it, with its unit; `beside` is a number it must be told apart from. */
@@ -115,7 +119,10 @@ function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string 
 export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
   const what = found(leaf, definition);
-  return leaf.operator === 'isKnown' ? what : `${what} (${needed(leaf, definition, negated)})`;
+  if (leaf.operator === 'isKnown') return what;
+  const asked = needed(leaf, definition, negated);
+  // Exactly what was asked for: once is enough.
+  return what.endsWith(` ${asked}`) ? what : `${what} (${asked})`;
 }
 
 /** A condition that does not hold: `phone events in 7 days were 2, needs 3 or more`. */

@@ -11,7 +11,10 @@ import type { TripPageInput } from '../messages/tripPage.ts';
 import { listAudit } from '../store/audit.ts';
 import type { Db } from '../store/database.ts';
 import { listDecisions } from '../store/decisions.ts';
-import { listDeliveries } from '../store/deliveries.ts';
+import { listDeletions } from '../store/deletions.ts';
+import type { Deletion } from '../store/deletions.ts';
+import { isInOutbox, listDeliveries } from '../store/deliveries.ts';
+import type { Delivery } from '../store/deliveries.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
@@ -46,7 +49,10 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
         const link = verifyTripLink(await signingKey(), String(request.params['signed']), seconds);
         const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
         if (!link || !fleet)
-          throw new Problem(404, 'This link is damaged, or has expired: links in messages work for 30 days.');
+          throw new Problem(
+            404,
+            'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.',
+          );
         response.locals['fleet'] = fleet.id;
         const nonce = randomBytes(16).toString('base64');
         const html = tripPage(await pageInput(db, { fleet, link, nonce }));
@@ -65,9 +71,10 @@ async function pageInput(
   const row = await getTrip(db, key);
   if (!row) throw new Problem(404, 'This trip is no longer kept.');
   const subjectId = `${key.driverId}/${key.tripId}`;
-  const [decisions, deliveries, audit, pictureSource] = await Promise.all([
+  const [decisions, deliveries, deletions, audit, pictureSource] = await Promise.all([
     listDecisions(db, key),
     listDeliveries(db, { ...key, limit: 200 }),
+    listDeletions(db, { ...key, limit: 200 }),
     listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
     picture(db, key),
   ]);
@@ -78,15 +85,7 @@ async function pageInput(
     state: row.state,
     ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
     ...(decisions[0] ? { decision: decisions[0] } : {}),
-    deliveries: deliveries.items.map((each) => ({
-      rule: each.rule,
-      action: each.action,
-      receiver: each.receiver,
-      state: each.state,
-      ...(each.reason === null ? {} : { reason: each.reason }),
-      possibleRepeat: each.possibleRepeat,
-      at: (each.settledAt ?? each.plannedAt).toISOString(),
-    })),
+    deliveries: deliveries.items.map((each) => shownDelivery(each, deletions.items)),
     revisions: decisions.map(revision),
     audit: audit.items.map(({ at, who, action, why }) => ({
       ...{ at: at.toISOString(), who, what: action },
@@ -94,6 +93,22 @@ async function pageInput(
     })),
     ...(pictureSource === undefined ? {} : { pictureSource }),
     nonce,
+  };
+}
+
+function shownDelivery(row: Delivery, deletions: readonly Deletion[]): TripPageInput['deliveries'][number] {
+  const deletion = deletions.find(({ deliveryId }) => deliveryId === row.id);
+  const until = deletion?.state === 'requested' ? { decideUntil: deletion.expiresAt.toISOString() } : {};
+  return {
+    rule: row.rule,
+    action: row.action,
+    receiver: row.receiver,
+    state: row.state,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    possibleRepeat: row.possibleRepeat,
+    inOutbox: isInOutbox(row),
+    ...(deletion ? { deletion: { id: deletion.id, ...until } } : {}),
+    at: (row.settledAt ?? row.plannedAt).toISOString(),
   };
 }
 

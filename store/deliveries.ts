@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import { fingerprint, isRowId } from './ids.ts';
@@ -85,6 +86,18 @@ export async function planDelivery(
     .where('deliveryKey', '=', deliveryKey)
     .executeTakeFirstOrThrow();
   return { ...earlier, isNew: false, deliveryKey };
+}
+
+/** Whether the message was kept in the outbox because no channel was configured. */
+export function isInOutbox(row: Pick<Delivery, 'reference'>): boolean {
+  return outboxIdOf(row) !== undefined;
+}
+
+/** The message's id in the outbox, when it was kept there instead of sent. */
+export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
+  if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
+  const id = (reference as JsonObject)['outbox_id'];
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** One delivery. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listDeliveries } from '../../store/deliveries.ts';
+import { listDeliveries, outboxIdOf } from '../../store/deliveries.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
@@ -23,6 +23,10 @@ export const deliverySchema = z
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
     last_error: z.string().optional(),
+    outbox_id: z
+      .string()
+      .optional()
+      .meta({ description: 'No channel was configured: it was kept in the outbox, under this id.' }),
     attempts: z.int(),
     possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
     at: z.iso.datetime().meta({ description: 'When it was settled; until then, when it was planned.' }),
@@ -66,6 +70,7 @@ export function deliveryOnWire(row: Delivery): Record<string, unknown> {
     state: row.state,
     reason: row.reason,
     last_error: row.state === 'sent' ? null : row.lastError,
+    outbox_id: outboxIdOf(row),
     attempts: row.attempt,
     possible_repeat: row.possibleRepeat,
     at: row.settledAt ?? row.plannedAt,

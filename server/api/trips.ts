@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { latestDecision, listDecisions } from '../../store/decisions.ts';
+import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { isStorableId } from '../../store/ids.ts';
 import { createSimulation } from '../../store/simulations.ts';
@@ -39,6 +40,16 @@ const explainedTrip = trip
   .extend({
     decision: decisionSchema.nullable().meta({ description: 'The latest; null while there is none.' }),
     deliveries: z.array(deliverySchema),
+    deletions: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'For an approval or a rejection.' }),
+          rule: z.string(),
+          state: z.string(),
+          expires_at: z.iso.datetime(),
+        }),
+      )
+      .meta({ description: 'Deletions that rules asked for, newest first.' }),
     revisions: z
       .array(z.object({ revision: z.int(), decided_at: z.iso.datetime(), matched: z.array(z.string()) }))
       .meta({ description: 'Every decision, newest first.' }),
@@ -71,15 +82,19 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
         if (!row) throw new Problem(404, 'No notification has announced this trip of this driver.');
-        const [decision, decisions, deliveries] = await Promise.all([
+        const [decision, decisions, deliveries, deletions] = await Promise.all([
           latestDecision(db, key),
           listDecisions(db, key),
           listDeliveries(db, { ...key, limit: 200 }),
+          listDeletions(db, { ...key, limit: 200 }),
         ]);
         return {
           ...tripOnWire(row),
           decision: decision ?? null,
           deliveries: deliveries.items.map(deliveryOnWire),
+          deletions: deletions.items.map(({ id, rule, state: stands, expiresAt }) => ({
+            ...{ id, rule, state: stands, expires_at: expiresAt.toISOString() },
+          })),
           revisions: decisions.map(({ revision, decided_at, rules }) => ({
             revision,
             decided_at,

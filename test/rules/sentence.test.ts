@@ -52,6 +52,12 @@ describe('a sentence', () => {
       -12.3456,
       'Fired: driver score change over 7 days was -12.35 points (-10 points or less).',
     ],
+    [{ ...phone, operator: 'equal', value: 0 }, 0, 'Fired: phone events in 7 days were 0.'],
+    [
+      { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+      1,
+      'Not fired: driver score change over 7 days was 1 point, needs -10 points or less.',
+    ],
     [
       { fact: 'trip.local_hour', operator: 'between', value: [0, 4] },
       9,

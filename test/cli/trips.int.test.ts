@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { main } from '../../cli/main.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { planDelivery } from '../../store/deliveries.ts';
+import { createLedger } from '../../store/ledger.ts';
+import { finishSimulation } from '../../store/simulations.ts';
+import { claimTrip } from '../../store/trips.ts';
+import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../server/records.ts';
+import type { Recorded } from '../server/records.ts';
+import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const key = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
+const at = new Date('2026-11-20T10:00:00Z');
+let server: ServerInTest;
+let recorded: Recorded;
+let out: string;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  recorded = await recordEverything(inTest.db, 'north');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  out = '';
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    out += String(chunk);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const trips = (verb: string, ids: readonly string[], ...more: string[]): Promise<number> =>
+  main(['node', 'tripline', 'trips', verb, ...ids, '--fleet', 'north', ...more]);
+
+async function deliver(
+  rule: string,
+  action: 'slack' | 'delete_trip',
+  settle: 'outbox' | 'held',
+): Promise<void> {
+  const { id } = await planDelivery(inTest.db, {
+    ...{ ...key, rule, action, receiver: action === 'slack' ? '#yard' : 'trip' },
+    ...{ version: 1, actionIndex: 0, revision: 1, at },
+  });
+  const ledger = createLedger(inTest.db);
+  await ledger.claim({ fleetId: 'north', id, at });
+  const mine = { fleetId: 'north', id, attempt: 1, at };
+  if (settle === 'outbox') await ledger.confirm({ ...mine, reference: { outbox_id: '1' } });
+  else await ledger.hold({ ...mine, reason: 'awaiting_approval' });
+}
+
+it('says of a trip that waits since when, and what stands in its way', async () => {
+  await claimTrip(inTest.db, { ...key, tripId: '77', workflowId: 'w2', at });
+  expect(await trips('explain', [ODD_DRIVER, '77'])).toBe(0);
+  expect(out).toMatch(/Announced \d\d:\d\d:\d\d; the service does not have it yet\./);
+  expect(out).toContain('! Check the key.');
+});
+
+it('says in words what became of deliveries, with the id that an approval needs', async () => {
+  await deliver('collision', 'slack', 'outbox');
+  await deliver('invalid-trip', 'delete_trip', 'held');
+  expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('Slack to #yard for collision: kept in the outbox');
+  expect(out).toContain(`Deletion ${recorded.deletionId} for invalid-trip: waits for approval`);
+  expect(out).not.toMatch(/delete_trip|awaiting_approval|Check the key/);
+  expect(out).toContain('trip.events.count is more than 0 → was 1');
+});
+
+it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {
+  server.gateway.answer = async ({ simulationId: id }) => {
+    const result = decisionOf({ fleet: 'north', ...key }) as unknown as JsonObject;
+    await finishSimulation(inTest.db, { fleetId: 'north', id, result, at });
+    return { outcome: 'done' };
+  };
+  expect(await trips('replay', [ODD_DRIVER, TRIP], '--effects')).toBe(0);
+  expect(out).toContain('Nothing changed since revision 1; nothing was sent.');
+  expect(out).toContain('Deliveries');
+  out = '';
+  expect(await trips('replay', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('What would be decided now; nothing was sent.');
+});
