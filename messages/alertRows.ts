@@ -63,6 +63,11 @@ function asTitle(label: string): string {
   return first.toLocaleUpperCase('en') + rest.join('');
 }
 
+/** What stands above the events: whose clock their times are. */
+export function eventsTitle(timezone: string): string {
+  return `Events (times of ${oneLine(timezone, 60)})`;
+}
+
 /** An event with what is known of it, on the fleet's clock: label `Hard brake`, value `14:23:05 · 62 km/h`. */
 export function eventRow(event: AlertEvent, timezone: string): Row {
   const { durationSeconds, speedKmph, speedLimitKmph } = event;

@@ -3,6 +3,7 @@ import type { AlertMessage } from './alert.ts';
 import {
   driverLabel,
   eventRow,
+  eventsTitle,
   factRows,
   firstFew,
   LONGEST_NAME,
@@ -118,7 +119,7 @@ function factsTable({ facts }: AlertMessage): HtmlValue {
 function eventsTable({ events, fleet }: AlertMessage): HtmlValue {
   const { shown, more } = firstFew(events, EMAIL_LIMITS.events);
   return table(
-    'Events',
+    eventsTitle(fleet.timezone),
     shown.map((event) => eventRow(event, fleet.timezone)),
     more,
   );

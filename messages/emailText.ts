@@ -1,6 +1,6 @@
 import { POSSIBLE_REPEAT } from './alert.ts';
 import type { AlertMessage } from './alert.ts';
-import { eventRow, factRows, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from './alertRows.ts';
+import { eventRow, eventsTitle, factRows, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from './alertRows.ts';
 import type { Row } from './alertRows.ts';
 import { EMAIL_LIMITS } from './emailLimits.ts';
 import { deliveryReference } from './deliveryReference.ts';
@@ -19,7 +19,7 @@ export function emailText(message: AlertMessage): string {
     oneLine(message.sentence, LONGEST_SENTENCE),
     list('The trip', tripRows(message)),
     list('Behind it', factRows(message.facts).slice(0, EMAIL_LIMITS.facts)),
-    list('Events', events),
+    list(eventsTitle(fleet.timezone), events),
     more(message),
     `Open the trip and the decision:\n${oneLine(message.link, 2_000)}`,
     `-- \n${oneLine(fleet.name, LONGEST_NAME)} · rule ${oneLine(rule.id, LONGEST_NAME)} version ${rule.version}` +

@@ -48,6 +48,10 @@ export interface OutboxPageInput {
   readonly sandbox: boolean;
   /** Older entries exist beyond these; where they are. */
   readonly olderUrl?: string;
+  /** Newer entries exist; where the newest are. */
+  readonly newestUrl?: string;
+  /** Where the page is that loads itself anew, or no longer does. */
+  readonly refreshSwitchUrl?: string;
   /** The browser loads the page anew after so many seconds. */
   readonly refreshSeconds?: number;
 }
@@ -61,12 +65,14 @@ export const OUTBOX_POLICY =
 
 /** The page that shows what would have been sent, message by message. */
 export function outboxPage(input: OutboxPageInput): string {
-  const { entries, sandbox, olderUrl } = input;
-  const older = safeHref(olderUrl);
+  const { entries, sandbox } = input;
+  const older = safeHref(input.olderUrl);
+  const newest = safeHref(input.newestUrl);
   const body = markup`<h1>Outbox</h1>
-<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.</p>
+<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.${refreshWords(input)}</p>
+${newest && markup`<p class="turn"><a href="${newest}">Newest messages</a></p>`}
 ${entries.length > 0 ? entries.map((entry) => article(entry, input.timezone)) : emptyState(sandbox)}
-${older && markup`<p><a href="${older}">Older messages</a></p>`}`;
+${older && markup`<p class="turn"><a href="${older}">Older messages</a></p>`}`;
   return page({
     title: 'Outbox',
     aside: oneLine(input.fleetName, LONGEST_NAME),
@@ -74,6 +80,15 @@ ${older && markup`<p><a href="${older}">Older messages</a></p>`}`;
     css: SLACK_CSS + OUTBOX_CSS,
     ...(input.refreshSeconds === undefined ? {} : { refreshSeconds: input.refreshSeconds }),
   });
+}
+
+/** Reading takes longer than the page would wait: whoever reads can stop it. */
+function refreshWords({ refreshSeconds, refreshSwitchUrl }: OutboxPageInput): HtmlValue {
+  const href = safeHref(refreshSwitchUrl);
+  if (!href) return undefined;
+  return refreshSeconds === undefined
+    ? markup` The page stays as it is. <a href="${href}">Follow new messages</a>`
+    : markup` New ones appear every ${refreshSeconds} seconds. <a href="${href}">Pause</a>`;
 }
 
 const CHANNELS = { slack: 'Slack', email: 'E-mail' } as const;
@@ -88,9 +103,16 @@ function article(entry: OutboxEntry, timezone: string): Html {
 <p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
 <div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible repeat')}${look && badge(edge, look.symbol, look.word)}</div></header>
 ${entry.channel === 'slack' ? slackContent(entry) : emailContent(entry)}
-${trip && markup`<p class="after"><a href="${trip}">See why: the trip and the decision</a></p>`}
+${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">See why: the trip and the decision</a></p>`}
 </article>`;
 }
+
+/** A message that has its link already needs no second one beside it. */
+function linksToTrip({ blocks, html }: OutboxEntry): boolean {
+  return TRIP_LINK.test(html ?? JSON.stringify(blocks ?? ''));
+}
+
+const TRIP_LINK = /https?:\/\/[^\s"|>]+\/t\/[^\s"|>]+/;
 
 function slackContent({ blocks, text, pictureUrl }: OutboxEntry): Html {
   if (blocks && blocks.length > 0) return slackPreview(blocks, pictureUrl);
@@ -100,9 +122,22 @@ function slackContent({ blocks, text, pictureUrl }: OutboxEntry): Html {
 function emailContent(entry: OutboxEntry): Html {
   const subject = oneLine(entry.subject ?? '(no subject)', 250);
   return markup`<p class="subject"><span class="muted">Subject:</span> <strong>${subject}</strong></p>
-${entry.html && markup`<iframe class="mail" title="E-mail: ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(entry.html, entry.pictureUrl)}"></iframe>`}
+${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="E-mail: ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(entry.html, entry.pictureUrl)}"></iframe>`}
 <details${!entry.html && markup` open`}><summary>Text part</summary><pre>${manyLines(entry.text, 20_000)}</pre></details>`;
 }
+
+/**
+ * A frame without scripts cannot ask how tall its content is: the rows of the e-mail's tables tell. The reader can still
+ * draw it larger.
+ */
+function frameSize(html: string): string {
+  const rows = html.match(/<th class="label/g)?.length ?? 0;
+  const hasPicture = html.includes('<img');
+  const height = 460 + rows * 44 + (hasPicture ? 400 : 0);
+  return `tall-${FRAME_HEIGHTS.findIndex((each) => each >= height) + 1 || FRAME_HEIGHTS.length}`;
+}
+
+const FRAME_HEIGHTS: readonly number[] = [620, 800, 1_000, 1_200, 1_400, 1_600];
 
 /** The e-mail as a document of its own: links open elsewhere, and the inline picture comes from the outbox. */
 function framed(html: string, pictureUrl: string | undefined): string {
@@ -121,7 +156,9 @@ function emptyState(sandbox: boolean): HtmlValue {
 const OUTBOX_CSS = `
 article header{margin-bottom:14px}
 .subject{margin-bottom:10px}
-.mail{display:block;width:100%;height:620px;border:1px solid var(--line);border-radius:8px;background:var(--ground);resize:vertical}
+.turn{margin:0 0 14px}
+${FRAME_HEIGHTS.map((height, index) => `.tall-${index + 1}{height:${height}px}`).join('')}
+.mail{display:block;width:100%;border:1px solid var(--line);border-radius:8px;background:var(--ground);resize:vertical}
 .after{margin-top:14px}
 .waiting{text-align:center;padding:48px 24px}
 .waiting p{max-width:460px;margin:6px auto 0}

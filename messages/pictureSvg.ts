@@ -6,7 +6,7 @@ import type { Html } from './html.ts';
 import { SPEED_BANDS, stretchesOf } from './pathLine.ts';
 import type { Stretch } from './pathLine.ts';
 import { eventPosition, fitTo, turnedTo, unrolled } from './pathProjection.ts';
-import type { Position, Projection } from './pathProjection.ts';
+import type { Pixel, Position, Projection } from './pathProjection.ts';
 import { countByType } from './pictureAltText.ts';
 import { endMark, legendOf, startMark } from './pictureLegend.ts';
 import { formatDistance } from './quantity.ts';
@@ -63,6 +63,7 @@ ${line(stretches)}
 ${directionMarks(stretches)}
 ${ends(path, projection)}
 ${events.map((event) => drawEvent(event, projection))}
+${coveredEnds(path, events, projection)}
 ${north()}
 ${scaleBar(projection)}
 ${legend.svg}
@@ -127,6 +128,25 @@ function ends(path: readonly PathPoint[], { toPixel }: Projection): readonly Htm
   const together = Math.hypot(end.x - start.x, end.y - start.y) < 13;
   return together ? [startMark(start, 16), endMark(start, 7)] : [endMark(end, 13), startMark(start, 13)];
 }
+
+/** A start or an end that an event's mark lies on is drawn once more, smaller, inside that mark. */
+function coveredEnds(
+  path: readonly PathPoint[],
+  events: readonly PlacedEvent[],
+  { toPixel }: Projection,
+): readonly Html[] {
+  const marks = events.map(({ position }) => toPixel(position));
+  const isCovered = (end: Pixel): boolean =>
+    marks.some(({ x, y }) => Math.hypot(x - end.x, y - end.y) < COVERED_WITHIN);
+  const [first, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
+  return [
+    ...(first && isCovered(toPixel(first)) ? [startMark(toPixel(first), 7)] : []),
+    ...(last && isCovered(toPixel(last)) ? [endMark(toPixel(last), 6)] : []),
+  ];
+}
+
+/** An end nearer to the middle of an event's mark than this cannot be seen beside it. */
+const COVERED_WITHIN = 14;
 
 function drawEvent({ typeName, position }: PlacedEvent, { toPixel }: Projection): Html {
   return drawMark(eventMark(typeName), toPixel(position), typeName === 'COLLISION' ? 18 : 11);

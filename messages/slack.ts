@@ -3,6 +3,7 @@ import type { AlertMessage } from './alert.ts';
 import {
   driverLabel,
   eventRow,
+  eventsTitle,
   factRows,
   firstFew,
   LONGEST_NAME,
@@ -89,7 +90,9 @@ function events(message: AlertMessage): SlackBlock | undefined {
     return `• ${escapeSlack(label, LONGEST_NAME)}${value ? `  ${escapeSlack(value, LONGEST_NAME)}` : ''}`;
   });
   if (more > 0) lines.push(`• and ${more} more`);
-  return section(['*Events*', ...lines].join('\n'));
+  return section(
+    [`*${escapeSlack(eventsTitle(message.fleet.timezone), LONGEST_NAME)}*`, ...lines].join('\n'),
+  );
 }
 
 function link(message: AlertMessage): SlackBlock | undefined {

@@ -53,7 +53,7 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
   });
   return {
     async identify({ request, response }, token, scheme) {
-      if (token === undefined) throw notAuthenticated('This needs an API token.', scheme);
+      if (token === undefined) throw notAuthenticated(ASKING[scheme], scheme);
       const caller = book.find(token);
       // A right token gets in whatever others try: behind one proxy, everybody has one address.
       if (caller) return caller;
@@ -65,6 +65,13 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
     },
   };
 }
+
+/** What to do, by how a caller logs in. */
+const ASKING = {
+  Bearer: 'This needs an API token.',
+  Basic:
+    'This page needs a login: load it again, and give any name with an API token as the password. API tokens are the last part of an entry in API_TOKENS; without any, `tripline dev` makes one and says at its start where it is kept.',
+} as const;
 
 function notAuthenticated(detail: string, scheme: string): Problem {
   return new Problem(401, detail, { headers: { 'www-authenticate': `${scheme} realm="tripline"` } });

@@ -20,13 +20,17 @@ import { basicPassword } from './tokens.ts';
 const TAG = 'Pages';
 const ENTRIES_A_PAGE = 20;
 /** Soon while the first message is awaited; later somebody may be reading. */
-const REFRESH_SECONDS = { empty: 3, filled: 15 };
+const REFRESH_SECONDS = { empty: 3, filled: 20 };
 /** The page's links to trips live as long as somebody looks at it. */
 const LINK_VALID_SECONDS = 86_400;
 
 const query = z.strictObject({
   fleet: storableText(63).optional().meta({ description: 'In a sandbox of several fleets: which one.' }),
   cursor: storableText(200).optional().meta({ description: 'For the page of older messages.' }),
+  refresh: z
+    .enum(['off', 'on'])
+    .optional()
+    .meta({ description: '`off`: the page does not load itself anew.' }),
 });
 
 const answers = {
@@ -59,9 +63,8 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
       async handle(request, response) {
         response.locals['page'] = true;
         const fleet = await fleetFor(request, response);
-        const cursor = request.query['cursor'] as string | undefined;
         response.set('content-security-policy', OUTBOX_POLICY).set('cache-control', 'no-store');
-        response.type('text/html').send(await render(deps, fleet, cursor));
+        response.type('text/html').send(await render(deps, fleet, request.query));
       },
     },
     {
@@ -96,23 +99,28 @@ async function holder(
 async function render(
   deps: ServerDependencies,
   fleet: FleetConfig,
-  cursor: string | undefined,
+  asked: { readonly cursor?: string; readonly refresh?: 'off' | 'on' },
 ): Promise<string> {
+  const { cursor } = asked;
   const { db } = deps.database;
   const page = { limit: ENTRIES_A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
   const { items, nextCursor } = await listOutbox(db, { fleetId: fleet.id, ...page });
   const key = await instanceKey(db, LINK_KEY_NAME);
   const entries = await Promise.all(items.map((entry) => shown(deps, key, entry)));
-  const older = new URLSearchParams({ fleet: fleet.id, cursor: nextCursor ?? '' });
+  const at = (more: Record<string, string>): string =>
+    `/outbox?${new URLSearchParams({ fleet: fleet.id, ...more }).toString()}`;
+  const isPaused = asked.refresh === 'off';
+  const seconds = items.length === 0 ? REFRESH_SECONDS.empty : REFRESH_SECONDS.filled;
   return outboxPage({
     entries: entries.filter((entry) => entry !== undefined),
     fleetName: fleet.name,
     timezone: fleet.timezone,
     sandbox: deps.config.sandbox,
-    ...(nextCursor === undefined ? {} : { olderUrl: `/outbox?${older.toString()}` }),
+    ...(nextCursor === undefined ? {} : { olderUrl: at({ cursor: nextCursor }) }),
     ...(cursor === undefined
-      ? { refreshSeconds: items.length === 0 ? REFRESH_SECONDS.empty : REFRESH_SECONDS.filled }
-      : {}),
+      ? { refreshSwitchUrl: at({ refresh: isPaused ? 'on' : 'off' }) }
+      : { newestUrl: at({}) }),
+    ...(cursor === undefined && !isPaused ? { refreshSeconds: seconds } : {}),
   });
 }
 

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { InvalidCursorError } from '../store/paging.ts';
 import { isDatabaseUnavailable } from '../store/unavailable.ts';
-import { escapeHtml } from '../messages/html.ts';
+import { pagePolicy } from '../messages/page.ts';
+import { problemPage } from '../messages/problemPage.ts';
 import { TemporalUnavailableError } from './workflowGateway.ts';
 
 /** What a sender or caller that could not be served now is asked to wait. */
@@ -68,15 +70,13 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.status(status).set(headers).set('cache-control', 'no-store');
   const isPage = response.locals['page'] === true;
   if (isPage && request.accepts(['application/problem+json', 'text/html']) === 'text/html') {
-    response.type('text/html').send(problemPage(problem));
+    const nonce = randomBytes(16).toString('base64');
+    response.set('content-security-policy', pagePolicy(nonce));
+    response.type('text/html').send(problemPage({ status, title, detail: message, nonce }));
     return;
   }
   response.type('application/problem+json');
   response.send(JSON.stringify({ type: 'about:blank', title, status, detail: message, ...more }));
-}
-
-function problemPage({ title, message }: Problem): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p></html>`;
 }
 
 /** Express's last stop: every error leaves as a problem, and what nobody foresaw is logged. */

@@ -406,6 +406,31 @@ describe('outboxPage', () => {
     expect(outboxOf([], { olderUrl: '/outbox?cursor=x' })).toContain('href="/outbox?cursor=x"');
   });
 
+  it('leads back to the newest, and lets whoever reads stop it', () => {
+    expect(outboxOf([], { newestUrl: '/outbox?fleet=n' })).toMatch(
+      /href="\/outbox\?fleet=n">Newest messages/,
+    );
+    const following = outboxOf([], { refreshSeconds: 15, refreshSwitchUrl: '/outbox?refresh=off' });
+    expect(following).toMatch(/every 15 seconds\. <a href="\/outbox\?refresh=off">Pause/);
+    expect(outboxOf([], { refreshSwitchUrl: '/outbox?refresh=on' })).toContain('Follow new messages');
+  });
+
+  it('has one link to the trip a message', () => {
+    const tripUrl = '/t/own-link';
+    const { rule: _rule, ...withoutLink } = entryOf();
+    expect(outboxOf([{ ...withoutLink, blocks: [], tripUrl }])).toContain('href="/t/own-link"');
+    const linked = slackAlert({ ...exampleAlert, link: 'https://tripline.example/t/abc.def' });
+    expect(outboxOf([entryOf({ blocks: linked.blocks, tripUrl })])).not.toContain('href="/t/own-link"');
+  });
+
+  it('gives an e-mail a frame that grows with its rows', () => {
+    const sizeOf = (rows: number): number => Number(/class="mail tall-(\d)"/.exec(mailFrame(rows))?.[1]);
+    const mailFrame = (rows: number): string =>
+      outboxOf([entryOf({ channel: 'email', html: `<img>${'<th class="label">x</th>'.repeat(rows)}` })]);
+    expect(sizeOf(2)).toBeLessThan(sizeOf(10));
+    expect(sizeOf(100)).toBe(6);
+  });
+
   it.each(HOSTILE_TEXTS)('escapes everything from outside: %j', (hostile) => {
     const alert = alertFullOf(hostile);
     const mail = emailAlert(alert);

@@ -206,3 +206,20 @@ describe('projection', () => {
     expect(Number(scale?.[1])).toBeLessThanOrEqual(5);
   });
 });
+
+describe('a mark on the path’s end', () => {
+  it('does not hide it', () => {
+    const path = bend(100);
+    const last = path.at(-1) as PathPoint;
+    const onEnd = { latitudeStart: last.latitude, longitudeStart: last.longitude };
+    const endsOf = (events: readonly TripEvent[]): number =>
+      (svgOf({ path, events }).match(/<rect[^>]*fill="#14202e"/g) ?? []).length;
+    const beside = endsOf([
+      event('COLLISION', { latitudeStart: path[50]!.latitude, longitudeStart: path[50]!.longitude }),
+    ]);
+    expect(endsOf([event('COLLISION', onEnd)])).toBe(beside + 1);
+    const svg = svgOf({ path, events: [event('COLLISION', onEnd)] });
+    const legend = svg.indexOf('>Start<');
+    expect(svg.slice(0, legend).lastIndexOf('fill="#14202e"')).toBeGreaterThan(svg.indexOf('fill="#c81e1e"'));
+  });
+});

@@ -60,7 +60,7 @@ describe('slackAlert', () => {
     expect(all).toContain('*Top speed*\n131 km/h');
     expect(all).toContain(exampleAlert.sentence);
     expect(all).toContain('*Driver score change over 7 days*\n-12.5');
-    expect(all).toContain('*Events*\n• Collision  14:32:10 · 62 km/h');
+    expect(all).toContain('*Events (times of Europe/Berlin)*\n• Collision  14:32:10 · 62 km/h');
     expect(all).toContain(
       '*<https://tripline.example/fleets/north/trips/d-17/1763733780000?a=1&amp;b=2|Open the trip and the decision>*',
     );

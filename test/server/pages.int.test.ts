@@ -62,6 +62,10 @@ describe('a trip’s page', () => {
     const browser = await page(await url());
     expect(browser.status).toBe(404);
     expect(browser.headers.get('content-type')).toContain('text/html');
+    const html = await browser.text();
+    const nonce = /'nonce-([^']+)'/.exec(browser.headers.get('content-security-policy') ?? '')?.[1];
+    expect(html).toContain(`<style nonce="${nonce}">`);
+    expect(html).toContain('class="brand"');
     const script = await fetch(await url());
     expect(script.status).toBe(404);
     expect(script.headers.get('content-type')).toContain('application/problem+json');
@@ -90,10 +94,22 @@ describe('the outbox', () => {
     expect(png.headers.get('content-type')).toBe('image/png');
   });
 
+  it('loads itself anew until somebody pauses it', async () => {
+    const html = await (await page(`${sandbox.url}/outbox`)).text();
+    expect(html).toContain('http-equiv="refresh"');
+    const pause = /href="([^"]+)">Pause</.exec(html)![1]!.replaceAll('&amp;', '&');
+    const paused = await (await page(sandbox.url + pause)).text();
+    expect(paused).not.toContain('http-equiv="refresh"');
+    expect(paused).toContain('>Follow new messages<');
+  });
+
   it('is otherwise for whoever has an API token, and shows that fleet alone', async () => {
     const closed = await page(`${server.url}/outbox`);
     expect(closed.status).toBe(401);
     expect(closed.headers.get('www-authenticate')).toBe('Basic realm="tripline"');
+    const page401 = await closed.text();
+    expect(page401).toContain('API token as the password');
+    expect(page401).toContain('class="brand"');
     expect((await page(`${server.url}/outbox`, basic('wrong-password'))).status).toBe(401);
     const open = await page(`${server.url}/outbox`, basic(TOKENS.viewer));
     expect(open.status).toBe(200);
