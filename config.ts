@@ -77,7 +77,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     mistakes.push('LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent.');
-  const publicUrl = publicAddress(environment);
+  const publicUrl = (text('PUBLIC_URL') ?? ownAddress(environment)).replace(/\/+$/, '');
   if (!isHttpUrl(publicUrl)) mistakes.push('PUBLIC_URL is no http(s) URL.');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SLACK_API_URL']) checkUrl(name, text(name), mistakes);
   const allowHosts = list('WEBHOOK_ALLOW_HOSTS');
@@ -116,14 +116,12 @@ export function readConfig(environment: Environment = process.env): Config {
   });
 }
 
-/** Where the configuration says that Tripline is reached: `PUBLIC_URL`, or else `HOST` and `PORT`. Checks nothing. */
-export function publicAddress(environment: Environment): string {
+/** Where the web server is reached on its own machine, from `HOST` and `PORT`. Checks nothing. */
+export function ownAddress(environment: Environment): string {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const host = text('HOST') ?? '127.0.0.1';
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return (
-    text('PUBLIC_URL') ?? `http://${name.includes(':') ? `[${name}]` : name}:${text('PORT') ?? '3000'}`
-  ).replace(/\/+$/, '');
+  return `http://${name.includes(':') ? `[${name}]` : name}:${text('PORT') ?? '3000'}`;
 }
 
 /** Adds the variables of a `.env` file in `folder` that are not set already. A missing file is no mistake. */

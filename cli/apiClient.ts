@@ -22,8 +22,8 @@ export interface ApiClient {
 const TIMEOUT_MS = 60_000;
 
 /**
- * A client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. The command has put its configuration's own address into
- * `TRIPLINE_URL` where none was given.
+ * A client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. Where no address was given, the command
+ * has put the one of the Tripline that is configured here into `TRIPLINE_URL`.
  * @throws CommandError when the token is missing
  */
 export function createApiClient(fleet: string): ApiClient {

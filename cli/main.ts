@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { ConfigError, loadDotEnv, publicAddress } from '../config.ts';
+import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
 
@@ -18,8 +18,8 @@ export interface ApiOptions {
 export async function main(argv: readonly string[]): Promise<number> {
   endWithReader(process.stdout);
   loadDotEnv(process.cwd());
-  // The Tripline that is configured here is the one that is asked.
-  process.env['TRIPLINE_URL'] ||= publicAddress(process.env);
+  // The Tripline that is configured here is the one that is asked: on this machine, whatever it is called outside.
+  process.env['TRIPLINE_URL'] ||= ownAddress(process.env);
   let exitCode: number = EXIT.ok;
   const program = build((code) => (exitCode = code));
   try {

@@ -133,11 +133,11 @@ ${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="E-ma
 function frameSize(html: string): string {
   const rows = html.match(/<th class="label/g)?.length ?? 0;
   const hasPicture = html.includes('<img');
-  const height = 460 + rows * 44 + (hasPicture ? 400 : 0);
+  const height = 540 + rows * 47 + (hasPicture ? 400 : 0);
   return `tall-${FRAME_HEIGHTS.findIndex((each) => each >= height) + 1 || FRAME_HEIGHTS.length}`;
 }
 
-const FRAME_HEIGHTS: readonly number[] = [620, 800, 1_000, 1_200, 1_400, 1_600];
+const FRAME_HEIGHTS: readonly number[] = [620, 800, 1_000, 1_200, 1_400, 1_600, 1_800];
 
 /** The e-mail as a document of its own: links open elsewhere, and the inline picture comes from the outbox. */
 function framed(html: string, pictureUrl: string | undefined): string {

@@ -34,6 +34,7 @@ it('asks the Tripline that is configured here, and names it when it refuses the 
   vi.stubEnv('TRIPLINE_TOKEN', 'a-token-of-another');
   vi.stubEnv('TRIPLINE_URL', '');
   vi.stubEnv('PORT', String(port));
+  vi.stubEnv('PUBLIC_URL', 'https://tripline.example.com');
   expect(await explain()).toBe(2);
   expect(said).toContain(`The API at http://127.0.0.1:${port} does not know this token (401)`);
 });
@@ -41,7 +42,7 @@ it('asks the Tripline that is configured here, and names it when it refuses the 
 it('asks the one that TRIPLINE_URL names before all others', async () => {
   vi.stubEnv('TRIPLINE_TOKEN', 'a-token-of-another');
   vi.stubEnv('TRIPLINE_URL', `http://localhost:${port}`);
-  vi.stubEnv('PUBLIC_URL', 'http://127.0.0.1:1');
+  vi.stubEnv('PORT', '1');
   expect(await explain()).toBe(2);
   expect(said).toContain(`http://localhost:${port}`);
 });
