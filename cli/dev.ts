@@ -53,7 +53,10 @@ export async function dev(): Promise<number> {
   try {
     const release = await lockFolder(given.dataDir);
     shutdown.add('data folder', release);
-    await refuseBusyPort(given);
+    await refuseBusyPort(given).catch((error: unknown) => {
+      terminal.line(`  ${terminal.colors.red('✗')} Web server: port ${given.port} is in use`);
+      throw error;
+    });
     const running = await startAll(given, { terminal, shutdown });
     welcome(terminal, running);
     const feed = followActivity(running.database.db, { terminal, fleet: running.config.fleets[0]! });

@@ -17,6 +17,6 @@ export async function refuseBusyPort(at: { readonly host: string; readonly port:
   await new Promise<void>((done) => probe.close(() => done()));
   if (isBusy)
     throw new CommandError(
-      `Web server: port ${port} is in use. End what listens there, or choose another one: PORT=${port === 3000 ? 3100 : port + 1} npm start`,
+      `Port ${port} is in use. End what listens there, or choose another one: PORT=${port === 3000 ? 3100 : port + 1} npm start`,
     );
 }

@@ -15,7 +15,9 @@ export function welcome(terminal: Terminal, running: Running): void {
   for (const [name, value, note] of rows(running))
     terminal.line(`    ${name.padEnd(12)}${colors.cyan(value)}${note ? colors.dim(`  ${note}`) : ''}`);
   terminal.line();
-  for (const warning of warnings(running)) terminal.line(`  ${colors.yellow('!')} ${warning}`);
+  const found = warnings(running);
+  for (const warning of found) terminal.line(`  ${colors.yellow('!')} ${warning}`);
+  if (found.length > 0) terminal.line();
   terminal.line(`  ${colors.bold('Try')}`);
   for (const line of tries(running)) terminal.line(`    ${line}`);
   terminal.line();
@@ -68,14 +70,10 @@ function webhookRow(publicUrl: string, fleetId: string): Row {
 }
 
 function warnings({ fleetsWithoutRules }: Running): readonly string[] {
-  if (fleetsWithoutRules.length === 0) return [];
-  return [
-    ...fleetsWithoutRules.map(
-      (id) =>
-        `Fleet ${id} has no rules, so nobody is told anything. The starter set: npx tripline rules apply rules/examples --fleet ${id}`,
-    ),
-    '',
-  ];
+  return fleetsWithoutRules.map(
+    (id) =>
+      `Fleet ${id} has no rules, so nobody is told anything. The starter set: npx tripline rules apply rules/examples --fleet ${id}`,
+  );
 }
 
 function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[] {

@@ -48,9 +48,7 @@ it('asks the one that TRIPLINE_URL names before all others', async () => {
 });
 
 it('refuses a port that is in use, and lets a free one pass', async () => {
-  await expect(refuseBusyPort({ host: '127.0.0.1', port })).rejects.toThrow(
-    `Web server: port ${port} is in use.`,
-  );
+  await expect(refuseBusyPort({ host: '127.0.0.1', port })).rejects.toThrow(`Port ${port} is in use.`);
   other.close();
   await once(other, 'close');
   await expect(refuseBusyPort({ host: '127.0.0.1', port })).resolves.toBeUndefined();

@@ -74,6 +74,7 @@ describe('the welcome', () => {
     const text = said(connected, { fleetsWithoutRules: ['default'] });
     expect(text).toContain('! Fleet default has no rules');
     expect(text).toContain('npx tripline rules apply rules/examples --fleet default');
+    expect(text.match(/^ *!/gm)).toHaveLength(1);
   });
 
   it('names the address where it is not the usual one', () => {
