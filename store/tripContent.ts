@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { PathPoint, SpeedSample, Trip, TripEvent } from '../rules/trip.ts';
 import { inTransaction } from './database.ts';
 import { jsonb, jsonbOrNull } from './json.ts';
@@ -37,11 +38,11 @@ export async function keepTrip(
   return inTransaction(db, async (tx) => {
     const kept = await tx
       .insertInto('trips')
-      .values({ ...key, ...content, state: 'waiting', firstAnnouncedAt: args.at })
+      .values({ ...key, ...content, contentSince: args.at, state: 'waiting', firstAnnouncedAt: args.at })
       .onConflict((conflict) =>
         conflict
           .columns(['fleetId', 'driverId', 'tripId'])
-          .doUpdateSet(content)
+          .doUpdateSet({ ...content, contentSince: sinceWhen(args.contentHash, args.at) })
           .where('trips.state', '!=', 'deleted'),
       )
       .returning('seq')
@@ -53,9 +54,14 @@ export async function keepTrip(
   });
 }
 
+/** The same content keeps its date, whatever else is written about the trip. */
+function sinceWhen(contentHash: string, at: Date): RawBuilder<Date | null> {
+  return sql`case when trips.content_hash = ${contentHash} then coalesce(trips.content_since, trips.kept_at) else ${at} end`;
+}
+
 type Figures = Omit<
   Insertable<TripsTable>,
-  keyof TripKey | 'state' | 'firstAnnouncedAt' | 'revision' | 'contentHash' | 'keptAt'
+  keyof TripKey | 'state' | 'firstAnnouncedAt' | 'revision' | 'contentHash' | 'keptAt' | 'contentSince'
 >;
 
 function figures(trip: Trip): Figures {

@@ -71,6 +71,8 @@ export interface TripsTable {
   keptAt: Date | null;
   decidedAt: Date | null;
   endedAt: Date | null;
+  /** Since when the content stands: a later read that says the same does not move it. Null: written by an older release. */
+  contentSince: Date | null;
 }
 
 export interface TripEventsTable {
