@@ -91,7 +91,14 @@ describe('one fleet', () => {
     ['matched rules', () => matchedRules(test.db, { ...mine, ...trip }), new Set()],
     [
       'later trips',
-      () => laterTripEnds(test.db, { ...mine, driverId: 'd-1', after: at('00:00:00'), until: now }),
+      () =>
+        laterTripEnds(test.db, {
+          ...mine,
+          driverId: 'd-1',
+          after: at('00:00:00'),
+          before: now,
+          keptBefore: now,
+        }),
       [],
     ],
     ['a trip', () => getTrip(test.db, { ...mine, ...trip }), undefined],
