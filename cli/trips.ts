@@ -116,7 +116,9 @@ function printTrace(terminal: Terminal, node: TraceNode, depth: number): void {
     node.actual === undefined
       ? colors.yellow(`unknown: ${node.unknown_because ?? ''}`)
       : JSON.stringify(node.actual);
+  const late = node.window_end ? colors.dim(` (came late: counted up to ${node.window_end})`) : '';
+  const since = node.history_since ? colors.dim(` (history since ${node.history_since})`) : '';
   terminal.line(
-    `${indent}${mark} ${node.fact}${params} ${node.operator} ${JSON.stringify(node.value)} ${colors.dim('←')} ${actual}${node.history_since ? colors.dim(` (history since ${node.history_since})`) : ''}`,
+    `${indent}${mark} ${node.fact}${params} ${node.operator} ${JSON.stringify(node.value)} ${colors.dim('←')} ${actual}${late}${since}`,
   );
 }

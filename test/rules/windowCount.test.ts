@@ -59,10 +59,11 @@ describe('counting alerts', () => {
 describe('a document of rule tests', () => {
   it('is read with its defaults', () => {
     const tests = [{ name: 'a', trip: { info: {} }, expect: 'matched' }];
+    const nothing = { history: [], readings: [], fleet_readings: [], group_readings: {}, rule_alerts: [] };
     expect(parseRuleTests({ tests })).toEqual({
       ok: true,
       warnings: [],
-      document: { tests: [{ ...tests[0], driver_id: 'd-1', history: [], readings: [] }] },
+      document: { tests: [{ ...tests[0], driver_id: 'd-1', ...nothing }] },
     });
   });
 
