@@ -8,7 +8,8 @@ import { planDelivery } from '../store/deliveries.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { keepTrip } from '../store/tripContent.ts';
-import { contentSinceOf, getTrip, setTripState } from '../store/trips.ts';
+import { getTrip, setTripState } from '../store/trips.ts';
+import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
@@ -52,7 +53,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const contentHash = fingerprint(trip);
   const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
   const hasChanged = present?.state !== 'decided' || present.contentHash !== contentHash;
-  const contentSince = contentSinceOf(present, { contentHash, otherwise: at });
+  const windowSince = windowSinceOf(present, { trip, otherwise: at });
   // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
   if (hasChanged) await keep();
   const decisions = await evaluateTrip(tx, {
@@ -61,7 +62,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
     compiled: rules.compiled,
     readings: input.readings,
     decidedAt: at,
-    contentSince,
+    windowSince,
   });
   const before = await matchedRules(tx, row);
   if (!hasChanged) {

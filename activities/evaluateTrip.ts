@@ -14,8 +14,8 @@ export interface EvaluationInput {
   readonly compiled: CompiledRules;
   readonly readings: ServiceFacts;
   readonly decidedAt: Date;
-  /** Since when the trip's content stands: what was kept before it and ended later makes it a late trip. */
-  readonly contentSince: Date;
+  /** Since when the trip adds to windows what it adds: what was kept before it and ended later makes it a late trip. */
+  readonly windowSince: Date;
 }
 
 /** Counts the stored history, this trip's own events included, and evaluates. Nothing is written. */

@@ -7,12 +7,12 @@ import { latestDecision } from '../store/decisions.ts';
 import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
 import { finishSimulation, getSimulation } from '../store/simulations.ts';
 import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
-import { claimTrip, contentSinceOf, getTrip, setTripState } from '../store/trips.ts';
+import { claimTrip, getTrip, setTripState } from '../store/trips.ts';
+import { windowSinceOf } from '../store/windowShare.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
 import { decideTrip, shadowActions } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
-import { fingerprint } from './fingerprint.ts';
 import { compileFleetRules } from './publishedRules.ts';
 import type { FleetRules, RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
@@ -113,7 +113,7 @@ async function wouldDecide(
     compiled: rules.compiled,
     readings,
     decidedAt,
-    contentSince: contentSinceOf(present, { contentHash: fingerprint(trip), otherwise: decidedAt }),
+    windowSince: windowSinceOf(present, { trip, otherwise: decidedAt }),
   });
   const planned = planDeliveries(rules.published, decisions).map(({ rule, action, receiver }) => ({
     rule,

@@ -12,8 +12,8 @@ import { fullestWindow } from './lateTrip.ts';
 export interface WindowSubject {
   readonly fleet: string;
   readonly trip: Trip;
-  /** Since when the trip's content stands; trips that were there before it and ended later make it a late one. */
-  readonly contentSince: Date;
+  /** Since when the trip adds what it adds; trips that were there before it and ended later make it a late one. */
+  readonly windowSince: Date;
 }
 
 /** Everything of a plan that is counted from stored history. */
@@ -47,7 +47,7 @@ async function laterEndsOf(
     driverId: args.trip.driverId,
     after: args.endedAt,
     before: new Date(args.endedAt.getTime() + longest * 1000),
-    keptBefore: args.contentSince,
+    keptBefore: args.windowSince,
   });
 }
 

@@ -109,15 +109,6 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
     .executeTakeFirst();
 }
 
-/** Since when a trip's content stands: as it was kept, or `otherwise` when other content, or none, was kept. */
-export function contentSinceOf(
-  row: Pick<TripRow, 'contentHash' | 'contentSince' | 'keptAt'> | undefined,
-  content: { readonly contentHash: string; readonly otherwise: Date },
-): Date {
-  if (row?.contentHash !== content.contentHash) return content.otherwise;
-  return row.contentSince ?? row.keptAt ?? content.otherwise;
-}
-
 /**
  * Trips, the one announced last first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
  * announcement while the end is not known.

@@ -66,7 +66,7 @@ export async function countWindow(
   return isInside ? { ...figures, historySince } : figures;
 }
 
-/** Trips a late trip may still change: those that ended after it, and whose content stood before its own. */
+/** Trips a late trip may still change: those that ended after it, and that were there before it. */
 interface LaterTrips {
   readonly fleetId: string;
   readonly driverId: string;
@@ -74,7 +74,7 @@ interface LaterTrips {
   readonly after: Date;
   /** Ends before this instant: at it the late trip has left the window. */
   readonly before: Date;
-  /** Since when the late trip's content stands: a trip that was kept since then had it in its window already. */
+  /** Since when the late trip adds what it adds: a trip that was kept since then had it in its window already. */
   readonly keptBefore: Date;
 }
 
@@ -92,7 +92,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
     .where('endedAt', '>', args.after)
     .where('endedAt', '<', args.before)
     .where('state', 'not in', ['deleted', 'gone'])
-    .where(sql<boolean>`coalesce(content_since, kept_at, first_announced_at) < ${args.keptBefore}`)
+    .where(sql<boolean>`coalesce(window_since, kept_at, first_announced_at) < ${args.keptBefore}`)
     .orderBy('endedAt')
     .execute();
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);

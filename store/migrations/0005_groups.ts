@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
 
 /**
- * What the service says of a whole fleet: its groups with their drivers, and scores by date. A trip also notes since when
- * its content stands, because a trip that came late is counted in the windows of those that were there before it.
+ * What the service says of a whole fleet: its groups with their drivers, and scores by date. A trip also notes since when it
+ * adds to windows what it adds, because a late one is counted in the windows of those that were there before it.
  */
 export const groups: Migration = { up };
 
@@ -35,6 +35,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
       primary key (fleet_id, group_id, end_date)
     );
 
-    alter table trips add column content_since timestamptz;
+    alter table trips add column window_hash text, add column window_since timestamptz;
   `.execute(db);
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RuleDecision } from '../../rules/decision.ts';
+import type { Decision, RuleDecision } from '../../rules/decision.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import { listGroups } from '../../store/groups.ts';
+import { createSimulation, getSimulation } from '../../store/simulations.ts';
 import { setTripState } from '../../store/trips.ts';
+import { replayWorkflowId, simulationWorkflowId } from '../../workflows/contract.ts';
+import type { ReplayInput } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const END = new Date(Date.UTC(2026, 10, 20, 12));
@@ -32,6 +35,37 @@ async function drive(
 async function decisionsOf(trip: { driverId: string; tripId: string }) {
   const decision = await latestDecision(stack.database.db, { fleetId: FLEET, ...trip });
   return Object.fromEntries((decision?.rules ?? []).map((rule) => [rule.rule, rule]));
+}
+
+/** What the rules would decide, asked about a stored trip. */
+async function simulate(input: JsonObject) {
+  const { id } = await createSimulation(stack.database.db, asker(input));
+  const simulation = { fleet: FLEET, simulationId: id };
+  await stack.client.workflow.execute('simulationWorkflow', {
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: simulationWorkflowId(simulation),
+    args: [simulation],
+  });
+  return answerOf(id);
+}
+
+async function replay(trip: { driverId: string; tripId: string }, effects: boolean) {
+  const { id } = await createSimulation(stack.database.db, asker({}));
+  const input: ReplayInput = { fleet: FLEET, ...trip, effects, who: 'test', simulationId: id };
+  await stack.client.workflow.execute('replayWorkflow', {
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: replayWorkflowId(input, id, sha256Hex),
+    args: [input],
+  });
+  return answerOf(id);
+}
+
+const asker = (input: JsonObject) => ({ fleetId: FLEET, input, who: 'test', at: new Date() });
+
+async function answerOf(id: string): Promise<Readonly<Record<string, RuleDecision>>> {
+  const row = await getSimulation(stack.database.db, { fleetId: FLEET, id });
+  const { rules } = row?.result as unknown as Decision;
+  return Object.fromEntries(rules.map((rule) => [rule.rule, rule]));
 }
 
 const asking = (id: string, condition: JsonObject, fields: JsonObject = {}): JsonObject => ({
@@ -300,6 +334,27 @@ describe('windows', () => {
       actual: 3,
       window_end: daysBefore(1).toISOString(),
     });
+  });
+
+  it('of a trip that came in time count as they did then, simulated, replayed and read again', async () => {
+    await phoneAt('in-time', 4);
+    const trip = { driverId: 'in-time', tripId: `trip-${trips}` };
+    for (const days of [3, 2]) await phoneAt('in-time', days);
+    const stored = { driver_id: trip.driverId, trip_id: trip.tripId };
+    expect(leafOf((await simulate(stored))['three'])).toMatchObject({ actual: 1 });
+    expect(leafOf((await replay(trip, false))['three'])).toMatchObject({ actual: 1 });
+    const put = (events: readonly number[]): unknown =>
+      stack.analytics.trips.set(
+        tripAt(trip.driverId, trip.tripId),
+        standInTrip(trip.tripId, { endedAt: daysBefore(4), events, score: 50 }),
+      );
+    put([2]);
+    expect(leafOf((await replay(trip, true))['three'])).toMatchObject({ actual: 1 });
+    put([2, 2]);
+    const rescored = await replay(trip, true);
+    expect(leafOf(rescored['three'])).toMatchObject({ actual: 4, window_end: daysBefore(2).toISOString() });
+    expect(rescored['three']).toMatchObject({ outcome: 'matched' });
+    expect(leafOf((await simulate(stored))['three'])).toMatchObject({ actual: 4 });
   });
 
   it('of a late trip that adds nothing to them stay with their own trips', async () => {

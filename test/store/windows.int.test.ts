@@ -149,15 +149,16 @@ describe('laterTripEnds', () => {
     expect(await later('later')).toEqual([at('09:00:00'), at('10:59:59')]);
   });
 
-  it('knows only trips whose content stood before', async () => {
+  it('knows only trips that added what they add before', async () => {
     await drive('kept', '09:00:00');
     expect(await later('kept', { keptBefore: at('12:00:00') })).toEqual([]);
     expect(await later('kept', { keptBefore: at('12:00:01') })).toEqual([at('09:00:00')]);
     const trip = exampleTrip({ tripId: '09:00:00', endTime: '2026-03-10T09:00:00Z' });
     const again = { fleetId: 'kept', trip, revision: 2, at: at('14:00:00') };
-    await keepTrip(test.db, { ...again, contentHash: 'h1' });
-    expect(await later('kept')).toEqual([at('09:00:00')]);
     await keepTrip(test.db, { ...again, contentHash: 'h2' });
+    expect(await later('kept')).toEqual([at('09:00:00')]);
+    const rescored = { ...trip, events: [phoneUse(), phoneUse()] };
+    await keepTrip(test.db, { ...again, trip: rescored, contentHash: 'h3' });
     expect(await later('kept')).toEqual([]);
   });
 });
