@@ -101,9 +101,16 @@ export const BECAUSE = {
   noGroups: "the fleet's groups could not be read",
 } as const;
 
+/** Fields that the service also sends under another name. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['trip_count', 'num_trips'],
+  ['trip_max_speed_kmph', 'trip_max_speed'],
+]);
+
 /** What the normaliser noted about a field of the service's body, when it did not have its type. */
 export function problemWith(problems: readonly DataProblem[], field: string): string | undefined {
-  return problems.find((problem) => problem.pointer.endsWith(`/${field}`))?.message;
+  const names = [field, OTHER_NAMES.get(field) ?? field];
+  return problems.find((problem) => names.some((name) => problem.pointer.endsWith(`/${name}`)))?.message;
 }
 
 /** A plain field: known, or not sent, or not of its type. `null` means that the service cannot rate. */
