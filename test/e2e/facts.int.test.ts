@@ -155,7 +155,9 @@ describe('groups', () => {
     expect((await decisionsOf(trip))['scoped']).toMatchObject({ outcome: 'matched' });
   });
 
-  it('are read once for many trips at the same time, page by page', async () => {
+  it('are read once for many trips at the same time in two workers, page by page', async () => {
+    const first = stack.worker;
+    await stack.startWorker();
     await stack.database.db.deleteFrom('groupRefreshes').execute();
     await stack.database.db.deleteFrom('driverGroups').execute();
     const found = await Promise.all(['n-0', 'n-59', 'both', 'nobody', 'n-0'].map(outcomes));
@@ -168,6 +170,7 @@ describe('groups', () => {
     ]);
     expect(asked()).toEqual(REFRESH);
     expect(await listGroups(stack.database.db, FLEET)).toEqual(['north', 'vans']);
+    await first?.shutdown();
   });
 
   it('of a driver who is not listed make one refresh, and none within five minutes of the last', async () => {
