@@ -23,6 +23,9 @@ export interface Scores {
   readonly incomplete: boolean;
 }
 
+/** A reading, or that the service has none, or why that is not known. */
+type Answer = Outcome<FleetReading | undefined>;
+
 /**
  * The fleet's and groups' scores: from the store while they are fresh, for they are the same for every trip of a fleet.
  * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
@@ -35,21 +38,34 @@ export async function readScores(
   const scores = new Map<string, FleetReading | undefined>();
   let incomplete = false;
   for (const question of options.questions) {
-    const key = { fleetId: fleet, endDate: question.endDate, ...groupIdOf(question) };
-    const stored = await getScoreReading(deps.db, key);
-    if (stored && isFresh(stored, question.endDate, deps.now())) {
-      scores.set(scoreKey(question), stored.reading);
-      continue;
-    }
-    const outcome = await askOnce(analyticsOf(deps, fleet), question);
-    if (outcome.kind === 'ok' || isMissing(outcome)) {
-      const reading = outcome.kind === 'ok' ? outcome.value : undefined;
-      scores.set(scoreKey(question), reading);
-      await keepScoreReading(deps.db, { ...key, reading, at: deps.now() });
-    } else if (options.patience === 'wait') await expectOk(deps, fleet, outcome);
+    const outcome = await once(analyticsOf(deps, fleet), scoreKey(question), () =>
+      storedOrAsked(deps, fleet, question),
+    );
+    if (outcome.kind === 'ok') scores.set(scoreKey(question), outcome.value);
+    else if (options.patience === 'wait') await expectOk(deps, fleet, outcome);
     else incomplete = true;
   }
   return { scores, incomplete };
+}
+
+/** The stored reading while it is fresh; otherwise the service's, which is stored. */
+async function storedOrAsked(
+  deps: ActivityDependencies,
+  fleet: string,
+  question: ScoreQuestion,
+): Promise<Answer> {
+  const key = { fleetId: fleet, endDate: question.endDate, ...groupIdOf(question) };
+  const stored = await getScoreReading(deps.db, key);
+  if (stored && isFresh(stored, question.endDate, deps.now())) return { kind: 'ok', value: stored.reading };
+  const outcome = await analyticsOf(deps, fleet).fleetScore({
+    ...rangeEndingOn(question.endDate),
+    fields: ['driving_behavior'],
+    ...groupIdOf(question),
+  });
+  if (outcome.kind !== 'ok' && !isMissing(outcome)) return outcome;
+  const reading = outcome.kind === 'ok' ? outcome.value : undefined;
+  await keepScoreReading(deps.db, { ...key, reading, at: deps.now() });
+  return { kind: 'ok', value: reading };
 }
 
 function groupIdOf({ group }: ScoreQuestion): { groupId?: string } {
@@ -66,21 +82,14 @@ function isMissing(outcome: Outcome<FleetReading>): boolean {
 }
 
 /** Questions under way in this process: trips that are decided at the same time share one answer. */
-const underWay = new WeakMap<AnalyticsClient, Map<string, Promise<Outcome<FleetReading>>>>();
+const underWay = new WeakMap<AnalyticsClient, Map<string, Promise<Answer>>>();
 
-function askOnce(client: AnalyticsClient, question: ScoreQuestion): Promise<Outcome<FleetReading>> {
-  const asked = underWay.get(client) ?? new Map<string, Promise<Outcome<FleetReading>>>();
+function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const asked = underWay.get(client) ?? new Map<string, Promise<Answer>>();
   underWay.set(client, asked);
-  const key = scoreKey(question);
   const earlier = asked.get(key);
   if (earlier) return earlier;
-  const answer = client
-    .fleetScore({
-      ...rangeEndingOn(question.endDate),
-      fields: ['driving_behavior'],
-      ...groupIdOf(question),
-    })
-    .finally(() => asked.delete(key));
+  const answer = ask().finally(() => asked.delete(key));
   asked.set(key, answer);
   return answer;
 }

@@ -258,6 +258,14 @@ describe('scores of the fleet and of groups', () => {
     expect(['d-1', 'd-2', 'd-3'].map((driver) => count(`/driver/${driver}/score`))).toEqual([1, 1, 1]);
   });
 
+  it('are read once for trips that are decided at the same time', async () => {
+    await Promise.all(
+      ['d-1', 'd-1', 'd-3', 'd-1'].map((driver) => drive(driver, { endedAt: daysBefore(30) })),
+    );
+    // The fleet on two dates, and the group of each driver, one of which a rule names.
+    expect(asked().filter((call) => call === '/score')).toHaveLength(4);
+  });
+
   it('of a day that was not over are read again after a quarter of an hour', async () => {
     const readAgo = (minutes: number) =>
       stack.database.db
