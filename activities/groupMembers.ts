@@ -1,5 +1,6 @@
 import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Outcome } from '../analytics/outcome.ts';
+import { isStorableId } from '../store/ids.ts';
 
 /** A fleet's groups with their drivers. */
 export interface GroupMembers {
@@ -14,12 +15,13 @@ const DAY_MS = 86_400_000;
 
 /**
  * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
- * group, so that a refresh never takes all of the fleet's requests. A list that breaks off is no list.
+ * group, so that a refresh never takes all of the fleet's requests. A list that breaks off is no list. Ids that cannot be kept are
+ * left out: no trip and no rule can name them.
  */
 export async function listMembers(client: AnalyticsClient, now: Date): Promise<Outcome<GroupMembers>> {
   const groups = await client.groups();
   if (groups.kind !== 'ok') return groups;
-  const groupIds = [...new Set(groups.value)];
+  const groupIds = [...new Set(groups.value)].filter(isStorableId);
   const members = new Map<string, string[]>();
   const date = (daysAgo: number): string =>
     new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
@@ -28,7 +30,8 @@ export async function listMembers(client: AnalyticsClient, now: Date): Promise<O
     for await (const page of client.driversPages({ ...range, groupId })) {
       if (page.kind === 'invalid' && page.notFound === true) break;
       if (page.kind !== 'ok') return page;
-      for (const { driverId } of page.value.rows) addTo(members, driverId, groupId);
+      for (const { driverId } of page.value.rows)
+        if (isStorableId(driverId)) addTo(members, driverId, groupId);
     }
   return { kind: 'ok', value: { groupIds, members } };
 }
