@@ -2,21 +2,23 @@ import { recordNotification } from '../store/notifications.ts';
 import { inTransaction } from '../store/database.ts';
 import { claimTrip, setTripState } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
-import { decideTrip, readingsFor } from './decide.ts';
+import { decideTrip } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
+import { serviceFactsFor } from './serviceFacts.ts';
+import type { Patience } from './serviceFacts.ts';
 import { rowKey, settled } from './settled.ts';
 import type { Assessment } from './settled.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
-  /** Reads, keeps and decides; `patience: 'now'` decides without a driver's reading that the service withholds. */
-  async function look(input: TripInput, patience: 'now' | 'wait'): Promise<Assessment> {
+  /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
+  async function look(input: TripInput, patience: Patience): Promise<Assessment> {
     const read = await readTrip(deps, input);
     if (read.kind === 'no_such_trip') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const rules = await loadRules(deps.db, input.fleet);
-    const readings = await readingsFor(deps, { key: input, trip: read.trip, rules, patience });
+    const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience });
     const trigger = patience === 'now' ? 'notification' : 'completion';
     return decideTrip(deps, { key: input, trip: read.trip, trigger, rules, readings });
   }

@@ -1,6 +1,5 @@
 import type { Decision, RuleDecision } from '../rules/decision.ts';
 import { planDeliveries } from '../rules/deliveries.ts';
-import { planFacts } from '../rules/facts.ts';
 import type { Trip } from '../rules/trip.ts';
 import { matchedRules, recordAlert } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
@@ -10,40 +9,24 @@ import { withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { keepTrip } from '../store/tripContent.ts';
 import { getTrip, setTripState } from '../store/trips.ts';
+import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { readDriver } from './driverReadings.ts';
-import type { DriverReadings } from './driverReadings.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { FleetRules } from './publishedRules.ts';
+import type { ServiceFacts } from './serviceFacts.ts';
 import { rowKey, settled } from './settled.ts';
 import type { Settled } from './settled.ts';
 
-/** What deciding needs: the trip as it was just read, the rules of this moment, and the driver's readings. */
+/** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
 export interface DecideInput {
   readonly key: TripKey;
   readonly trip: Trip;
   /** Its notification, readings that were missing before, or a person who asked. */
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
-  readonly readings: DriverReadings;
-}
-
-/** Reads what of the driver the fleet's rules ask for. */
-export function readingsFor(
-  deps: ActivityDependencies,
-  input: {
-    readonly key: TripKey;
-    readonly trip: Trip;
-    readonly rules: FleetRules;
-    readonly patience: 'now' | 'wait';
-  },
-): Promise<DriverReadings> {
-  const endDates = planFacts(input.rules.compiled.requests, input.trip).readings.map(
-    (reading) => reading.endDate,
-  );
-  return readDriver(deps, input.key, { endDates, patience: input.patience });
+  readonly readings: ServiceFacts;
 }
 
 /**
@@ -70,6 +53,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const contentHash = fingerprint(trip);
   const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
   const hasChanged = present?.state !== 'decided' || present.contentHash !== contentHash;
+  const windowSince = windowSinceOf(present, { trip, otherwise: at });
   // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
   if (hasChanged) await keep();
   const decisions = await evaluateTrip(tx, {
@@ -78,6 +62,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
     compiled: rules.compiled,
     readings: input.readings,
     decidedAt: at,
+    windowSince,
   });
   const before = await matchedRules(tx, row);
   if (!hasChanged) {

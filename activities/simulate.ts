@@ -8,13 +8,15 @@ import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
 import { finishSimulation, getSimulation } from '../store/simulations.ts';
 import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
 import { claimTrip, getTrip, setTripState } from '../store/trips.ts';
+import { windowSinceOf } from '../store/windowShare.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
-import { decideTrip, readingsFor, shadowActions } from './decide.ts';
+import { decideTrip, shadowActions } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
 import { compileFleetRules } from './publishedRules.ts';
 import type { FleetRules, RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
+import { serviceFactsFor } from './serviceFacts.ts';
 import { rowKey } from './settled.ts';
 import type { DueDelivery } from './settled.ts';
 
@@ -71,7 +73,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       }
       await claimTrip(deps.db, { ...rowKey(input), workflowId: `replay by ${input.who}`, at: deps.now() });
       await reopenFailed(deps, input);
-      const readings = await readingsFor(deps, { key: input, trip: read.trip, rules, patience: 'now' });
+      const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience: 'now' });
       const settled = await decideTrip(deps, {
         key: input,
         trip: read.trip,
@@ -102,16 +104,17 @@ async function wouldDecide(
   input: { key: TripKey; trip: Trip; rules: FleetRules },
 ): Promise<Decision> {
   const { key, trip, rules } = input;
-  const readings = await readingsFor(deps, { ...input, patience: 'now' });
+  const readings = await serviceFactsFor(deps, { ...input, patience: 'now' });
   const decidedAt = deps.now();
+  const present = await getTrip(deps.db, rowKey(key));
   const decisions = await evaluateTrip(deps.db, {
     fleet: key.fleet,
     trip,
     compiled: rules.compiled,
     readings,
     decidedAt,
+    windowSince: windowSinceOf(present, { trip, otherwise: decidedAt }),
   });
-  const present = await getTrip(deps.db, rowKey(key));
   const planned = planDeliveries(rules.published, decisions).map(({ rule, action, receiver }) => ({
     rule,
     action,

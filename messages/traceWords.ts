@@ -36,6 +36,10 @@ export interface LeafWords {
 export function leafWords(leaf: TraceLeaf): LeafWords {
   const history =
     leaf.history_since === undefined ? '' : `; history begins ${oneLine(leaf.history_since, 40)}`;
+  const late =
+    leaf.window_end === undefined
+      ? ''
+      : `; counted up to a later trip, ${oneLine(leaf.window_end, 40)}, because this one came late`;
   const found =
     leaf.actual === undefined
       ? `unknown: ${oneLine(leaf.unknown_because ?? 'no value', LONGEST_VALUE)}`
@@ -44,7 +48,7 @@ export function leafWords(leaf: TraceLeaf): LeafWords {
     fact: oneLine(leaf.name ?? leaf.fact, LONGEST_FACT),
     details: detailWords(leaf),
     asked: askedWords(leaf),
-    found: found + history,
+    found: found + late + history,
   };
 }
 

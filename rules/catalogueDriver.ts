@@ -172,18 +172,18 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.groups',
     type: 'list',
-    help: 'Groups the driver is in.',
+    help: 'Groups the driver is in, as the service listed them within the last hour; an empty list for a driver of none.',
     label: "driver's groups",
     plural: true,
+    selective: true,
     examples: [{ operator: 'contains', value: 'north' }],
-    built: false,
   }),
   ...READING,
   ...WINDOWS,
   defineFact({
     name: 'driver.rule_alerts',
     type: 'number',
-    help: 'How many alerts a rule had for the driver in the window that ends with the trip.',
+    help: "On how many earlier trips of the window that ends with the trip the rule matched, whether or not somebody was told; a rule in shadow has no alerts, and this trip's own do not count.",
     label: 'alerts of {rule} in {window}',
     plural: true,
     params: [
@@ -194,6 +194,6 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
     examples: [
       { params: { rule: 'repeated-phone-use', window: '30d' }, operator: 'greaterThanInclusive', value: 2 },
     ],
-    built: false,
+    selective: true,
   }),
 ];

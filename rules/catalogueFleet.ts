@@ -15,9 +15,15 @@ const SCORE = {
   minimum: 0,
   maximum: 100,
   rated: true,
-  built: false,
+  wire: 'service_score',
 } as const;
-const CHANGE = { type: 'number', unit: 'points', minimum: -100, maximum: 100, built: false } as const;
+const CHANGE = {
+  type: 'number',
+  unit: 'points',
+  minimum: -100,
+  maximum: 100,
+  wire: 'service_score',
+} as const;
 
 /** Everything a rule may ask about the fleet and the driver's group. */
 export const FLEET_FACTS: readonly FactDefinition[] = [
@@ -31,7 +37,7 @@ export const FLEET_FACTS: readonly FactDefinition[] = [
   defineFact({
     ...CHANGE,
     name: 'fleet.score_change',
-    help: "The fleet's score on the UTC date of the trip's end minus the score that many days earlier.",
+    help: "The fleet's score on the UTC date of the trip's end minus the score that many days earlier; negative is a drop.",
     label: 'fleet score change over {over}',
     params: [PARAMS.over],
     examples: [{ params: { over: '7d' }, operator: 'lessThan', value: -3 }],
@@ -39,16 +45,19 @@ export const FLEET_FACTS: readonly FactDefinition[] = [
   defineFact({
     ...SCORE,
     name: 'group.score',
-    help: "The score of the driver's group on the UTC date of the trip's end.",
-    label: 'group score',
+    help: "The score of a group on the UTC date of the trip's end; without naming one it is unknown for a driver of no group or of several.",
+    label: 'score of the group[ {group}]',
     params: [GROUP_PARAM],
-    examples: [{ operator: 'lessThan', value: 70 }],
+    examples: [
+      { operator: 'lessThan', value: 70 },
+      { params: { group: 'north' }, operator: 'lessThan', value: 70 },
+    ],
   }),
   defineFact({
     ...CHANGE,
     name: 'group.score_change',
-    help: "The group's score on the UTC date of the trip's end minus the score that many days earlier.",
-    label: 'group score change over {over}',
+    help: "A group's score on the UTC date of the trip's end minus the score that many days earlier; negative is a drop.",
+    label: 'score change of the group[ {group}] over {over}',
     params: [PARAMS.over, GROUP_PARAM],
     examples: [{ params: { over: '7d' }, operator: 'lessThan', value: -3 }],
   }),

@@ -20,6 +20,8 @@ export interface CompiledRule {
   readonly excluded: ReadonlySet<string>;
   /** Absent: every driver that is not excluded. */
   readonly only?: ReadonlySet<string>;
+  /** Absent: drivers of any group and of none. */
+  readonly groups?: ReadonlySet<string>;
   readonly conditions: CompiledNode;
   /** Comparisons that nearly always rule the rule out at once; the engine is asked only when all are true. */
   readonly gates: readonly CompiledLeaf[];
@@ -39,6 +41,8 @@ export interface CompiledRules {
   readonly operands: readonly Operand[];
   /** Every distinct fact with its params that any rule needs. */
   readonly requests: readonly FactRequest[];
+  /** Whether a scope or a throttle asks for the driver's groups; `planFacts` says whether a fact does. */
+  readonly needsGroups: boolean;
 }
 
 function compileRule(published: PublishedRule, operands: OperandList): CompiledRule {
@@ -48,10 +52,15 @@ function compileRule(published: PublishedRule, operands: OperandList): CompiledR
     published,
     excluded: new Set(scope?.exclude_drivers),
     ...(scope?.drivers && { only: new Set(scope.drivers) }),
+    ...(scope?.groups && { groups: new Set(scope.groups) }),
     conditions,
     gates: requiredLeaves(conditions).filter((leaf) => leaf.operand.definition.selective === true),
     decide: engineFor(conditions),
   };
+}
+
+function asksForGroups({ rule }: PublishedRule): boolean {
+  return rule.mode !== 'off' && (rule.scope?.groups !== undefined || rule.throttle?.per === 'group');
 }
 
 /** A rule that is off keeps its place in the decision and asks for no facts. */
@@ -81,5 +90,10 @@ export function compileRules(rules: readonly PublishedRule[]): CompiledRules {
     }
   });
   const requests = new Map(operands.all.map((operand) => [operand.key, operand.request]));
-  return { rules: compiled, operands: operands.all, requests: [...requests.values()] };
+  return {
+    rules: compiled,
+    operands: operands.all,
+    requests: [...requests.values()],
+    needsGroups: rules.some(asksForGroups),
+  };
 }

@@ -34,6 +34,8 @@ export interface TraceLeaf {
   readonly unknown_because?: string;
   /** ISO 8601: where stored history begins inside the window, when it does. */
   readonly history_since?: string;
+  /** ISO 8601: where the counted window ends, when the trip came late and a later trip's window holds more. */
+  readonly window_end?: string;
   readonly result: Truth;
 }
 

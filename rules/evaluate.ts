@@ -12,6 +12,8 @@ import { leafResult, traceOf } from './trace.ts';
 export interface Subject {
   readonly driverId: string;
   readonly tripId: string;
+  /** The driver's groups, empty when in none; absent: not known. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** Everything one evaluation knows of the trip. */
@@ -36,11 +38,17 @@ const VERDICTS: Readonly<Record<Truth, Verdict>> = {
 /** An evaluation that threw. */
 const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
 
-function outOfScope(rule: CompiledRule, subject: Subject): string | undefined {
-  if (rule.published.rule.mode === 'off') return 'off';
-  if (rule.excluded.has(subject.driverId)) return 'excluded_driver';
-  if (rule.only && !rule.only.has(subject.driverId)) return 'other_driver';
-  return undefined;
+const OUT = { outcome: 'out_of_scope' } as const;
+
+/** Why the rule is not about the driver, or cannot say; undefined when it is about the driver. */
+function outOfScope(rule: CompiledRule, subject: Subject): Verdict | undefined {
+  if (rule.published.rule.mode === 'off') return { ...OUT, reason: 'off' };
+  if (rule.excluded.has(subject.driverId)) return { ...OUT, reason: 'excluded_driver' };
+  if (rule.only && !rule.only.has(subject.driverId)) return { ...OUT, reason: 'other_driver' };
+  const { groups } = rule;
+  if (!groups) return undefined;
+  if (!subject.groups) return { outcome: 'unknown', reason: 'groups_unknown' };
+  return subject.groups.some((group) => groups.has(group)) ? undefined : { ...OUT, reason: 'other_group' };
 }
 
 /** Whether the rule can fire at all, judged by the conditions that rule most trips out. */
@@ -59,8 +67,8 @@ function verdictOf(trace: TraceNode, fired: boolean): Verdict {
  * A rule that cannot fire is answered at once: with a thousand rules hardly any is worth an engine's run.
  */
 function judgeRule(rule: CompiledRule, known: Known): Verdict | Promise<Verdict> {
-  const reason = outOfScope(rule, known.subject);
-  if (reason !== undefined) return { outcome: 'out_of_scope', reason };
+  const outside = outOfScope(rule, known.subject);
+  if (outside) return outside;
   const trace = traceOf(rule.conditions, known.operands);
   if (!isCandidate(rule, known.operands)) return verdictOf(trace, false);
   return rule.decide(known.values).then((fired) => verdictOf(trace, fired));

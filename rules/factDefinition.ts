@@ -31,7 +31,7 @@ export interface FactDefinition {
   readonly unit?: string;
   /** One sentence. */
   readonly help: string;
-  /** What a sentence calls it; `{param}` stands for a parameter in words. */
+  /** What a sentence calls it; `{param}` stands for a parameter in words, `[…{param}…]` for a part that goes without it. */
   readonly label: string;
   /** Whether the label reads as several (`were`) rather than one (`was`). */
   readonly plural?: boolean;

@@ -12,7 +12,12 @@ export interface FactRequest {
 
 /** What is known of a requested fact. */
 export type FactValue =
-  | { readonly known: true; readonly value: Json; readonly historySince?: string }
+  | {
+      readonly known: true;
+      readonly value: Json;
+      readonly historySince?: string;
+      readonly windowEnd?: string;
+    }
   | { readonly known: false; readonly because: string };
 
 /** Every requested fact by its key. */

@@ -1,5 +1,5 @@
 import type { FactValue } from './factRequest.ts';
-import type { DataProblem, DriverReading, Json, Trip } from './trip.ts';
+import type { DataProblem, DriverReading, FleetReading, Json, Trip } from './trip.ts';
 
 /** Events of one type that a driver had in a window, counted from the store. */
 export interface EventWindow {
@@ -22,14 +22,46 @@ export type WindowCount =
       readonly distanceKm: number;
       /** ISO 8601: where stored history begins, when it begins inside the window. */
       readonly historySince?: string;
+      /** ISO 8601: where the window ends, when not with the trip: the trip came late, and a later window holds more. */
+      readonly windowEnd?: string;
     }
   | undefined;
+
+/** Alerts that one rule had for the driver in a window that ends with the trip. */
+export interface RuleAlertWindow {
+  readonly rule: string;
+  readonly windowSeconds: number;
+  /** Identifies the window among those of one plan. */
+  readonly key: string;
+}
+
+/** How many alerts that were; undefined when the store could not say. */
+export type RuleAlertCount =
+  | {
+      readonly count: number;
+      /** ISO 8601: where stored history begins, when it begins inside the window. */
+      readonly historySince?: string;
+    }
+  | undefined;
+
+/** A score of the fleet or of a group, as of the UTC date on which its range ends. */
+export interface ScoreQuestion {
+  readonly of: 'fleet' | 'group';
+  /** Absent for a group: the driver's only one. */
+  readonly group?: string;
+  readonly endDate: string;
+}
 
 /** What has to be fetched before facts can be resolved. */
 export interface FactPlan {
   /** Readings of the driver, by the UTC date on which their range ends. */
   readonly readings: readonly { readonly endDate: string }[];
   readonly windows: readonly EventWindow[];
+  /** Whether the driver's groups have to be known, for a fact; a rule's scope or throttle may need them as well. */
+  readonly needsGroups: boolean;
+  /** Scores of the fleet and of groups; `namedScores` makes questions for the service of them. */
+  readonly scores: readonly ScoreQuestion[];
+  readonly ruleAlerts: readonly RuleAlertWindow[];
 }
 
 /** Everything facts are resolved from. */
@@ -41,6 +73,12 @@ export interface FactSources {
   readonly readings: ReadonlyMap<string, DriverReading | undefined>;
   /** Counts by the window's key. */
   readonly windows: ReadonlyMap<string, WindowCount>;
+  /** The driver's groups, empty when in none; absent: not known. */
+  readonly groups?: readonly string[] | undefined;
+  /** Fleet and group readings by `scoreKey`; undefined or missing: there is none. */
+  readonly scores?: ReadonlyMap<string, FleetReading | undefined>;
+  /** Counts of alerts by the window's key. */
+  readonly ruleAlerts?: ReadonlyMap<string, RuleAlertCount>;
 }
 
 /** A known fact. */
@@ -60,11 +98,19 @@ export const BECAUSE = {
   noEvents: "the trip's events did not arrive",
   noEnd: "the trip's end time was not sent",
   noHistory: 'stored history could not be read',
+  noGroups: "the fleet's groups could not be read",
 } as const;
+
+/** Fields that the service also sends under another name. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['trip_count', 'num_trips'],
+  ['trip_max_speed_kmph', 'trip_max_speed'],
+]);
 
 /** What the normaliser noted about a field of the service's body, when it did not have its type. */
 export function problemWith(problems: readonly DataProblem[], field: string): string | undefined {
-  return problems.find((problem) => problem.pointer.endsWith(`/${field}`))?.message;
+  const names = [field, OTHER_NAMES.get(field) ?? field];
+  return problems.find((problem) => names.some((name) => problem.pointer.endsWith(`/${name}`)))?.message;
 }
 
 /** A plain field: known, or not sent, or not of its type. `null` means that the service cannot rate. */

@@ -1,15 +1,27 @@
 import { factKey, factRequest } from './factRequest.ts';
 import type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 import { unknown } from './factSources.ts';
-import type { EventWindow, FactPlan, FactSources } from './factSources.ts';
-import { needsReading, readingDate, resolveReadingFact, spanDays } from './resolveDriver.ts';
+import type { EventWindow, FactPlan, FactSources, RuleAlertWindow, ScoreQuestion } from './factSources.ts';
+import { readingDate, spanDays } from './readingDate.ts';
+import { needsReading, resolveReadingFact } from './resolveDriver.ts';
+import { needsDriverGroups, resolveFleetFact, scoreKey, scoresOf } from './resolveFleet.ts';
+import { resolveRuleAlerts, ruleAlertsOf } from './resolveRuleAlerts.ts';
 import { resolveTripFact } from './resolveTrip.ts';
 import { resolveWindowFact, windowOf } from './resolveWindow.ts';
 import type { Trip } from './trip.ts';
 
 export { factKey } from './factRequest.ts';
 export type { FactRequest, FactTable, FactValue } from './factRequest.ts';
-export type { EventWindow, FactPlan, FactSources, WindowCount } from './factSources.ts';
+export type {
+  EventWindow,
+  FactPlan,
+  FactSources,
+  RuleAlertCount,
+  RuleAlertWindow,
+  ScoreQuestion,
+  WindowCount,
+} from './factSources.ts';
+export { namedScores, scoreKey } from './resolveFleet.ts';
 
 /** End dates of the driver readings a request needs. */
 function readingDates(request: FactRequest, trip: Trip): readonly (string | undefined)[] {
@@ -22,18 +34,34 @@ function readingDates(request: FactRequest, trip: Trip): readonly (string | unde
 export function planFacts(requests: readonly FactRequest[], trip: Trip): FactPlan {
   const dates = new Set<string>();
   const windows = new Map<string, EventWindow>();
+  const scores = new Map<string, ScoreQuestion>();
+  const ruleAlerts = new Map<string, RuleAlertWindow>();
+  let needsGroups = false;
   for (const request of requests.map(({ fact, params }) => factRequest(fact, params))) {
     for (const date of readingDates(request, trip)) if (date !== undefined) dates.add(date);
     const window = windowOf(request);
     if (window) windows.set(window.key, window);
+    for (const score of scoresOf(request, trip)) scores.set(scoreKey(score), score);
+    const alerts = ruleAlertsOf(request);
+    if (alerts) ruleAlerts.set(alerts.key, alerts);
+    needsGroups ||= needsDriverGroups(request);
   }
-  return { readings: [...dates].map((endDate) => ({ endDate })), windows: [...windows.values()] };
+  return {
+    readings: [...dates].map((endDate) => ({ endDate })),
+    windows: [...windows.values()],
+    needsGroups,
+    scores: [...scores.values()],
+    ruleAlerts: [...ruleAlerts.values()],
+  };
 }
 
 function resolveFact(request: FactRequest, sources: FactSources): FactValue {
   const value = request.fact.startsWith('trip.')
     ? resolveTripFact(request, sources)
-    : (resolveWindowFact(request, sources) ?? resolveReadingFact(request, sources));
+    : (resolveWindowFact(request, sources) ??
+      resolveFleetFact(request, sources) ??
+      resolveRuleAlerts(request, sources) ??
+      resolveReadingFact(request, sources));
   return value ?? unknown('this fact is not supported yet');
 }
 

@@ -28,6 +28,7 @@ export type OperandValue =
       /** As operators compare it: times and dates are epoch milliseconds. */
       readonly comparable: Json;
       readonly historySince?: string;
+      readonly windowEnd?: string;
     }
   | { readonly known: false; readonly because: string };
 
@@ -123,8 +124,14 @@ function readOperand(operand: Operand, facts: FactTable): OperandValue {
   const comparable = path.length > 0 ? value : typed(value, definition);
   if (comparable === undefined)
     return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
-  const since = fact.historySince;
-  return { known: true, value, comparable, ...(since !== undefined && { historySince: since }) };
+  const { historySince, windowEnd } = fact;
+  return {
+    known: true,
+    value,
+    comparable,
+    ...(historySince !== undefined && { historySince }),
+    ...(windowEnd !== undefined && { windowEnd }),
+  };
 }
 
 /** The values of all operands for one trip; what is absent or of the wrong type is unknown, with the reason. */

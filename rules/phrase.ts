@@ -25,8 +25,13 @@ function showParam(param: ParamDefinition | undefined, value: Json): string {
 
 type Labelled = { readonly fact: string; readonly params?: JsonObject; readonly path?: string };
 
+/** A part in brackets is there for its parameter only: `score of the group[ {group}]`. */
 function fillLabel(definition: FactDefinition, params: JsonObject): string {
-  return definition.label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  const label = definition.label.replaceAll(
+    /\[([^\]]*\{(\w+)\}[^\]]*)\]/g,
+    (_whole, part: string, name: string) => (Object.hasOwn(params, name) ? part : ''),
+  );
+  return label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
     const param = definition.params.find((candidate) => candidate.name === name);
     return value === undefined ? whole : showParam(param, value);
@@ -40,8 +45,10 @@ const filled = new WeakMap<JsonObject, { readonly fact: string; readonly label: 
 export function labelOf({ fact, params, path }: Labelled): string {
   const definition = findFact(fact);
   if (!definition) return fact;
-  if (params === undefined)
-    return path === undefined ? definition.label : `${definition.label} ${path.slice(2)}`;
+  if (params === undefined) {
+    const label = definition.label.includes('[') ? fillLabel(definition, {}) : definition.label;
+    return path === undefined ? label : `${label} ${path.slice(2)}`;
+  }
   const earlier = filled.get(params);
   if (earlier?.fact === fact) return earlier.label;
   const label = fillLabel(definition, params);
@@ -134,7 +141,8 @@ export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
 /** A condition that cannot be decided: `driver score is unknown (not sent)`. */
 export function unknownPhrase(leaf: TraceLeaf): string {
   const because = leaf.unknown_because ?? 'not sent';
-  if (/^(the trip's|there is no driver reading)/.test(because)) return because;
+  if (/^(the trip's|the fleet's|the driver is in|there is no (driver|fleet|group) reading)/.test(because))
+    return because;
   const verb = findFact(leaf.fact)?.plural === true ? 'are' : 'is';
   return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
 }

@@ -1,24 +1,14 @@
 import { findFact } from './catalogue.ts';
-import { DAY_SECONDS, parseDuration } from './duration.ts';
-import { textParam } from './factRequest.ts';
+import { DAY_SECONDS } from './duration.ts';
 import type { FactRequest, FactValue } from './factRequest.ts';
 import { BECAUSE, known, sent, unknown } from './factSources.ts';
 import type { FactSources } from './factSources.ts';
-import { dateMillis, instantMillis, utcDate } from './instant.ts';
-import type { DriverReading, Json, Trip } from './trip.ts';
+import { dateMillis } from './instant.ts';
+import { readingDate } from './readingDate.ts';
+import { scoreChange } from './scoreChange.ts';
+import type { DriverReading, Json } from './trip.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
-
-/** The UTC date of the trip's end, some days earlier when asked; undefined when the end was not sent. */
-export function readingDate(trip: Trip, daysEarlier = 0): string | undefined {
-  const end = instantMillis(trip.endTime ?? '');
-  return end === undefined ? undefined : utcDate(end - daysEarlier * DAY_MILLIS);
-}
-
-/** How many whole days a `days` parameter spans. */
-export function spanDays(request: FactRequest): number {
-  return parseDuration(textParam(request, 'over')) / DAY_SECONDS;
-}
 
 /** A reading, or why there is none. */
 function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | string {
@@ -31,17 +21,9 @@ function scoreOf(reading: DriverReading): FactValue {
   return sent(reading.score, { problems: reading.problems, field: 'service_score' });
 }
 
-/** The score's change between two readings; unknown when either is missing or cannot be rated. */
-function scoreChange(request: FactRequest, sources: FactSources): FactValue {
-  const [now, before] = [readingOf(sources), readingOf(sources, spanDays(request))];
-  if (typeof now === 'string') return unknown(now);
-  if (typeof before === 'string') return unknown(before);
-  const [scoreNow, scoreBefore] = [scoreOf(now), scoreOf(before)];
-  if (!scoreNow.known) return scoreNow;
-  if (!scoreBefore.known)
-    return unknown(`${scoreBefore.because} on ${readingDate(sources.trip, spanDays(request))}`);
-  // Scores are sent with few decimals: rounding takes out what binary subtraction adds.
-  return known(Math.round((Number(scoreNow.value) - Number(scoreBefore.value)) * 1e6) / 1e6);
+function driverScoreAt(sources: FactSources, daysEarlier: number): FactValue {
+  const reading = readingOf(sources, daysEarlier);
+  return typeof reading === 'string' ? unknown(reading) : scoreOf(reading);
 }
 
 function tenureDays(reading: DriverReading, sources: FactSources): number | undefined {
@@ -71,7 +53,8 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
 /** The value of a fact from the driver's reading; undefined when there is no such fact. */
 export function resolveReadingFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.id') return known(sources.trip.driverId);
-  if (request.fact === 'driver.score_change') return scoreChange(request, sources);
+  if (request.fact === 'driver.score_change')
+    return scoreChange(request, sources.trip, (daysEarlier) => driverScoreAt(sources, daysEarlier));
   const field = findFact(request.fact)?.wire ?? request.fact;
   const rating = request.fact.endsWith('_rating');
   const read = READ.get(request.fact);

@@ -4,6 +4,8 @@ import { textParam } from './factRequest.ts';
 import type { FactRequest, FactValue } from './factRequest.ts';
 import { BECAUSE, known, unknown } from './factSources.ts';
 import type { EventWindow, FactSources, WindowCount } from './factSources.ts';
+import { instantMillis } from './instant.ts';
+import type { Trip } from './trip.ts';
 
 type Counted = NonNullable<WindowCount>;
 
@@ -39,14 +41,24 @@ export function windowOf(request: FactRequest): EventWindow | undefined {
   };
 }
 
+/** Why there is no count: without its own end or events nothing can be said of the window that ends with the trip. */
+function reasonWithout(trip: Trip): string {
+  if (instantMillis(trip.endTime ?? '') === undefined) return BECAUSE.noEnd;
+  return trip.events ? BECAUSE.noHistory : BECAUSE.noEvents;
+}
+
 /** The value of a fact counted in a window; undefined when there is no such fact. */
 export function resolveWindowFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   const [window, measure] = [windowOf(request), MEASURE.get(request.fact)];
   if (!window || !measure) return undefined;
   const counted = sources.windows.get(window.key);
-  if (!counted) return unknown(BECAUSE.noHistory);
+  if (!counted) return unknown(reasonWithout(sources.trip));
   const value = measure(counted);
-  return value.known && counted.historySince !== undefined
-    ? { ...value, historySince: counted.historySince }
-    : value;
+  const { historySince, windowEnd } = counted;
+  if (!value.known) return value;
+  return {
+    ...value,
+    ...(historySince !== undefined && { historySince }),
+    ...(windowEnd !== undefined && { windowEnd }),
+  };
 }

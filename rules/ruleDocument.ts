@@ -7,7 +7,7 @@ const idList = (what: string) => z.array(line(LIMITS.idLength)).min(1).max(LIMIT
 
 const scope = z
   .strictObject({
-    groups: z.exactOptional(idList('Only drivers of these groups. Not supported yet.')),
+    groups: z.exactOptional(idList('Only drivers of at least one of these groups.')),
     drivers: z.exactOptional(idList('Only these drivers.')),
     exclude_drivers: z.exactOptional(idList('Never these drivers.')),
   })

@@ -33,6 +33,31 @@ const ruleTest = z.strictObject({
     .max(100)
     .default([])
     .describe('The driver score as the service sends it; each counts for its own end_date.'),
+  groups: z.exactOptional(
+    z
+      .array(z.string().min(1).max(LIMITS.idLength))
+      .max(LIMITS.listedIds)
+      .describe('Groups the driver is in, empty for none; without it they are not known.'),
+  ),
+  fleet_readings: z
+    .array(body)
+    .max(100)
+    .default([])
+    .describe("The fleet's score as the service sends it; each counts for its own end_date."),
+  group_readings: z
+    .record(z.string(), z.array(body).max(100))
+    .default({})
+    .describe("Groups' scores by group, as the service sends them; each counts for its own end_date."),
+  rule_alerts: z
+    .array(
+      z.strictObject({
+        rule: z.string().min(1).max(LIMITS.idLength),
+        trip_ended_at: z.iso.datetime({ offset: true, error: 'a time with UTC offset' }),
+      }),
+    )
+    .max(1_000)
+    .default([])
+    .describe('Earlier alerts of rules for the driver, by the end of the alerted trip.'),
   expect: z.enum(['matched', 'not_matched', 'unknown', 'out_of_scope']).describe('What the rule must do.'),
   sentence: z.exactOptional(z.string().min(1).describe('The sentence it must say, when that matters.')),
 });

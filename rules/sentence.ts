@@ -55,6 +55,8 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
   ['off', 'Out of scope: the rule is switched off.'],
   ['excluded_driver', 'Out of scope: the rule excludes this driver.'],
   ['other_driver', 'Out of scope: the rule is about other drivers.'],
+  ['other_group', 'Out of scope: the rule is about drivers of other groups.'],
+  ['groups_unknown', "Not decided: the rule is about some groups, and the fleet's groups could not be read."],
   [
     'evaluators_disagree',
     'Failed: two evaluations of the conditions did not agree, so the rule did not fire.',

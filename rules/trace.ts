@@ -66,6 +66,7 @@ function traceLeaf(leaf: CompiledLeaf, values: OperandValues): TraceLeaf {
   if (right?.known === true) trace.compared = kept(right.value);
   if (left?.known === true) trace.actual = kept(left.value);
   if (left?.known === true && left.historySince !== undefined) trace.history_since = left.historySince;
+  if (left?.known === true && left.windowEnd !== undefined) trace.window_end = left.windowEnd;
   if (result === 'unknown' || left?.known !== true) trace.unknown_because = becauseOf(leaf, left, right);
   return trace;
 }

@@ -9,6 +9,7 @@ import type {
   InstanceKeysTable,
   SimulationsTable,
 } from './tables/documents.ts';
+import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -44,6 +45,9 @@ export interface Schema {
   instanceKeys: InstanceKeysTable;
   deletions: DeletionsTable;
   tripSnapshots: TripSnapshotsTable;
+  groupRefreshes: GroupRefreshesTable;
+  driverGroups: DriverGroupsTable;
+  scoreReadings: ScoreReadingsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

@@ -1,10 +1,12 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { PathPoint, SpeedSample, Trip, TripEvent } from '../rules/trip.ts';
 import { inTransaction } from './database.ts';
 import { jsonb, jsonbOrNull } from './json.ts';
 import type { Db, Tx } from './schema.ts';
 import type { TripEventsTable, TripKey, TripsTable } from './tables/trips.ts';
 import { tripEndedAt } from './tripTime.ts';
+import { windowFingerprint } from './windowShare.ts';
 
 /** Events a statement may carry: each has 18 parameters, and a statement holds 65,535. */
 const EVENTS_A_STATEMENT = 1_000;
@@ -31,17 +33,18 @@ export async function keepTrip(
   const content = {
     ...figures(trip),
     contentHash: args.contentHash,
+    windowHash: windowFingerprint(trip),
     revision: args.revision,
     keptAt: args.at,
   };
   return inTransaction(db, async (tx) => {
     const kept = await tx
       .insertInto('trips')
-      .values({ ...key, ...content, state: 'waiting', firstAnnouncedAt: args.at })
+      .values({ ...key, ...content, windowSince: args.at, state: 'waiting', firstAnnouncedAt: args.at })
       .onConflict((conflict) =>
         conflict
           .columns(['fleetId', 'driverId', 'tripId'])
-          .doUpdateSet(content)
+          .doUpdateSet({ ...content, windowSince: windowSince(content.windowHash, args.at) })
           .where('trips.state', '!=', 'deleted'),
       )
       .returning('seq')
@@ -53,9 +56,22 @@ export async function keepTrip(
   });
 }
 
+/** What adds the same to windows as before keeps its date, whatever else has changed. */
+function windowSince(windowHash: string, at: Date): RawBuilder<Date> {
+  return sql`case when trips.kept_at is not null and coalesce(trips.window_hash, ${windowHash}) = ${windowHash}
+    then coalesce(trips.window_since, trips.kept_at) else ${at} end`;
+}
+
 type Figures = Omit<
   Insertable<TripsTable>,
-  keyof TripKey | 'state' | 'firstAnnouncedAt' | 'revision' | 'contentHash' | 'keptAt'
+  | keyof TripKey
+  | 'state'
+  | 'firstAnnouncedAt'
+  | 'revision'
+  | 'contentHash'
+  | 'keptAt'
+  | 'windowHash'
+  | 'windowSince'
 >;
 
 function figures(trip: Trip): Figures {

@@ -66,14 +66,23 @@ export async function countWindow(
   return isInside ? { ...figures, historySince } : figures;
 }
 
+/** Trips a late trip may still change: those that ended after it, and that were there before it. */
+interface LaterTrips {
+  readonly fleetId: string;
+  readonly driverId: string;
+  /** The late trip's end; later ends count from just after it. */
+  readonly after: Date;
+  /** Ends before this instant: at it the late trip has left the window. */
+  readonly before: Date;
+  /** Since when the late trip adds what it adds: a trip that was kept since then had it in its window already. */
+  readonly keptBefore: Date;
+}
+
 /**
- * When the driver's stored trips in (`after`, `until`] ended, in order, each instant once, deleted and gone trips left out:
- * the windows a late trip has to be counted in besides its own.
+ * When the driver's stored trips between `after` and `before`, both excluded, ended: in order, each instant once, deleted
+ * and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
  */
-export async function laterTripEnds(
-  db: Db,
-  args: { readonly fleetId: string; readonly driverId: string; readonly after: Date; readonly until: Date },
-): Promise<Date[]> {
+export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   const rows = await db
     .selectFrom('trips')
     .select('endedAt')
@@ -81,9 +90,45 @@ export async function laterTripEnds(
     .where('fleetId', '=', args.fleetId)
     .where('driverId', '=', args.driverId)
     .where('endedAt', '>', args.after)
-    .where('endedAt', '<=', args.until)
+    .where('endedAt', '<', args.before)
     .where('state', 'not in', ['deleted', 'gone'])
+    .where(sql<boolean>`coalesce(window_since, kept_at, first_announced_at) < ${args.keptBefore}`)
     .orderBy('endedAt')
     .execute();
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);
+}
+
+/** What one stored trip adds to every window that holds it. */
+export interface WindowTrip {
+  readonly endedAt: Date;
+  readonly count: number;
+  readonly distanceKm: number;
+  readonly durationSeconds: number;
+}
+
+/** The single trips `countWindow` adds up, by their end; those without their events add nothing and are left out. */
+export async function listWindowTrips(
+  db: Db,
+  args: Parameters<typeof countWindow>[1],
+): Promise<{ readonly trips: readonly WindowTrip[]; readonly historyBegin?: Date }> {
+  const { fleetId, driverId, from, to } = args;
+  const { rows: trips } = await sql<WindowTrip>`
+    select ended_at, count(event.position)::int as count,
+      coalesce(trip.distance_km, 0) as distance_km, coalesce(trip.duration_seconds, 0) as duration_seconds
+    from trips trip left join trip_events event on event.fleet_id = trip.fleet_id
+      and event.driver_id = trip.driver_id and event.trip_id = trip.trip_id
+      and (event.type_name = ${args.typeName} or event.type_code = ${args.typeCode ?? null}::double precision)
+    where trip.fleet_id = ${fleetId} and trip.driver_id = ${driverId}
+      and ended_at > ${from} and ended_at <= ${to}
+      and state not in ('deleted', 'gone') and events_known
+      and trip.trip_id <> ${args.excludeTripId ?? ''}
+    group by trip.fleet_id, trip.driver_id, trip.trip_id
+    order by ended_at`.execute(db);
+  const first = await db
+    .selectFrom('trips')
+    .select((row) => row.fn.min('endedAt').as('historyBegin'))
+    .where('fleetId', '=', fleetId)
+    .where('driverId', '=', driverId)
+    .executeTakeFirst();
+  return { trips, ...(first?.historyBegin ? { historyBegin: first.historyBegin } : {}) };
 }

@@ -22,7 +22,16 @@ export const TRACE_NODE: object = {
     compared: { description: 'The other fact’s value.' },
     actual: { description: 'The fact’s value; absent when unknown.' },
     unknown_because: { type: 'string' },
-    history_since: { type: 'string', format: 'date-time' },
+    history_since: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Where stored history begins, when that is inside the window.',
+    },
+    window_end: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Where the window ends, when the trip came late and a later trip’s window holds more.',
+    },
   },
 };
 

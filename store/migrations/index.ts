@@ -3,7 +3,8 @@ import { trips } from './0001_trips.ts';
 import { decisions } from './0002_decisions.ts';
 import { documents } from './0003_documents.ts';
 import { deletions } from './0004_deletions.ts';
-import { activity } from './0010_activity.ts';
+import { activity } from './0005_activity.ts';
+import { groups } from './0006_groups.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -14,5 +15,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002_decisions': decisions,
   '0003_documents': documents,
   '0004_deletions': deletions,
-  '0010_activity': activity,
+  '0005_activity': activity,
+  '0006_groups': groups,
 };

@@ -71,6 +71,9 @@ export interface TripsTable {
   keptAt: Date | null;
   decidedAt: Date | null;
   endedAt: Date | null;
+  /** Hash of what the trip adds to windows, and since when it adds that. Null: kept by an older release. */
+  windowHash: string | null;
+  windowSince: Date | null;
 }
 
 export interface TripEventsTable {

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { normaliseDriver, normaliseTrip } from '../../analytics/normalise.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/normalise.ts';
 import { compileRules } from '../../rules/compile.ts';
 import { planDeliveries } from '../../rules/deliveries.ts';
 import { evaluateRules } from '../../rules/evaluate.ts';
-import { planFacts, resolveFacts } from '../../rules/facts.ts';
+import { planFacts, resolveFacts, scoreKey } from '../../rules/facts.ts';
 import { parseRuleTests } from '../../rules/ruleTests.ts';
 import type { RuleTest } from '../../rules/ruleTests.ts';
 import { parseRule, ruleJsonSchema } from '../../rules/schema.ts';
 import type { Rule } from '../../rules/schema.ts';
 import type { RuleDecision } from '../../rules/decision.ts';
-import { countInWindow } from '../../rules/windowCount.ts';
+import type { FleetReading } from '../../rules/trip.ts';
+import { countAlertsInWindow, countInWindow } from '../../rules/windowCount.ts';
 
 const FOLDER = new URL('../../rules/examples/', import.meta.url);
 
@@ -28,6 +29,18 @@ function exampleRule(name: string): Rule {
   return parsed.document;
 }
 
+/** Fleet and group readings of a case, by their own end dates. */
+function scoresOf(test: RuleTest): Map<string, FleetReading> {
+  const scores = new Map<string, FleetReading>();
+  const add = (question: { of: 'fleet' | 'group'; group?: string }, bodies: readonly unknown[]): void => {
+    for (const reading of bodies.map(normaliseFleet))
+      scores.set(scoreKey({ ...question, endDate: reading.endDate ?? '' }), reading);
+  };
+  add({ of: 'fleet' }, test.fleet_readings);
+  for (const [group, bodies] of Object.entries(test.group_readings)) add({ of: 'group', group }, bodies);
+  return scores;
+}
+
 async function decide(rule: Rule, test: RuleTest): Promise<RuleDecision> {
   const trip = normaliseTrip(test.driver_id, undefined, test.trip);
   const earlier = test.history.map((body) => normaliseTrip(test.driver_id, undefined, body));
@@ -39,8 +52,17 @@ async function decide(rule: Rule, test: RuleTest): Promise<RuleDecision> {
     decidedAt: test.decided_at ?? trip.endTime ?? '2026-03-10T08:24:00Z',
     readings: new Map(readings.map((reading) => [reading.endDate ?? '', reading])),
     windows: new Map(plan.windows.map((window) => [window.key, countInWindow(window, earlier, trip)])),
+    groups: test.groups,
+    scores: scoresOf(test),
+    ruleAlerts: new Map(
+      plan.ruleAlerts.map((window) => [window.key, countAlertsInWindow(window, test.rule_alerts, trip)]),
+    ),
   });
-  const [decision] = await evaluateRules(compiled, facts, trip);
+  const [decision] = await evaluateRules(compiled, facts, {
+    driverId: trip.driverId,
+    tripId: trip.tripId,
+    groups: test.groups,
+  });
   if (!decision) throw new Error('no decision');
   return decision;
 }

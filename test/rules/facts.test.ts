@@ -55,6 +55,9 @@ describe('a plan', () => {
     expect(planFacts(requests, tripWith({ endTime: '2026-03-10T12:00:00Z' }))).toEqual({
       readings: [],
       windows: [],
+      needsGroups: false,
+      scores: [],
+      ruleAlerts: [],
     });
   });
 
@@ -287,10 +290,6 @@ describe('driver facts', () => {
       unknownBecause("the trip's end time was not sent"),
     );
   });
-
-  it.each(['driver.groups', 'fleet.score', 'group.score'])('%s is unknown: it is not built', (fact) => {
-    expect(resolve(fact, sources)).toEqual(unknownBecause('this fact is not supported yet'));
-  });
 });
 
 describe('windowed facts', () => {
@@ -323,9 +322,24 @@ describe('windowed facts', () => {
     );
   });
 
-  it('are unknown when the store cannot say', () => {
-    const because = unknownBecause('stored history could not be read');
-    expect(resolve('driver.events.count', given(undefined), params)).toEqual(because);
-    expect(resolve('driver.events.count', sourcesOf(tripWith()), params)).toEqual(because);
+  it('say where a window ends that a late trip is counted in', () => {
+    const windowEnd = '2026-03-12T00:00:00Z';
+    expect(resolve('driver.events.count', given({ ...counted, windowEnd }), params)).toEqual({
+      known: true,
+      value: 6,
+      windowEnd,
+    });
+  });
+
+  const endTime = '2026-03-10T12:00:00Z';
+  it.each([
+    [tripWith({ endTime, events: [] }), 'stored history could not be read'],
+    [tripWith({ endTime }), "the trip's events did not arrive"],
+    [tripWith({ events: [] }), "the trip's end time was not sent"],
+  ])('are unknown when nothing was counted for %j: %s', (trip, because) => {
+    for (const windows of [new Map(), new Map([['PHONE_USE:604800', undefined]])])
+      expect(resolve('driver.events.count', sourcesOf(trip, { windows }), params)).toEqual(
+        unknownBecause(because),
+      );
   });
 });

@@ -105,7 +105,6 @@ describe('a document', () => {
     [{ throttle: { per: 'driver', every: '24h' } }, '/throttle'],
     [{ budget: { alerts_per_day: 40 } }, '/budget'],
     [{ suppresses: ['hard-brake'] }, '/suppresses'],
-    [{ scope: { groups: ['north'] } }, '/scope/groups'],
     [{ actions: [{ type: 'escalate', policy: 'collision' }] }, '/actions/0/type'],
     [
       {

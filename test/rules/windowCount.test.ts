@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRuleTests } from '../../rules/ruleTests.ts';
-import { countInWindow } from '../../rules/windowCount.ts';
+import { countAlertsInWindow, countInWindow } from '../../rules/windowCount.ts';
+import type { Trip } from '../../rules/trip.ts';
 import { eventOf, tripWith } from './given.ts';
 
 const WINDOW = { typeName: 'PHONE_USE', typeCode: 2, windowSeconds: 3_600, key: 'PHONE_USE:3600' };
@@ -14,19 +15,25 @@ describe('counting a window', () => {
     events: [phoneAt('2026-03-10T09:55:00Z'), eventOf('HARD_BRAKE')],
   });
 
-  it('takes events by their own time, from just after its start to its end', () => {
-    const earlier = tripWith({
-      endTime: '2026-03-10T09:10:00Z',
-      distanceKm: 5,
-      durationSeconds: 300,
-      events: [phoneAt('2026-03-10T09:00:00Z'), phoneAt('2026-03-10T09:00:01Z'), { typeCode: 2, extra: {} }],
-    });
-    const later = tripWith({ endTime: '2026-03-10T10:30:00Z', events: [phoneAt('2026-03-10T10:20:00Z')] });
-    expect(countInWindow(WINDOW, [earlier, later], decided)).toEqual({
-      count: 3,
-      distanceKm: 15,
-      durationSeconds: 900,
-    });
+  it('takes what each trip holds by its end, from just after the start to the end', () => {
+    const drive = (endTime: string, fields: Partial<Trip> = {}) =>
+      tripWith({
+        endTime,
+        distanceKm: 5,
+        durationSeconds: 300,
+        events: [phoneAt('2026-03-10T08:59:00Z'), { typeCode: 2, extra: {} }],
+        ...fields,
+      });
+    const others = [
+      drive('2026-03-10T09:00:00Z'),
+      drive('2026-03-10T09:00:01Z'),
+      drive('2026-03-10T10:00:01Z'),
+      decided,
+    ];
+    const counted = { count: 3, distanceKm: 15, durationSeconds: 900 };
+    expect(countInWindow(WINDOW, others, decided)).toEqual(counted);
+    const { events: _, ...silent } = drive('2026-03-10T09:30:00Z');
+    expect(countInWindow(WINDOW, [...others, silent], decided)).toEqual(counted);
   });
 
   it('cannot say without the end or the events of the trip', () => {
@@ -35,13 +42,28 @@ describe('counting a window', () => {
   });
 });
 
+describe('counting alerts', () => {
+  it("takes a rule's own, by the end of their trips", () => {
+    const window = { rule: 'phone', windowSeconds: 3_600, key: 'phone:3600' };
+    const decided = tripWith({ endTime: '2026-03-10T12:00:00+02:00' });
+    const alerts = ['09:00:00', '09:00:01', '10:00:00', '10:00:01'].map((time) => ({
+      rule: 'phone',
+      trip_ended_at: `2026-03-10T${time}Z`,
+    }));
+    const another = { rule: 'speeding', trip_ended_at: '2026-03-10T09:30:00Z' };
+    expect(countAlertsInWindow(window, [...alerts, another], decided)).toEqual({ count: 2 });
+    expect(countAlertsInWindow(window, alerts, tripWith())).toBeUndefined();
+  });
+});
+
 describe('a document of rule tests', () => {
   it('is read with its defaults', () => {
     const tests = [{ name: 'a', trip: { info: {} }, expect: 'matched' }];
+    const nothing = { history: [], readings: [], fleet_readings: [], group_readings: {}, rule_alerts: [] };
     expect(parseRuleTests({ tests })).toEqual({
       ok: true,
       warnings: [],
-      document: { tests: [{ ...tests[0], driver_id: 'd-1', history: [], readings: [] }] },
+      document: { tests: [{ ...tests[0], driver_id: 'd-1', ...nothing }] },
     });
   });
 

@@ -10,14 +10,17 @@ import { expireDeletions, listDeletions, requestDeletion } from '../../store/del
 import { listDeliveries, pendingDeliveries, planDelivery, resumeDelivery } from '../../store/deliveries.ts';
 import { getDocument, listDocuments, listVersions, publishedDocuments } from '../../store/documentReads.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
+import { getDriverGroups, keepGroups, listGroups } from '../../store/groups.ts';
 import { listNotifications, recordNotification } from '../../store/notifications.ts';
 import { listOutbox, putOutbox } from '../../store/outbox.ts';
 import { getReading, keepReading } from '../../store/readings.ts';
+import { countRuleAlerts } from '../../store/ruleAlerts.ts';
+import { getScoreReading, keepScoreReading } from '../../store/scoreReadings.ts';
 import { createSimulation, forgetSimulations } from '../../store/simulations.ts';
 import { keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
 import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
-import { countWindow, laterTripEnds } from '../../store/windows.ts';
+import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from './examples.ts';
 
@@ -59,6 +62,9 @@ async function fill(fleetId: string): Promise<void> {
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
   await raiseAlarm(db, { fleetId, kind: 'k', message: 'm', at: now });
   await createSimulation(db, { fleetId, input: {}, who: 'x', at: now });
+  await keepGroups(db, { fleetId, groupIds: ['north'], members: new Map([['d-1', ['north']]]), at: now });
+  const reading = { score: 70, ratings: {}, extra: {}, problems: [] };
+  await keepScoreReading(db, { fleetId, endDate: '2026-03-10', reading, at: now });
 }
 
 describe('one fleet', () => {
@@ -91,7 +97,14 @@ describe('one fleet', () => {
     ['matched rules', () => matchedRules(test.db, { ...mine, ...trip }), new Set()],
     [
       'later trips',
-      () => laterTripEnds(test.db, { ...mine, driverId: 'd-1', after: at('00:00:00'), until: now }),
+      () =>
+        laterTripEnds(test.db, {
+          ...mine,
+          driverId: 'd-1',
+          after: at('00:00:00'),
+          before: now,
+          keptBefore: now,
+        }),
       [],
     ],
     ['a trip', () => getTrip(test.db, { ...mine, ...trip }), undefined],
@@ -100,6 +113,13 @@ describe('one fleet', () => {
     ['a decision', () => latestDecision(test.db, { ...mine, ...trip }), undefined],
     ['a document', () => getDocument(test.db, { ...mine, ...document }), undefined],
     ['a reading', () => getReading(test.db, { ...mine, driverId: 'd-1', endDate: '2026-03-10' }), undefined],
+    ['groups', () => listGroups(test.db, mine.fleetId), []],
+    [
+      'a driver’s groups',
+      () => getDriverGroups(test.db, { ...mine, driverId: 'd-1' }),
+      { attemptOpen: false },
+    ],
+    ['a score', () => getScoreReading(test.db, { ...mine, endDate: '2026-03-10' }), undefined],
     ['deleted trips', () => countDeletedOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
     ['announced trips', () => countTripsOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
   ])('finds nothing of another: %s', async (_what, find, nothing) => {
@@ -109,6 +129,10 @@ describe('one fleet', () => {
   it('counts nothing of another', async () => {
     const window = { driverId: 'd-1', typeName: 'PHONE_USE', from: at('00:00:00'), to: now };
     expect(await countWindow(test.db, { ...mine, ...window })).toMatchObject({ count: 0, tripCount: 0 });
+    const alerts = { driverId: 'd-1', rule: 'r', from: at('00:00:00'), to: now, excludeTripId: '' };
+    expect(await countRuleAlerts(test.db, { ...mine, ...alerts })).toEqual({ count: 0 });
+    expect(await countRuleAlerts(test.db, { fleetId: 'theirs', ...alerts })).toMatchObject({ count: 1 });
+    expect(await listWindowTrips(test.db, { ...mine, ...window })).toEqual({ trips: [] });
     expect(await countWindow(test.db, { fleetId: 'theirs', ...window })).toMatchObject({
       count: 1,
       tripCount: 1,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TripEvent } from '../../rules/trip.ts';
+import { keepTrip } from '../../store/tripContent.ts';
 import { setTripState } from '../../store/trips.ts';
-import { countWindow, laterTripEnds } from '../../store/windows.ts';
+import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleTrip, keep, phoneUse } from './examples.ts';
 
@@ -126,8 +127,17 @@ describe('countWindow', () => {
 });
 
 describe('laterTripEnds', () => {
+  const later = (fleetId: string, args: { keptBefore?: Date; before?: string } = {}) =>
+    laterTripEnds(test.db, {
+      fleetId,
+      driverId: 'd-1',
+      after: at('08:00:00'),
+      before: at(args.before ?? '11:00:00'),
+      keptBefore: args.keptBefore ?? at('13:00:00'),
+    });
+
   it('names each later end once, in order, without deleted trips', async () => {
-    for (const end of ['08:00:00', '10:00:00', '09:00:00', '11:00:00']) await drive('later', end);
+    for (const end of ['08:00:00', '10:00:00', '09:00:00', '10:59:59', '11:00:00']) await drive('later', end);
     await keep(test.db, exampleTrip({ tripId: 'same', endTime: '2026-03-10T09:00:00Z' }), 'later');
     await setTripState(test.db, {
       fleetId: 'later',
@@ -136,12 +146,45 @@ describe('laterTripEnds', () => {
       state: 'deleted',
       at: at('12:00:00'),
     });
-    const ends = await laterTripEnds(test.db, {
-      fleetId: 'later',
+    expect(await later('later')).toEqual([at('09:00:00'), at('10:59:59')]);
+  });
+
+  it('knows only trips that added what they add before', async () => {
+    await drive('kept', '09:00:00');
+    expect(await later('kept', { keptBefore: at('12:00:00') })).toEqual([]);
+    expect(await later('kept', { keptBefore: at('12:00:01') })).toEqual([at('09:00:00')]);
+    const trip = exampleTrip({ tripId: '09:00:00', endTime: '2026-03-10T09:00:00Z' });
+    const again = { fleetId: 'kept', trip, revision: 2, at: at('14:00:00') };
+    await keepTrip(test.db, { ...again, contentHash: 'h2' });
+    expect(await later('kept')).toEqual([at('09:00:00')]);
+    const rescored = { ...trip, events: [phoneUse(), phoneUse()] };
+    await keepTrip(test.db, { ...again, trip: rescored, contentHash: 'h3' });
+    expect(await later('kept')).toEqual([]);
+  });
+});
+
+describe('listWindowTrips', () => {
+  it('gives what each trip adds to a window, and where history begins', async () => {
+    await drive('list', '08:00:00', [phoneUse(), phoneUse()]);
+    await drive('list', '09:00:00', []);
+    await drive('list', '09:30:00', 'not sent');
+    await drive('list', '10:00:00');
+    const listed = await listWindowTrips(test.db, {
+      fleetId: 'list',
       driverId: 'd-1',
-      after: at('08:00:00'),
-      until: at('11:00:00'),
+      typeName: 'PHONE_USE',
+      typeCode: 2,
+      from: at('07:00:00'),
+      to: at('10:00:00'),
+      excludeTripId: '10:00:00',
     });
-    expect(ends).toEqual([at('09:00:00'), at('11:00:00')]);
+    const driven = { distanceKm: 10, durationSeconds: 600 };
+    expect(listed).toEqual({
+      trips: [
+        { endedAt: at('08:00:00'), count: 2, ...driven },
+        { endedAt: at('09:00:00'), count: 0, ...driven },
+      ],
+      historyBegin: at('08:00:00'),
+    });
   });
 });

@@ -12,8 +12,14 @@ export interface AnalyticsStandIn {
   readonly trips: Map<string, StandInTrip>;
   /** A driver's score by end date (`YYYY-MM-DD`), by driver id. */
   readonly scores: Map<string, Map<string, number>>;
+  /** Drivers by group, as the drivers list gives them. */
+  readonly groups: Map<string, readonly string[]>;
+  /** Scores of the fleet (`''`) and of groups, by end date. */
+  readonly fleetScores: Map<string, Map<string, number>>;
   /** Method and path of each call, without the key. */
   readonly calls: string[];
+  /** Paths that answer 503 while they are here, such as `/v3/groups`. */
+  readonly broken: Set<string>;
   /** What every call gets instead of an answer, while set. */
   mode: 'ok' | 'refuse_key' | 'away' | 'limited';
   /** The next DELETE takes effect and its answer is lost. */
@@ -30,6 +36,9 @@ export function tripAt(driverId: string, tripId: string): string {
 export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): Promise<AnalyticsStandIn> {
   const trips = new Map<string, StandInTrip>();
   const scores = new Map<string, Map<string, number>>();
+  const groups = new Map<string, readonly string[]>();
+  const fleetScores = new Map<string, Map<string, number>>();
+  const broken = new Set<string>();
   const calls: string[] = [];
   const state: { mode: AnalyticsStandIn['mode']; dropNextDelete: boolean } = {
     mode: 'ok',
@@ -47,6 +56,11 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     if (state.mode === 'limited') return send(429, { error: 'slow down' }, { 'retry-after': '1' });
     if (state.mode === 'refuse_key' || url.searchParams.get('apikey') !== apiKey)
       return send(401, { error: 'invalid apikey' });
+    if (broken.has(url.pathname)) return send(503, { error: 'try again later' });
+    if (url.pathname === '/v3/groups') return send(200, { group_ids: [...groups.keys()] });
+    if (url.pathname === '/v3/drivers') return send(200, driversPage(groups, url.searchParams));
+    if (url.pathname === '/v3/score')
+      return send(200, scoreBody(fleetScores.get(url.searchParams.get('group_id') ?? ''), url.searchParams));
     const trip = /^\/v3\/driver\/([^/]+)\/trip\/([^/]+)$/.exec(url.pathname);
     const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
     if (trip) {
@@ -63,15 +77,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       }
       return send(200, selected(found, url.searchParams.get('fields') ?? 'info,driving_behavior'));
     }
-    if (score) {
-      const endDate = url.searchParams.get('end_date') ?? '';
-      const value = scores.get(decodeURIComponent(score[1]!))?.get(endDate);
-      return send(200, {
-        start_date: url.searchParams.get('start_date'),
-        end_date: endDate,
-        driving_behavior: value === undefined ? {} : { score: { service_score: value } },
-      });
-    }
+    if (score) return send(200, scoreBody(scores.get(decodeURIComponent(score[1]!)), url.searchParams));
     return send(404, { error: 'no such resource' });
   }
 
@@ -82,7 +88,10 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     apiKey,
     trips,
     scores,
+    groups,
+    fleetScores,
     calls,
+    broken,
     get mode() {
       return state.mode;
     },
@@ -100,6 +109,29 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
         server.closeAllConnections();
         server.close(() => done());
       }),
+  };
+}
+
+function scoreBody(byDate: ReadonlyMap<string, number> | undefined, query: URLSearchParams): object {
+  const endDate = query.get('end_date') ?? '';
+  const value = byDate?.get(endDate);
+  return {
+    start_date: query.get('start_date'),
+    end_date: endDate,
+    driving_behavior: value === undefined ? {} : { score: { service_score: value } },
+  };
+}
+
+/** One page of a group's drivers, as the service pages: `next_offset` is absent on the last one. */
+function driversPage(groups: AnalyticsStandIn['groups'], query: URLSearchParams): object {
+  const drivers = groups.get(query.get('group_id') ?? '') ?? [];
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 10)];
+  const next = offset + limit;
+  return {
+    start_date: query.get('start_date'),
+    end_date: query.get('end_date'),
+    ...(next < drivers.length ? { next_offset: next } : {}),
+    drivers: drivers.slice(offset, next).map((driver_id) => ({ driver_id, info: { trip_count: 1 } })),
   };
 }
 

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Failure } from '../analytics/outcome.ts';
+import {
+  claimGroupRefresh,
+  getDriverGroups,
+  keepGroups,
+  noteNoGroup,
+  releaseGroupRefresh,
+} from '../store/groups.ts';
+import type { DriverGroups } from '../store/groups.ts';
+import type { TripKey } from '../workflows/contract.ts';
+import { analyticsOf } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { retryLater } from './failure.ts';
+import { listMembers } from './groupMembers.ts';
+import { expectOk } from './readTrip.ts';
+import { rowKey } from './settled.ts';
+import type { Patience } from './serviceFacts.ts';
+
+const MINUTE_MS = 60_000;
+/** A fleet's groups are read again when they are older than this. */
+const REFRESH_EVERY_MS = 60 * MINUTE_MS;
+/** From this age on a trip waits for them; until then they are read beside it. */
+const TOO_OLD_MS = 2 * REFRESH_EVERY_MS;
+/** A driver who is not listed makes one refresh, and a fleet at most one in five minutes, over all workers. */
+const PAUSES = { succeeded: 5 * MINUTE_MS, failed: MINUTE_MS, open: 2 * MINUTE_MS };
+/** How long a trip waits for a refresh. A large fleet's takes longer; it goes on, and the trip is decided again. */
+const WAIT_MS: Readonly<Record<Patience, number>> = { now: 4_000, wait: 40_000 };
+const LOOK_EVERY_MS = 100;
+
+/** A driver's groups, and whether they are missing only because they could not be read now. */
+export interface GroupsOfDriver {
+  /** Undefined: not known. Empty: the driver is in none. */
+  readonly groups: readonly string[] | undefined;
+  readonly incomplete: boolean;
+}
+
+/**
+ * The driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it.
+ * Who is not there after that is in no group.
+ * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while they cannot be read
+ */
+export async function readGroups(
+  deps: ActivityDependencies,
+  key: TripKey,
+  patience: Patience,
+): Promise<GroupsOfDriver> {
+  const startedAt = deps.now();
+  const before = await getDriverGroups(deps.db, rowKey(key));
+  const age = startedAt.getTime() - (before.refreshedAt?.getTime() ?? 0);
+  if (before.groups && age < REFRESH_EVERY_MS) return { groups: before.groups, incomplete: false };
+  const isOurs = await claimGroupRefresh(deps.db, { fleetId: key.fleet, at: startedAt, pauses: PAUSES });
+  const refresh = isOurs ? refreshGroups(deps, key.fleet) : undefined;
+  if (before.groups && age < TOO_OLD_MS) return { groups: before.groups, incomplete: false };
+  const failure = await Promise.race([
+    refresh ?? othersRefresh(deps, key, WAIT_MS[patience]),
+    pause(WAIT_MS[patience], undefined, { ref: false }),
+  ]);
+  const after = await getDriverGroups(deps.db, rowKey(key));
+  const groups = await groupsNow(deps, { key, after, startedAt });
+  if (groups || patience === 'now') return { groups, incomplete: groups === undefined };
+  if (failure) await expectOk(deps, key.fleet, failure);
+  return retryLater('groups_unread', "The fleet's groups could not be read yet; they are being read.");
+}
+
+/** Old groups are better than none; a driver who is missing from a list of the last minutes is in no group. */
+async function groupsNow(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly after: DriverGroups; readonly startedAt: Date },
+): Promise<readonly string[] | undefined> {
+  const { after, startedAt } = args;
+  if (after.groups) return after.groups;
+  const refreshedAt = after.refreshedAt?.getTime() ?? 0;
+  if (refreshedAt < startedAt.getTime() - PAUSES.succeeded) return undefined;
+  if (refreshedAt >= startedAt.getTime()) await noteNoGroup(deps.db, { ...rowKey(args.key), at: deps.now() });
+  return [];
+}
+
+/** Reads the fleet's groups and keeps them; it never rejects, for nobody may be waiting any more. */
+async function refreshGroups(deps: ActivityDependencies, fleet: string): Promise<Failure | undefined> {
+  try {
+    const listed = await listMembers(analyticsOf(deps, fleet), deps.now());
+    if (listed.kind === 'ok') {
+      await keepGroups(deps.db, { fleetId: fleet, ...listed.value, at: deps.now() });
+      return undefined;
+    }
+    await releaseGroupRefresh(deps.db, fleet);
+    deps.log.warn(
+      { fleet, outcome: listed.kind },
+      "The fleet's groups could not be read; the old ones stay.",
+    );
+    return listed;
+  } catch (error) {
+    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be kept; the old ones stay.");
+    return undefined;
+  }
+}
+
+/** Waits while somebody else reads the fleet's groups. */
+async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
+  for (let waited = 0; waited < limitMs; waited += LOOK_EVERY_MS) {
+    const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));
+    if (!attemptOpen) return undefined;
+    await pause(LOOK_EVERY_MS);
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import { namedScores, planFacts } from '../rules/facts.ts';
+import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
+import type { TripKey } from '../workflows/contract.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { readDriver } from './driverReadings.ts';
+import { readGroups } from './groups.ts';
+import type { FleetRules } from './publishedRules.ts';
+import { readScores } from './scoreReadings.ts';
+
+/** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */
+export type Patience = 'now' | 'wait';
+
+/** What the rules ask of the service besides the trip itself. */
+export interface ServiceFacts {
+  /** Readings of the driver by their end date; a date whose reading the service does not have is there with `undefined`. */
+  readonly readings: ReadonlyMap<string, DriverReading | undefined>;
+  /** The driver's groups; undefined: not asked for, or not known. */
+  readonly groups: readonly string[] | undefined;
+  /** Fleet and group readings by `scoreKey`. */
+  readonly scores: ReadonlyMap<string, FleetReading | undefined>;
+  /** True when something is missing only because the service did not answer: the trip is then decided again later. */
+  readonly incomplete: boolean;
+}
+
+/**
+ * Reads what the fleet's rules ask of the service, once a trip, and nothing that none of them needs.
+ * @param input.groupsToo the driver's groups are needed for something else than a rule, such as a silence
+ * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
+ */
+export async function serviceFactsFor(
+  deps: ActivityDependencies,
+  input: {
+    readonly key: TripKey;
+    readonly trip: Trip;
+    readonly rules: FleetRules;
+    readonly patience: Patience;
+    readonly groupsToo?: boolean;
+  },
+): Promise<ServiceFacts> {
+  const { key, patience } = input;
+  const { compiled } = input.rules;
+  const plan = planFacts(compiled.requests, input.trip);
+  const needsGroups = plan.needsGroups || compiled.needsGroups || input.groupsToo === true;
+  const endDates = plan.readings.map((reading) => reading.endDate);
+  // A collision must not wait for one answer after the other.
+  const [driver, groups] = await Promise.all([
+    readDriver(deps, key, { endDates, patience }),
+    needsGroups ? readGroups(deps, key, patience) : undefined,
+  ]);
+  const scores = await readScores(deps, key.fleet, {
+    questions: namedScores(plan.scores, groups?.groups),
+    patience,
+  });
+  return {
+    readings: driver.readings,
+    groups: groups?.groups,
+    scores: scores.scores,
+    incomplete: driver.incomplete || groups?.incomplete === true || scores.incomplete,
+  };
+}

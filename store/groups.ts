@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { inTransaction } from './database.ts';
+import type { Db } from './schema.ts';
+
+/** What is known of one driver's groups. */
+export interface DriverGroups {
+  /** Absent: the driver is not in the table. Empty: looked for in a fresh list, and in no group. */
+  readonly groups?: readonly string[];
+  /** When the fleet's groups were last read to the end. */
+  readonly refreshedAt?: Date;
+  /** Whether somebody is reading them now, or began to and was lost. */
+  readonly attemptOpen: boolean;
+}
+
+/** The driver's groups as they were read last, and when that was. */
+export async function getDriverGroups(
+  db: Db,
+  key: { readonly fleetId: string; readonly driverId: string },
+): Promise<DriverGroups> {
+  const refresh = await db
+    .selectFrom('groupRefreshes')
+    .select(['refreshedAt', 'attemptOpen'])
+    .where('fleetId', '=', key.fleetId)
+    .executeTakeFirst();
+  const driver = await db
+    .selectFrom('driverGroups')
+    .select('groups')
+    .where('fleetId', '=', key.fleetId)
+    .where('driverId', '=', key.driverId)
+    .executeTakeFirst();
+  return {
+    ...(driver ? { groups: driver.groups } : {}),
+    ...(refresh?.refreshedAt ? { refreshedAt: refresh.refreshedAt } : {}),
+    attemptOpen: refresh?.attemptOpen ?? false,
+  };
+}
+
+/** All groups of a fleet, in order; empty while they were never read. */
+export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom('groupRefreshes')
+    .select('groupIds')
+    .where('fleetId', '=', fleetId)
+    .executeTakeFirst();
+  return row?.groupIds ?? [];
+}
+
+/** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */
+export interface RefreshPauses {
+  readonly succeeded: number;
+  readonly failed: number;
+  /** It has not said how it went: its process may be gone. */
+  readonly open: number;
+}
+
+/**
+ * Claims the refreshing of a fleet's groups: of all workers that ask, one gets it, and none before its pause is over.
+ * @returns whether the caller is to do it, and then to call `keepGroups` or `releaseGroupRefresh`
+ */
+export async function claimGroupRefresh(
+  db: Db,
+  args: { readonly fleetId: string; readonly at: Date; readonly pauses: RefreshPauses },
+): Promise<boolean> {
+  const { fleetId, at, pauses } = args;
+  const before = (pause: number): Date => new Date(at.getTime() - pause);
+  const { rows } = await sql`
+    insert into group_refreshes as present (fleet_id, attempted_at, attempt_open)
+    values (${fleetId}, ${at}, true)
+    on conflict (fleet_id) do update set attempted_at = excluded.attempted_at, attempt_open = true
+    where present.attempted_at is null or present.attempted_at <= case
+      when present.attempt_open then ${before(pauses.open)}::timestamptz
+      when present.refreshed_at >= present.attempted_at then ${before(pauses.succeeded)}::timestamptz
+      else ${before(pauses.failed)}::timestamptz end
+    returning fleet_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** A refresh that failed: the groups that were read before stay. */
+export async function releaseGroupRefresh(db: Db, fleetId: string): Promise<void> {
+  await db.updateTable('groupRefreshes').set({ attemptOpen: false }).where('fleetId', '=', fleetId).execute();
+}
+
+/** Rows a statement may carry: a statement holds 65,535 parameters. */
+const ROWS_A_STATEMENT = 5_000;
+
+/**
+ * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
+ * looked for and found in no group stays, so that nobody looks for that driver again before the next refresh.
+ * @param args.members every listed driver's groups, by driver id
+ */
+export async function keepGroups(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly groupIds: readonly string[];
+    readonly members: ReadonlyMap<string, readonly string[]>;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { fleetId, at } = args;
+  const rows = [...args.members]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([driverId, groups]) => ({ fleetId, driverId, groups: [...groups].sort(), seenAt: at }));
+  await inTransaction(db, async (tx) => {
+    for (let first = 0; first < rows.length; first += ROWS_A_STATEMENT)
+      await tx
+        .insertInto('driverGroups')
+        .values(rows.slice(first, first + ROWS_A_STATEMENT))
+        .onConflict((conflict) =>
+          conflict.columns(['fleetId', 'driverId']).doUpdateSet((row) => ({
+            groups: row.ref('excluded.groups'),
+            seenAt: row.ref('excluded.seenAt'),
+          })),
+        )
+        .execute();
+    await tx
+      .deleteFrom('driverGroups')
+      .where('fleetId', '=', fleetId)
+      .where('seenAt', '<', at)
+      .where(sql<boolean>`groups <> '{}'`)
+      .execute();
+    const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, attemptOpen: false };
+    await tx
+      .insertInto('groupRefreshes')
+      .values({ fleetId, ...refreshed })
+      .onConflict((conflict) => conflict.column('fleetId').doUpdateSet(refreshed))
+      .execute();
+  });
+}
+
+/** Notes that a driver was looked for in a fresh list and is in no group. */
+export async function noteNoGroup(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .insertInto('driverGroups')
+    .values({ fleetId: args.fleetId, driverId: args.driverId, groups: [], seenAt: args.at })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId']).doNothing())
+    .execute();
+}

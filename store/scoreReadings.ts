@@ -1,0 +1,50 @@
+import type { FleetReading } from '../rules/trip.ts';
+import { jsonb } from './json.ts';
+import type { Db } from './schema.ts';
+
+/** A fleet's or a group's reading and when it was read; `undefined`: the service had none. */
+export interface StoredScoreReading {
+  readonly reading: FleetReading | undefined;
+  readonly readAt: Date;
+}
+
+/** Whose score, as of which UTC date (`YYYY-MM-DD`); without a group the whole fleet's. */
+export interface ScoreKey {
+  readonly fleetId: string;
+  readonly groupId?: string;
+  readonly endDate: string;
+}
+
+/** Keeps what the service says of a fleet or group as of one UTC date, in place of an older word. */
+export async function keepScoreReading(
+  db: Db,
+  args: ScoreKey & { readonly reading: FleetReading | undefined; readonly at: Date },
+): Promise<void> {
+  const content = {
+    score: args.reading?.score ?? null,
+    reading: args.reading === undefined ? null : jsonb(args.reading),
+    readAt: args.at,
+  };
+  await db
+    .insertInto('scoreReadings')
+    .values({ fleetId: args.fleetId, groupId: args.groupId ?? '', endDate: args.endDate, ...content })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'groupId', 'endDate'])
+        .doUpdateSet(content)
+        .where('scoreReadings.readAt', '<=', args.at),
+    )
+    .execute();
+}
+
+/** What was read last of a fleet or group as of one UTC date. */
+export async function getScoreReading(db: Db, key: ScoreKey): Promise<StoredScoreReading | undefined> {
+  const row = await db
+    .selectFrom('scoreReadings')
+    .select(['reading', 'readAt'])
+    .where('fleetId', '=', key.fleetId)
+    .where('groupId', '=', key.groupId ?? '')
+    .where('endDate', '=', key.endDate)
+    .executeTakeFirst();
+  return row && { reading: row.reading ?? undefined, readAt: row.readAt };
+}

@@ -1,0 +1,32 @@
+import type { FleetReading } from '../../rules/trip.ts';
+
+export interface GroupRefreshesTable {
+  fleetId: string;
+  /** All groups of the fleet, those without drivers included. */
+  groupIds: string[];
+  /** When the fleet's groups were last read to the end. */
+  refreshedAt: Date | null;
+  /** When somebody last began to read them. */
+  attemptedAt: Date | null;
+  /** Whether that one has not said yet how it went. */
+  attemptOpen: boolean;
+}
+
+export interface DriverGroupsTable {
+  fleetId: string;
+  driverId: string;
+  /** Empty: the driver was looked for in a fresh list and is in no group. */
+  groups: string[];
+  seenAt: Date;
+}
+
+export interface ScoreReadingsTable {
+  fleetId: string;
+  /** Empty: the whole fleet. */
+  groupId: string;
+  endDate: string;
+  score: number | null;
+  /** Null: the service has no such reading. */
+  reading: FleetReading | null;
+  readAt: Date;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { fullestWindow } from '../../activities/lateTrip.ts';
+import type { LateTrip } from '../../activities/lateTrip.ts';
+
+const DAY_MS = 86_400_000;
+const day = (number: number): Date => new Date(Date.UTC(2026, 2, 1) + number * DAY_MS);
+const trip = (number: number, count: number) => ({
+  endedAt: day(number),
+  count,
+  distanceKm: 10,
+  durationSeconds: 600,
+});
+
+function count(late: Partial<LateTrip>) {
+  return fullestWindow({ own: trip(10, 1), others: [], laterEnds: [], windowSeconds: 7 * 86_400, ...late });
+}
+
+describe('the windows a late trip is counted in', () => {
+  it('are its own, without later trips', () => {
+    expect(count({ others: [trip(3, 9), trip(4, 1), trip(9, 1)] })).toEqual({
+      count: 3,
+      distanceKm: 30,
+      durationSeconds: 1_800,
+    });
+  });
+
+  it('are those of later trips as well: the fullest stands, with its own distance, and says where it ends', () => {
+    const others = [trip(5, 1), trip(12, 1), trip(14, 1), trip(16, 0)];
+    expect(count({ others, laterEnds: [day(12), day(14), day(16)] })).toEqual({
+      count: 3,
+      distanceKm: 30,
+      durationSeconds: 1_800,
+      windowEnd: day(14).toISOString(),
+    });
+  });
+
+  it('of which several hold as much: the earliest stands, the trip’s own first', () => {
+    const others = [trip(4, 1), trip(12, 1)];
+    expect(count({ others, laterEnds: [day(12)] })).not.toHaveProperty('windowEnd');
+  });
+
+  it('say where history begins inside the one that stands', () => {
+    const late = { others: [trip(12, 1)], laterEnds: [day(12)] };
+    expect(count({ ...late, historyBegin: day(10) })).toMatchObject({
+      historySince: day(10).toISOString(),
+    });
+    expect(count({ ...late, historyBegin: day(5) })).not.toHaveProperty('historySince');
+  });
+});
