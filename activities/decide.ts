@@ -3,7 +3,7 @@ import { planDeliveries } from '../rules/deliveries.ts';
 import type { Trip } from '../rules/trip.ts';
 import { matchedRules, recordAlert } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
-import { recordDecision } from '../store/decisions.ts';
+import { latestDecision, recordDecision } from '../store/decisions.ts';
 import { planDelivery } from '../store/deliveries.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
@@ -66,13 +66,26 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   });
   const before = await matchedRules(tx, row);
   if (!hasChanged) {
-    if (!decisions.some((each) => each.outcome === 'matched' && !before.has(each.rule))) return;
+    const isNews = decisions.some((each) => each.outcome === 'matched' && !before.has(each.rule));
+    if (!isNews && !(await settlesOpen(tx, input, decisions))) return;
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
   await keepDecision(tx, { input, decisions: decisions, before, revision, at });
   await setTripState(tx, { ...row, state: 'decided', at });
+}
+
+/** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */
+async function settlesOpen(
+  tx: Tx,
+  { key, trigger }: DecideInput,
+  decisions: readonly RuleDecision[],
+): Promise<boolean> {
+  if (trigger !== 'completion') return false;
+  const latest = await latestDecision(tx, rowKey(key));
+  const open = new Set(latest?.rules.filter((each) => each.outcome === 'unknown').map((each) => each.rule));
+  return decisions.some((each) => each.outcome !== 'unknown' && open.has(each.rule));
 }
 
 /** Records the decision, an alert for each rule that matched for the first time, and that alert's deliveries. */

@@ -139,20 +139,19 @@ describe('groups', () => {
 
   it('that cannot be read are unknown, and the trip is decided again once they can', async () => {
     stack.analytics.broken.add('/v3/drivers');
-    const trip = { driverId: 'n-7', tripId: 'early' };
-    stack.analytics.trips.set(tripAt('n-7', 'early'), standInTrip('early', { endedAt: END }));
-    const running = stack.runTrip(trip);
-    await expect
-      .poll(async () => (await decisionsOf(trip))['scoped'], { timeout: 20_000 })
-      .toMatchObject({
-        outcome: 'unknown',
-        reason: 'groups_unknown',
-      });
+    const early = ['n-7', 'loner'].map((driverId) => ({ driverId, tripId: 'early' }));
+    for (const { driverId, tripId } of early)
+      stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { endedAt: END }));
+    const running = early.map((trip) => stack.runTrip(trip));
+    const scoped = () => Promise.all(early.map(async (trip) => (await decisionsOf(trip))['scoped']));
+    const undecided = { outcome: 'unknown', reason: 'groups_unknown' };
+    await expect.poll(scoped, { timeout: 20_000 }).toMatchObject([undecided, undecided]);
     stack.analytics.broken.clear();
     const aMinuteAgo = new Date(Date.now() - 61_000);
     await stack.database.db.updateTable('groupRefreshes').set({ attemptedAt: aMinuteAgo }).execute();
-    await running;
-    expect((await decisionsOf(trip))['scoped']).toMatchObject({ outcome: 'matched' });
+    await Promise.all(running);
+    expect(await scoped()).toMatchObject([{ outcome: 'matched' }, { outcome: 'out_of_scope' }]);
+    expect((await decisionsOf(early[1]!))['vans']).toMatchObject({ outcome: 'not_matched' });
   });
 
   it('are read once for many trips at the same time in two workers, page by page', async () => {
