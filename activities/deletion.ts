@@ -10,7 +10,7 @@ import { getTrip } from '../store/trips.ts';
 import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
 import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
-import { decideTrip, readingsFor } from './decide.ts';
+import { decideTrip } from './decide.ts';
 import { endDeletion, rowOf } from './deletionEnd.ts';
 import { DEFAULT_CAPS, capGuard, isCap, tripGuard } from './deletionGuards.ts';
 import type { DeletionCaps } from './deletionGuards.ts';
@@ -21,6 +21,7 @@ import { retryLater } from './failure.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
+import { serviceFactsFor } from './serviceFacts.ts';
 import type { DueDelivery } from './settled.ts';
 
 type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
@@ -149,7 +150,7 @@ async function decideAgain(
 ): Promise<readonly DueDelivery[]> {
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
-  const readings = await readingsFor(deps, { key, trip, rules, patience: 'now' });
+  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
   const settled = await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
   return settled.deliveries.filter((due) => due.id !== deletion.deliveryId);
 }
