@@ -47,9 +47,9 @@ export function deletionLine(
   return `  ⏸ ${colors.yellow(`Deletion ${row.id} waits for approval`)} ${colors.dim(`· ${show(row.driverId)} · ${show(row.rule)} · trip ${show(row.tripId)}`)}`;
 }
 
-/** `… d-7 1795244763950: announced 07:33:39, the service does not have it yet`. */
+/** `… d-7 1795244763950: announced 07:33:39, it cannot be read yet`. */
 export function waitingLine(colors: Colors, row: OfTrip & { readonly at: Date }): string {
-  return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`announced ${clock(row.at)}, waiting: the service does not have it yet`)}`;
+  return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`announced ${clock(row.at)}, waiting: it cannot be read yet`)}`;
 }
 
 /** What is wrong for the whole fleet, or is well again. */

@@ -49,7 +49,7 @@ export function printTrip(
   );
   if (answer.state === 'waiting')
     terminal.line(
-      `Announced ${new Date(answer.announced_at).toTimeString().slice(0, 8)}; the service does not have it yet. Tripline looks again by itself, for as long as TRIP_READABLE_WAIT says (24h unless set), and then parks it.`,
+      `Announced ${new Date(answer.announced_at).toTimeString().slice(0, 8)}; it cannot be read yet. Tripline looks again by itself, for as long as TRIP_READABLE_WAIT says (24h unless set), and then parks it.`,
     );
   else if (!answer.decision) terminal.line(help);
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));

@@ -70,7 +70,7 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
 const ASKING = {
   Bearer: 'This needs an API token.',
   Basic:
-    'This page needs a login: load it again, and give any name with an API token as the password. API tokens are the last part of an entry in API_TOKENS; without any, `tripline dev` makes one and says at its start where it is kept.',
+    'This page needs a login: load it again, and give any name with an API token as the password. API tokens are the last part of an entry in API_TOKENS; without any, tripline dev makes one and says at its start where it is kept.',
 } as const;
 
 function notAuthenticated(detail: string, scheme: string): Problem {

@@ -58,7 +58,7 @@ async function deliver(
 it('says of a trip that waits since when, and what stands in its way', async () => {
   await claimTrip(inTest.db, { ...key, tripId: '77', workflowId: 'w2', at });
   expect(await trips('explain', [ODD_DRIVER, '77'])).toBe(0);
-  expect(out).toMatch(/Announced \d\d:\d\d:\d\d; the service does not have it yet\./);
+  expect(out).toMatch(/Announced \d\d:\d\d:\d\d; it cannot be read yet\./);
   expect(out).toContain('! Check the key.');
 });
 
