@@ -14,7 +14,8 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
     'The analytics service answers what its contract does not know: check ANALYTICS_BASE_URL. Trips wait and go on by themselves.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
-  smtp_access: 'The mail server refuses the login: check SMTP_URL. E-mails wait and go on by themselves.',
+  smtp_access:
+    'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
 };
 
 /** Alarms per fleet: raised once, cleared once, however many trips meet the same fault. */

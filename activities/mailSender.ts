@@ -119,14 +119,21 @@ async function transmit(
 
 /** The reason never repeats what the server wrote: its text may name the user it refused. */
 function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
-  const { code, responseCode, command } = (error ?? {}) as {
+  const { code, responseCode, command, message } = (error ?? {}) as {
     code?: string;
     responseCode?: number;
     command?: string;
+    message?: string;
   };
-  if (typeof responseCode === 'number') return sortSmtpStatus(responseCode, command ?? '');
+  // Once the body is on its way, only an answer to it counts; a line on a closing connection is not one.
+  const isAnswer = typeof responseCode === 'number' && (!bodyLeft || command === 'DATA');
+  if (isAnswer) return sortSmtpStatus(responseCode, command ?? '');
   if (code === 'EAUTH') return sortSmtpStatus(535, 'AUTH');
+  if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
+    return { kind: 'not_sent', reason: 'EMAIL_FROM is no e-mail address', alarm: 'smtp_access' };
   if (code === 'EENVELOPE') return { kind: 'refused', reason: 'the address is no e-mail address' };
+  if (code === 'EMESSAGE')
+    return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
   if (bodyLeft)
     return {
       kind: 'unclear',

@@ -68,6 +68,25 @@ describe('what the server does', () => {
     expect(smtp.mails).toHaveLength(taken);
   });
 
+  it.each([
+    ['greets with a block', 'greeting', 554],
+    ['wants a login', 'MAIL FROM', 530],
+    ['has its daily quota used up', 'MAIL FROM', 550],
+  ] as const)('%s: every mail waits, and a person is told', async (_what, step, status) => {
+    smtp.fault({ kind: 'refuse_at', step, status });
+    const result = await createMailSender(smtp.url).send(mail);
+    expect(result).toMatchObject({ kind: 'not_sent', alarm: 'smtp_access' });
+    expect((result as { reason: string }).reason).toContain(String(status));
+  });
+
+  it('is not at fault when our own sender is no address: mails wait, and a person is told', async () => {
+    const result = await createMailSender(smtp.url).send({
+      ...mail,
+      from: 'Tripline <alerts@fleet.example> by night',
+    });
+    expect(result).toMatchObject({ kind: 'not_sent', alarm: 'smtp_access' });
+  });
+
   it('is not there: nothing was sent', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => probe.once('listening', done));

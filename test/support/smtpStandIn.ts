@@ -15,6 +15,8 @@ export interface TakenMail {
 
 /** What the stand-in does with the next mails: first in, first used. */
 export type SmtpFault =
+  /** Answers at this step instead of going on. */
+  | { readonly kind: 'refuse_at'; readonly step: 'greeting' | 'MAIL FROM'; readonly status: number }
   | { readonly kind: 'refuse_recipient'; readonly status: number }
   | { readonly kind: 'refuse_message'; readonly status: number }
   /** Takes the mail, then cuts the line instead of answering. */
@@ -50,13 +52,23 @@ export async function startSmtpStandIn(
     faults[0]?.kind === kind ? faults.shift() : undefined;
   const refusal = (message: string, status: number): Error =>
     Object.assign(new Error(message), { responseCode: status });
+  const refusedAt = (step: 'greeting' | 'MAIL FROM'): number | undefined => {
+    const [fault] = faults;
+    if (fault?.kind !== 'refuse_at' || fault.step !== step) return undefined;
+    faults.shift();
+    return fault.status;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onConnect(session, callback) {
-      callback(next('drop') ? refusal('Not now', 421) : null);
-      void session;
+    onConnect(_session, callback) {
+      const status = next('drop') ? 421 : refusedAt('greeting');
+      callback(status === undefined ? null : refusal('Not now', status));
+    },
+    onMailFrom(_address, _session, callback) {
+      const status = refusedAt('MAIL FROM');
+      callback(status === undefined ? null : refusal('Not from you', status));
     },
     onRcptTo(address: SMTPServerAddress, _session, callback) {
       const fault = next('refuse_recipient');
