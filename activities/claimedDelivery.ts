@@ -121,6 +121,6 @@ async function settle(
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
     case 'unclear':
       await deps.ledger.leave(mine);
-      return retryLater(`${action}_unclear`, result.reason);
+      return retryLater(`${action}_unclear`, result.reason, result.afterMs);
   }
 }
