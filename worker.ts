@@ -40,6 +40,9 @@ export interface RunningWorker {
 /** How long running activities may take to finish after a shutdown began. */
 const GRACE_TIME = '20 seconds';
 
+/** A worker that died is noticed this much later than its heartbeat's time at most; by default it could be half a minute. */
+const HEARTBEATS_APART = '10 seconds';
+
 /** Composition root of the worker: dependencies in, a running Temporal worker out. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const { config } = parts;
@@ -70,6 +73,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     ...workflowSource(parts.workflowBundlePath),
     activities: createActivities(activityDependencies(parts)),
     shutdownGraceTime: GRACE_TIME,
+    maxHeartbeatThrottleInterval: HEARTBEATS_APART,
     maxConcurrentActivityTaskExecutions: 50,
     maxConcurrentLocalActivityExecutions: 50,
   });

@@ -36,7 +36,7 @@ export function createMessengers(deps: ActivityDependencies) {
     async sendEmail(input: DeliveryInput): Promise<string> {
       return carryOut(deps, input, async (delivery) => {
         const alert = await tellAlert(deps, delivery);
-        return { send: (repeat) => sendMail(deps, delivery, alert.told(repeat)) };
+        return { send: (repeat, signal) => sendMail(deps, delivery, { ...alert.told(repeat), signal }) };
       });
     },
     /** Sends a signed webhook. */
@@ -118,7 +118,7 @@ async function slackToOutbox(
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture }: ToldAlert,
+  { message, picture, signal }: ToldAlert & { readonly signal: AbortSignal },
 ): Promise<SendResult> {
   const { subject, html, text } = emailAlert(message, { picture: picture !== undefined });
   if (!deps.mail)
@@ -130,7 +130,7 @@ async function sendMail(
       picture,
       possibleRepeat: message.possibleRepeat,
     });
-  return deps.mail.send({
+  const mail = {
     from: deps.emailFrom,
     to: delivery.receiver,
     subject,
@@ -140,7 +140,8 @@ async function sendMail(
     ...(picture
       ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
       : {}),
-  });
+  };
+  return deps.mail.send(mail, signal);
 }
 
 async function postWebhook(

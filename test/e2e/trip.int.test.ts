@@ -186,6 +186,32 @@ describe('when something is in the way', () => {
     });
   });
 
+  it('Slack cuts the line and takes the message later: the repeat is marked, however soon it went out', async () => {
+    stack.slack.fault('chat.postMessage', { kind: 'drop_and_accept', afterMs: 4_000 });
+    const trip = put('d-1', 'late-message', { events: [4] });
+    await stack.runTrip(trip);
+    await expect.poll(() => stack.slack.messages.length, { timeout: 10_000 }).toBe(2);
+    expect(JSON.stringify(stack.slack.messages[0])).toContain('ossible repeat');
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.find((each) => each.action === 'slack')).toMatchObject({
+      state: 'sent',
+      possibleRepeat: true,
+    });
+  });
+
+  it('the mail server needs longer for its answer than a lease lasts: one mail, no doubt', async () => {
+    stack.smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 52_000 });
+    const trip = put('d-1', 'slow-mail', { events: [4] });
+    await stack.runTrip(trip);
+    expect(stack.smtp.mails).toHaveLength(1);
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.find((each) => each.action === 'email')).toMatchObject({
+      state: 'sent',
+      attempt: 1,
+      possibleRepeat: false,
+    });
+  });
+
   it('the mail server takes the mail and the answer is lost: one more, marked', async () => {
     stack.smtp.fault({ kind: 'accept_and_drop' });
     const trip = put('d-1', 'lost-mail', { events: [4] });

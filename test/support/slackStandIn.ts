@@ -21,6 +21,8 @@ export type SlackFault =
   | { readonly kind: 'status'; readonly status: number }
   /** Takes the message, then cuts the line. */
   | { readonly kind: 'accept_and_drop' }
+  /** Cuts the line, and takes the message so much later. */
+  | { readonly kind: 'drop_and_accept'; readonly afterMs: number }
   /** Cuts the line and takes nothing. */
   | { readonly kind: 'drop' };
 
@@ -149,6 +151,10 @@ export async function startSlackStandIn(
     calls.push(method);
     const fault = faults.get(method)?.shift();
     if (fault?.kind === 'drop') return void request.socket.destroy();
+    if (fault?.kind === 'drop_and_accept') {
+      setTimeout(() => answerTo(request, method, body), fault.afterMs);
+      return void request.socket.destroy();
+    }
     if (fault?.kind === 'limited') {
       response.writeHead(429, { 'retry-after': String(fault.seconds), 'content-type': 'application/json' });
       return void response.end('{"ok":false,"error":"ratelimited"}');

@@ -21,6 +21,8 @@ export type SmtpFault =
   | { readonly kind: 'refuse_message'; readonly status: number }
   /** Takes the mail, then cuts the line instead of answering. */
   | { readonly kind: 'accept_and_drop' }
+  /** Says nothing at this step for so long, then goes on. */
+  | { readonly kind: 'dawdle_at'; readonly step: 'MAIL FROM' | 'message'; readonly ms: number }
   /** Cuts the line at the greeting. */
   | { readonly kind: 'drop' };
 
@@ -58,6 +60,12 @@ export async function startSmtpStandIn(
     faults.shift();
     return fault.status;
   };
+  const dawdledAt = (step: 'MAIL FROM' | 'message'): number => {
+    const [fault] = faults;
+    if (fault?.kind !== 'dawdle_at' || fault.step !== step) return options.answerAfterMs ?? 0;
+    faults.shift();
+    return fault.ms;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -68,7 +76,8 @@ export async function startSmtpStandIn(
     },
     onMailFrom(_address, _session, callback) {
       const status = refusedAt('MAIL FROM');
-      callback(status === undefined ? null : refusal('Not from you', status));
+      const answer = (): void => callback(status === undefined ? null : refusal('Not from you', status));
+      setTimeout(answer, faults[0]?.kind === 'dawdle_at' ? dawdledAt('MAIL FROM') : 0);
     },
     onRcptTo(address: SMTPServerAddress, _session, callback) {
       const fault = next('refuse_recipient');
@@ -96,7 +105,7 @@ export async function startSmtpStandIn(
             for (const connection of server.connections) connection.close();
             return;
           }
-          setTimeout(callback, options.answerAfterMs ?? 0);
+          setTimeout(callback, dawdledAt('message'));
         });
       });
     },
