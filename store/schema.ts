@@ -9,6 +9,7 @@ import type {
   InstanceKeysTable,
   SimulationsTable,
 } from './tables/documents.ts';
+import type { SlackChannelsTable } from './tables/slackChannels.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -44,6 +45,7 @@ export interface Schema {
   instanceKeys: InstanceKeysTable;
   deletions: DeletionsTable;
   tripSnapshots: TripSnapshotsTable;
+  slackChannels: SlackChannelsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

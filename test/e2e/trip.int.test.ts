@@ -186,6 +186,21 @@ describe('when something is in the way', () => {
     });
   });
 
+  it('Slack does not list channels any more: a message whose answer is lost is found all the same', async () => {
+    await stack.runTrip(put('d-1', 'known-channel', { events: [4] }));
+    await stack.worker?.shutdown();
+    await stack.startWorker();
+    stack.slack.messages.length = 0;
+    const refused = Array.from({ length: 20 }, () => ({ kind: 'error', error: 'missing_scope' }) as const);
+    stack.slack.fault('conversations.list', ...refused);
+    stack.slack.fault('chat.postMessage', { kind: 'accept_and_drop' });
+    const trip = put('d-1', 'new-worker', { events: [4] });
+    await stack.runTrip(trip);
+    expect(stack.slack.messages).toHaveLength(1);
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.find((each) => each.action === 'slack')).toMatchObject({ possibleRepeat: false });
+  });
+
   it('Slack cuts the line and takes the message later: the repeat is marked, however soon it went out', async () => {
     stack.slack.fault('chat.postMessage', { kind: 'drop_and_accept', afterMs: 4_000 });
     const trip = put('d-1', 'late-message', { events: [4] });

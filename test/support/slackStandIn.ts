@@ -21,6 +21,8 @@ export type SlackFault =
   | { readonly kind: 'status'; readonly status: number }
   /** Takes the message, then cuts the line. */
   | { readonly kind: 'accept_and_drop' }
+  /** Works as ever, and answers so much later. */
+  | { readonly kind: 'dawdle'; readonly ms: number }
   /** Cuts the line, and takes the message so much later. */
   | { readonly kind: 'drop_and_accept'; readonly afterMs: number }
   /** Cuts the line and takes nothing. */
@@ -34,6 +36,8 @@ export interface SlackStandIn {
   readonly calls: string[];
   /** Channel names without `#`; ids are made from them. */
   readonly channels: Set<string>;
+  /** What the app may not do: `groups:read` lists no private channel, and refuses to when asked for them. */
+  readonly withheld: Set<string>;
   fault(method: string, ...faults: SlackFault[]): void;
   close(): Promise<void>;
 }
@@ -58,6 +62,7 @@ export async function startSlackStandIn(
   const uploads: { id: string; bytes: Buffer }[] = [];
   const calls: string[] = [];
   const faults = new Map<string, SlackFault[]>();
+  const withheld = new Set<string>();
   let counter = 0;
   const idOf = (name: string): string =>
     `C${Buffer.from(name).toString('hex').toUpperCase().slice(0, 20).padEnd(8, '0')}`;
@@ -104,11 +109,14 @@ export async function startSlackStandIn(
       found.blocks = JSON.parse(form.get('blocks') ?? '[]') as unknown[];
       return { ok: true, channel: found.channel, ts: found.ts };
     },
-    'conversations.list': () => ({
-      ok: true,
-      channels: [...channelIds()].map(([name, id]) => ({ id, name })),
-      response_metadata: { next_cursor: '' },
-    }),
+    'conversations.list': (form) =>
+      withheld.has('groups:read') && form.get('types')?.includes('private_channel')
+        ? { ok: false, error: 'missing_scope', needed: 'groups:read' }
+        : {
+            ok: true,
+            channels: [...channelIds()].map(([name, id]) => ({ id, name })),
+            response_metadata: { next_cursor: '' },
+          },
     'conversations.history': (form) => {
       const channel = resolve(form.get('channel') ?? '');
       if (!channel) return { ok: false, error: 'channel_not_found' };
@@ -163,10 +171,11 @@ export async function startSlackStandIn(
     const answer =
       fault?.kind === 'error' ? { ok: false, error: fault.error } : answerTo(request, method, body);
     if (fault?.kind === 'accept_and_drop') return void request.socket.destroy();
-    if (options.answerAfterMs) await pause(options.answerAfterMs);
+    const late = fault?.kind === 'dawdle' ? fault.ms : options.answerAfterMs;
+    if (late) await pause(late);
     response.writeHead(200, {
       'content-type': 'application/json',
-      'x-oauth-scopes': 'chat:write,channels:history,channels:read,files:write',
+      'x-oauth-scopes': 'chat:write,channels:history,channels:read,groups:history,groups:read,files:write',
     });
     response.end(JSON.stringify(answer));
   }
@@ -190,6 +199,7 @@ export async function startSlackStandIn(
     uploads,
     calls,
     channels,
+    withheld,
     fault(method, ...list) {
       faults.set(method, [...(faults.get(method) ?? []), ...list]);
     },

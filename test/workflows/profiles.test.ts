@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_LEASE_MS } from '../../activities/heldClaim.ts';
 import { MAIL_PATIENCE } from '../../activities/mailSender.ts';
+import { SLACK_PATIENCE } from '../../activities/slackSender.ts';
 import { SEND, SEND_MAIL } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +20,10 @@ describe('the time an e-mail may take', () => {
     const longest = MAIL_PATIENCE.beforeBodyMs + MAIL_PATIENCE.answerMs;
     expect(inMs(SEND_MAIL.startToCloseTimeout)).toBeGreaterThanOrEqual(longest + MINUTE / 2);
   });
+});
+
+it('looking for a Slack message and posting it ends while the claim holds', () => {
+  expect(SLACK_PATIENCE.lookMs + SLACK_PATIENCE.callMs).toBeLessThan(CLAIM_LEASE_MS);
 });
 
 it('an attempt whose worker died is noticed, and its lease over, within a minute', () => {
