@@ -18,7 +18,10 @@ export interface FleetPulse {
   readWell(fleet: string, subject: string): void;
   /** Trouble of a kind. @returns whether it is the whole fleet's, by what was met since the last good answer */
   trouble(kind: string, met: Met): boolean;
-  /** Whether something else of the fleet was read well lately. */
+  /**
+   * Asked about a trip in trouble: whether something else of the fleet was read well lately, after the trip's trouble began.
+   * What was read before proves nothing: an outage may have begun with this trip.
+   */
   othersAreWell(fleet: string, subject: string): boolean;
 }
 
@@ -37,16 +40,21 @@ interface Trouble {
   readonly atMs: number;
 }
 
+/** Trips in trouble that are remembered, of all fleets; in an outage there may be many, and the first go first. */
+const MOST_TRIPS = 10_000;
+
 /** An empty memory. */
 export function createFleetPulse(now: () => Date): FleetPulse {
   const troubles = new Map<string, Map<string, readonly Trouble[]>>();
   /** The two subjects read last of each fleet: whoever asks, one of them is another. */
   const well = new Map<string, readonly Trouble[]>();
+  const began = new Map<string, number>();
   const answered = (fleet: string): void => void troubles.delete(fleet);
   return {
     answered,
     readWell(fleet, subject) {
       answered(fleet);
+      began.delete(`${fleet}/${subject}`);
       const others = (well.get(fleet) ?? []).filter((each) => each.subject !== subject);
       well.set(fleet, [{ subject, atMs: now().getTime() }, ...others].slice(0, 2));
     },
@@ -61,7 +69,12 @@ export function createFleetPulse(now: () => Date): FleetPulse {
       return !maybeItsOwn && spell.length >= TIMES_FOR_FLEET && atMs - spell[0]!.atMs >= SPELL_MS;
     },
     othersAreWell(fleet, subject) {
-      const since = now().getTime() - SPEAKS_FOR_MS;
+      const key = `${fleet}/${subject}`;
+      const atMs = now().getTime();
+      const beganMs = began.get(key) ?? atMs;
+      if (!began.has(key) && began.size >= MOST_TRIPS) began.delete(began.keys().next().value!);
+      began.set(key, beganMs);
+      const since = Math.max(beganMs, atMs - SPEAKS_FOR_MS);
       return (well.get(fleet) ?? []).some((each) => each.subject !== subject && each.atMs > since);
     },
   };

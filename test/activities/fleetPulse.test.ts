@@ -53,15 +53,31 @@ describe('trouble is not the fleet’s', () => {
 });
 
 describe('others are well', () => {
-  it('when something else was read well lately', () => {
-    expect(pulse.othersAreWell('f', 'a')).toBe(false);
-    pulse.readWell('f', 'a');
-    expect(pulse.othersAreWell('f', 'a')).toBe(false);
+  const ask = () => pulse.othersAreWell('f', 'a');
+
+  it('when something else was read well after this trip’s trouble began', () => {
     pulse.readWell('f', 'b');
-    pulse.readWell('f', 'a');
-    expect(pulse.othersAreWell('f', 'a')).toBe(true);
+    seconds = 1;
+    expect(ask()).toBe(false);
+    seconds = 2;
+    expect(ask()).toBe(false);
+    pulse.readWell('f', 'b');
+    pulse.readWell('f', 'c');
+    seconds = 3;
+    expect(ask()).toBe(true);
     expect(pulse.othersAreWell('g', 'a')).toBe(false);
-    seconds = 31 * 60;
-    expect(pulse.othersAreWell('f', 'a')).toBe(false);
+  });
+
+  it('no longer when that was half an hour ago, nor when it was this very trip', () => {
+    expect(ask()).toBe(false);
+    seconds = 1;
+    pulse.readWell('f', 'b');
+    seconds = 1_700;
+    expect(ask()).toBe(true);
+    seconds = 1_802;
+    expect(ask()).toBe(false);
+    pulse.readWell('f', 'a');
+    seconds = 1_803;
+    expect(ask()).toBe(false);
   });
 });

@@ -171,7 +171,9 @@ describe('when something is in the way', () => {
     stack.analytics.mode = 'ok';
     expect((await Promise.all(running)).map((each) => each.state)).toEqual(['decided', 'decided', 'decided']);
     expect(stack.logged().split('refuses the API key: check').length - 1).toBe(1);
-    expect(await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true })).toEqual([]);
+    await expect
+      .poll(() => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }), { timeout: 15_000 })
+      .toEqual([]);
   });
 
   it('Slack takes the message and the answer is lost: it is found, and not sent again', async () => {
