@@ -5,6 +5,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createFleetAlarms } from './activities/alarms.ts';
 import type { ActivityDependencies, FleetConnections } from './activities/dependencies.ts';
+import { createFleetPulse } from './activities/fleetPulse.ts';
 import { createActivities } from './activities/index.ts';
 import { createMailSender } from './activities/mailSender.ts';
 import { createSlackSender } from './activities/slackSender.ts';
@@ -27,6 +28,8 @@ export interface WorkerParts {
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
   readonly ledger?: Ledger;
+  /** How long a fault has to stay away until its alarm is cleared, in milliseconds. Tests wait less. */
+  readonly alarmQuietMs?: number;
 }
 
 /** A worker at work. */
@@ -39,6 +42,9 @@ export interface RunningWorker {
 
 /** How long running activities may take to finish after a shutdown began. */
 const GRACE_TIME = '20 seconds';
+
+/** A worker that died is noticed this much later than its heartbeat's time at most; by default it could be half a minute. */
+const HEARTBEATS_APART = '10 seconds';
 
 /** Composition root of the worker: dependencies in, a running Temporal worker out. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
@@ -70,6 +76,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     ...workflowSource(parts.workflowBundlePath),
     activities: createActivities(activityDependencies(parts)),
     shutdownGraceTime: GRACE_TIME,
+    maxHeartbeatThrottleInterval: HEARTBEATS_APART,
     maxConcurrentActivityTaskExecutions: 50,
     maxConcurrentLocalActivityExecutions: 50,
   });
@@ -90,7 +97,8 @@ function activityDependencies(parts: WorkerParts): ActivityDependencies {
   const { config, log, database } = parts;
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config)]));
   const now = (): Date => new Date();
-  const alarms = createFleetAlarms({ db: database.db, log, now });
+  const quiet = parts.alarmQuietMs === undefined ? {} : { quietMs: parts.alarmQuietMs };
+  const alarms = createFleetAlarms({ db: database.db, log, now, ...quiet });
   return {
     fleets,
     db: database.db,
@@ -98,6 +106,7 @@ function activityDependencies(parts: WorkerParts): ActivityDependencies {
     ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
     webhooks: createWebhookSender(config.outgoingWebhooks),
     alarms,
+    pulse: createFleetPulse(now),
     emailFrom: config.emailFrom,
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,

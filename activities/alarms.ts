@@ -1,4 +1,4 @@
-import { clearAlarm, raiseAlarm } from '../store/alarms.ts';
+import { clearAlarm, raiseAlarm, seeAlarm, standingAlarm } from '../store/alarms.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../store/database.ts';
 
@@ -14,39 +14,81 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
     'The analytics service answers what its contract does not know: check ANALYTICS_BASE_URL. Trips wait and go on by themselves.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
-  smtp_access: 'The mail server refuses the login: check SMTP_URL. E-mails wait and go on by themselves.',
+  smtp_access:
+    'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
 };
 
-/** Alarms per fleet: raised once, cleared once, however many trips meet the same fault. */
+/** Alarms per fleet: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
 export interface FleetAlarms {
   raise(fleet: string, kind: AlarmKind): Promise<void>;
+  /** The fault was met, but may be one trip's own: an alarm that stands goes on standing, and none is raised. */
+  note(fleet: string, kind: AlarmKind): Promise<void>;
+  /** It works: an alarm is cleared as soon as its fault was not met for a while. */
   clear(fleet: string, kind: AlarmKind): Promise<void>;
 }
+
+/** An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. */
+const QUIET_MS = 60_000;
+/** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
+const LOOK_EVERY_MS = 30_000;
 
 /** Keeps alarms in the store, so that one of several workers tells it and the others stay quiet. */
 export function createFleetAlarms(deps: {
   readonly db: Db;
   readonly log: Logger;
   readonly now: () => Date;
+  readonly quietMs?: number;
 }): FleetAlarms {
-  // A success clears at most once per process and fault: the store is not asked for every trip.
-  const known = new Map<string, boolean>();
+  const quietMs = deps.quietMs ?? QUIET_MS;
+  const workedAt = new Map<string, number>();
+  const nextLook = new Map<string, number>();
+  const waiting = new Map<string, NodeJS.Timeout>();
+  function disturbed(fleet: string, kind: AlarmKind): void {
+    const key = `${fleet}/${kind}`;
+    clearTimeout(waiting.get(key));
+    waiting.delete(key);
+    nextLook.delete(key);
+  }
+  /** What was met after it last worked, here or in another process, keeps the alarm standing. */
+  async function settle(fleet: string, kind: AlarmKind): Promise<void> {
+    const key = `${fleet}/${kind}`;
+    const alarm = await standingAlarm(deps.db, { fleetId: fleet, kind });
+    if (!alarm || alarm.lastSeenAt.getTime() > (workedAt.get(key) ?? 0)) return;
+    const at = deps.now();
+    const waitMs = alarm.lastSeenAt.getTime() + quietMs - at.getTime();
+    if (waitMs > 0) return settleLater(fleet, kind, waitMs);
+    const unseenSince = new Date(at.getTime() - quietMs);
+    const wasOpen = await clearAlarm(deps.db, { fleetId: fleet, kind, at, unseenSince });
+    if (wasOpen) deps.log.info({ fleet, alarm: kind }, 'Mended.');
+  }
+  /** Nothing more may come by here for hours. */
+  function settleLater(fleet: string, kind: AlarmKind, waitMs: number): void {
+    const key = `${fleet}/${kind}`;
+    if (waiting.has(key)) return;
+    const again = (): void => {
+      waiting.delete(key);
+      settle(fleet, kind).catch(() => undefined);
+    };
+    waiting.set(key, setTimeout(again, waitMs + 100).unref());
+  }
   return {
     async raise(fleet, kind) {
-      known.set(`${fleet}/${kind}`, true);
-      const isNew = await raiseAlarm(deps.db, {
-        fleetId: fleet,
-        kind,
-        message: REMEDY[kind],
-        at: deps.now(),
-      });
-      if (isNew) deps.log.error({ fleet, alarm: kind }, REMEDY[kind]);
+      disturbed(fleet, kind);
+      const message = REMEDY[kind];
+      const isNew = await raiseAlarm(deps.db, { fleetId: fleet, kind, message, at: deps.now() });
+      if (isNew) deps.log.error({ fleet, alarm: kind }, message);
+    },
+    async note(fleet, kind) {
+      disturbed(fleet, kind);
+      await seeAlarm(deps.db, { fleetId: fleet, kind, at: deps.now() });
     },
     async clear(fleet, kind) {
-      if (known.get(`${fleet}/${kind}`) === false) return;
-      known.set(`${fleet}/${kind}`, false);
-      const wasOpen = await clearAlarm(deps.db, { fleetId: fleet, kind, at: deps.now() });
-      if (wasOpen) deps.log.info({ fleet, alarm: kind }, 'Mended.');
+      const atMs = deps.now().getTime();
+      const key = `${fleet}/${kind}`;
+      workedAt.set(key, atMs);
+      if (atMs < (nextLook.get(key) ?? 0)) return;
+      nextLook.set(key, atMs + LOOK_EVERY_MS);
+      await settle(fleet, kind);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { refusedSegment } from '../analytics/address.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { inTransaction } from '../store/database.ts';
 import { claimTrip, setTripState } from '../store/trips.ts';
@@ -5,7 +6,7 @@ import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { RuleLoader } from './publishedRules.ts';
-import { readTrip } from './readTrip.ts';
+import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
 import { rowKey, settled } from './settled.ts';
@@ -15,8 +16,9 @@ import type { Assessment } from './settled.ts';
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
   /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
   async function look(input: TripInput, patience: Patience): Promise<Assessment> {
-    const read = await readTrip(deps, input);
-    if (read.kind === 'no_such_trip') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
+    const read = await lookAtTrip(deps, input);
+    if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
+    if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const rules = await loadRules(deps.db, input.fleet);
     const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience });
     const trigger = patience === 'now' ? 'notification' : 'completion';
@@ -49,11 +51,18 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       await setTripState(deps.db, {
         ...rowKey(input),
         state: 'parked',
-        reason: 'The service did not make the trip readable in time.',
+        reason: whyParked(input),
         at: deps.now(),
       });
     },
   };
+}
+
+function whyParked({ driverId, tripId }: TripKey): string {
+  const mistake = refusedSegment(driverId) ?? refusedSegment(tripId);
+  return mistake === undefined
+    ? 'The service did not make the trip readable in time.'
+    : `The trip cannot be asked for: an id ${mistake}.`;
 }
 
 function noteAndClaim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {

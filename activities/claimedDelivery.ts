@@ -6,6 +6,10 @@ import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
+import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
+import type { HeldClaim } from './heldClaim.ts';
+
+export { CLAIM_LEASE_MS } from './heldClaim.ts';
 
 /** Which delivery an activity carries out. */
 export interface DeliveryInput {
@@ -18,8 +22,8 @@ export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unk
 
 /** How one delivery is carried out over one channel. */
 export interface Carrier {
-  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
-  send(possibleRepeat: boolean): Promise<SendResult>;
+  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. An abort ends it early. */
+  send(possibleRepeat: boolean, signal: AbortSignal): Promise<SendResult>;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
   look?(): Promise<LookResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
@@ -28,13 +32,20 @@ export interface Carrier {
 
 type Go = Extract<DeliveryClaim, { kind: 'go' }>;
 
+/** One attempt at a delivery, from its claim on. */
+interface Attempt {
+  readonly input: DeliveryInput;
+  readonly claim: Go;
+  readonly carrier: Carrier;
+}
+
 /** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
 const DOUBTS_ALLOWED = 2;
 /**
- * An open claim keeps others out for so long. It is shorter than an activity may take (`SEND` in workflows/profiles.ts), so
- * that the retry of an attempt that died finds the lease over, and longer than an attempt that lives can need.
+ * A message may still be on its way when nobody waits for the answer any more. That it is not there proves something only so
+ * long after the attempt was last at work; an attempt that died was always longer ago, because its lease had to end first.
  */
-export const CLAIM_LEASE_MS = 40_000;
+const ABSENCE_COUNTS_AFTER_MS = 30_000;
 
 /**
  * Claims a delivery in the ledger, sends it and confirms. After an unclear outcome it looks first; where it cannot look it
@@ -56,23 +67,55 @@ export async function carryOut(
   const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
   if (claim.kind === 'missing') throw noSuchDelivery(input);
   if (claim.kind === 'settled') return claim.state;
-  if (claim.kind === 'busy')
-    return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', claim.retryAfterMs);
-  const mine = { ...key, attempt: claim.attempt };
-  let possibleRepeat = claim.possibleRepeat;
-  if (claim.afterUnclear) {
-    const found = carrier.look ? await carrier.look() : 'unknown';
-    if (found === 'absent') await deps.ledger.noteNotSent(mine);
-    else if (found !== 'unknown') return settle(deps, { input, claim, result: found });
-    else if (claim.unclearAttempts >= DOUBTS_ALLOWED) return giveUp(deps, input, claim);
-    else {
-      await deps.ledger.markPossibleRepeat(mine);
-      possibleRepeat = true;
-    }
+  if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
+  const held = holdClaim(deps, { ...key, attempt: claim.attempt });
+  let state: string;
+  try {
+    state = await attempt(deps, { input, claim, carrier }, held);
+  } finally {
+    held.end();
   }
-  const state = await settle(deps, { input, claim, result: await carrier.send(possibleRepeat) });
   if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
   return state;
+}
+
+async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim): Promise<string> {
+  const before = it.claim.afterUnclear
+    ? await clearUp(deps, it)
+    : { possibleRepeat: it.claim.possibleRepeat };
+  if ('state' in before) return before.state;
+  if (!(await held.isMine())) return comeAgain(CLAIM_LEASE_MS);
+  return settle(deps, it, await it.carrier.send(before.possibleRepeat, held.signal));
+}
+
+/** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
+async function clearUp(
+  deps: ActivityDependencies,
+  it: Attempt,
+): Promise<{ readonly state: string } | { readonly possibleRepeat: boolean }> {
+  const { input, claim, carrier } = it;
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
+  const found = carrier.look ? await carrier.look() : 'unknown';
+  if (typeof found !== 'string') return { state: await settle(deps, it, found) };
+  if (
+    found === 'absent' &&
+    mine.at.getTime() - (claim.lastTriedAt?.getTime() ?? 0) >= ABSENCE_COUNTS_AFTER_MS
+  ) {
+    await deps.ledger.noteNotSent(mine);
+    return { possibleRepeat: claim.possibleRepeat };
+  }
+  if (claim.unclearAttempts < DOUBTS_ALLOWED) {
+    await deps.ledger.markPossibleRepeat(mine);
+    return { possibleRepeat: true };
+  }
+  if (found !== 'absent') return { state: await giveUp(deps, input, claim) };
+  const error = 'Earlier attempts may still arrive: looking again before the next one.';
+  await deps.ledger.release({ ...mine, error });
+  return retryLater('delivery_in_doubt', error, ABSENCE_COUNTS_AFTER_MS);
+}
+
+function comeAgain(afterMs: number): never {
+  return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
 function noSuchDelivery(input: DeliveryInput): ApplicationFailure {
@@ -97,9 +140,9 @@ async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: G
 /** Tells the ledger how the attempt ended. After an unclear end the next attempt looks. */
 async function settle(
   deps: ActivityDependencies,
-  args: { readonly input: DeliveryInput; readonly claim: Go; readonly result: SendResult },
+  { input, claim }: Attempt,
+  result: SendResult,
 ): Promise<string> {
-  const { input, claim, result } = args;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
   const { action } = claim.delivery;
   switch (result.kind) {
@@ -120,7 +163,7 @@ async function settle(
       if (result.alarm) await deps.alarms.raise(input.fleet, result.alarm as AlarmKind);
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
     case 'unclear':
-      await deps.ledger.leave(mine);
-      return retryLater(`${action}_unclear`, result.reason);
+      await deps.ledger.leave({ ...mine, error: result.reason });
+      return retryLater(`${action}_unclear`, result.reason, result.afterMs);
   }
 }

@@ -14,6 +14,7 @@ import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
+import { channelOf, noteChannel } from './slackChannel.ts';
 import type { SlackSender } from './slackSender.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
@@ -28,7 +29,7 @@ export function createMessengers(deps: ActivityDependencies) {
       return carryOut(deps, input, async (delivery) => {
         const alert = await tellAlert(deps, delivery);
         return slack
-          ? slackCarrier(slack, delivery, alert)
+          ? slackCarrier(deps, { slack, delivery, alert, channelId: await channelOf(deps, slack, delivery) })
           : { send: (repeat) => slackToOutbox(deps, delivery, alert.told(repeat)) };
       });
     },
@@ -36,7 +37,7 @@ export function createMessengers(deps: ActivityDependencies) {
     async sendEmail(input: DeliveryInput): Promise<string> {
       return carryOut(deps, input, async (delivery) => {
         const alert = await tellAlert(deps, delivery);
-        return { send: (repeat) => sendMail(deps, delivery, alert.told(repeat)) };
+        return { send: (repeat, signal) => sendMail(deps, delivery, { ...alert.told(repeat), signal }) };
       });
     },
     /** Sends a signed webhook. */
@@ -49,32 +50,37 @@ export function createMessengers(deps: ActivityDependencies) {
   };
 }
 
-function slackCarrier(slack: SlackSender, delivery: Delivery, alert: Alert): Carrier {
-  let addPictureLater: (() => Promise<void>) | undefined;
+/** A Slack delivery that is put together; `channelId` where its receiver's id is known. */
+interface SlackDelivery {
+  readonly slack: SlackSender;
+  readonly delivery: Delivery;
+  readonly alert: Alert;
+  readonly channelId: string | undefined;
+}
+
+function slackCarrier(deps: ActivityDependencies, it: SlackDelivery): Carrier {
+  const { slack, delivery, alert, channelId } = it;
+  const { deliveryKey, receiver } = delivery;
+  let afterwards: (() => Promise<void>) | undefined;
   return {
-    adorn: () => addPictureLater?.() ?? Promise.resolve(),
+    adorn: () => afterwards?.() ?? Promise.resolve(),
     async look() {
+      if (channelId === undefined) return 'unknown';
       const sinceSeconds = Math.floor(delivery.plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
-      const found = await slack.find({
-        channel: delivery.receiver,
-        deliveryKey: delivery.deliveryKey,
-        sinceSeconds,
-      });
+      const found = await slack.find({ channelId, deliveryKey, sinceSeconds });
       return found.kind === 'found'
         ? { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts } }
         : found.kind;
     },
     async send(possibleRepeat) {
       const { message, picture } = alert.told(possibleRepeat);
-      const { text, blocks } = slackAlert(message);
-      const result = await slack.post({
-        channel: delivery.receiver,
-        text,
-        blocks,
-        deliveryKey: delivery.deliveryKey,
-      });
-      if (result.kind === 'sent' && picture)
-        addPictureLater = () => addPicture(slack, { message, picture, result });
+      const result = await slack.post({ channel: receiver, ...slackAlert(message), deliveryKey });
+      if (result.kind === 'sent')
+        afterwards = async () => {
+          const at = { known: channelId, channelId: result.reference?.['channel_id'] };
+          await noteChannel(deps, { ...at, fleetId: delivery.fleetId, receiver });
+          if (picture) await addPicture(slack, { message, picture, result });
+        };
       return result;
     },
   };
@@ -118,7 +124,7 @@ async function slackToOutbox(
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture }: ToldAlert,
+  { message, picture, signal }: ToldAlert & { readonly signal: AbortSignal },
 ): Promise<SendResult> {
   const { subject, html, text } = emailAlert(message, { picture: picture !== undefined });
   if (!deps.mail)
@@ -130,7 +136,7 @@ async function sendMail(
       picture,
       possibleRepeat: message.possibleRepeat,
     });
-  return deps.mail.send({
+  const mail = {
     from: deps.emailFrom,
     to: delivery.receiver,
     subject,
@@ -140,7 +146,8 @@ async function sendMail(
     ...(picture
       ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
       : {}),
-  });
+  };
+  return deps.mail.send(mail, signal);
 }
 
 async function postWebhook(

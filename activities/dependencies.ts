@@ -4,6 +4,7 @@ import type { Db } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { MailSender } from './mailSender.ts';
 import type { FleetAlarms } from './alarms.ts';
+import type { FleetPulse } from './fleetPulse.ts';
 import type { SlackSender } from './slackSender.ts';
 import type { WebhookSender } from './webhookSender.ts';
 
@@ -27,6 +28,7 @@ export interface ActivityDependencies {
   readonly mail?: MailSender;
   readonly webhooks: WebhookSender;
   readonly alarms: FleetAlarms;
+  readonly pulse: FleetPulse;
   readonly emailFrom: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;

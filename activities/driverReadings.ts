@@ -41,7 +41,7 @@ export async function readDriver(
     if (outcome.kind === 'ok') readings.set(endDate, outcome.value);
     else if (outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound))
       readings.set(endDate, undefined);
-    else if (options.patience === 'wait') await expectOk(deps, key.fleet, outcome);
+    else if (options.patience === 'wait') await expectOk(deps, key, outcome);
     else {
       readings.set(endDate, undefined);
       incomplete = true;

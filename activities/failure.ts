@@ -12,13 +12,13 @@ import {
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to mend.
  * - `refused`: it surely did not, and the same attempt would be refused again.
- * - `unclear`: it may have gone out. Look before sending again, or mark the repeat.
+ * - `unclear`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
  */
 export type SendResult =
   | { readonly kind: 'sent'; readonly reference?: Readonly<Record<string, string>> }
   | { readonly kind: 'not_sent'; readonly reason: string; readonly afterMs?: number; readonly alarm?: string }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unclear'; readonly reason: string };
+  | { readonly kind: 'unclear'; readonly reason: string; readonly afterMs?: number };
 
 /** Slack's words for a token or app that a person has to mend; the message itself is fine. */
 const SLACK_ACCESS_ERRORS = new Set([
@@ -112,18 +112,44 @@ function socketCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Sorts an SMTP server's refusal by its status (RFC 5321, 4.2.1): 4yz is worth a retry, 5yz is not. */
+/** RFC 4954: log in first, in another way, or over TLS. They speak of the session wherever they are said. */
+const SMTP_LOGIN_STATUSES = new Set([530, 534, 535, 538]);
+
+/**
+ * Sorts an SMTP server's refusal by its status (RFC 5321, 4.2.1) and the command it answered. Only a 5yz to the recipient or
+ * to the message is the mail's own fault. To anything before, it meets every mail of the fleet: they wait, and a person is told.
+ * @param command `CONN` is the greeting, `DATA` also the answer after the message
+ */
 export function sortSmtpStatus(status: number, command: string): SendResult {
-  if (command.startsWith('AUTH'))
+  const at = smtpStep(command);
+  if (command.startsWith('AUTH') || SMTP_LOGIN_STATUSES.has(status))
     return {
       kind: 'not_sent',
       reason: `the mail server refused the login (${status})`,
       alarm: 'smtp_access',
     };
-  const at = command === 'RCPT TO' ? 'the recipient' : command === 'MAIL FROM' ? 'the sender' : 'the message';
-  if (status >= 500) return { kind: 'refused', reason: `the mail server refused ${at} (${status})` };
-  return { kind: 'not_sent', reason: `the mail server cannot take ${at} now (${status})` };
+  if (status < 500) return { kind: 'not_sent', reason: `the mail server cannot take ${at} now (${status})` };
+  const isMailsFault = command === 'RCPT TO' || command === 'DATA' || isTooLarge(status, command);
+  const reason = `the mail server refused ${at} (${status})`;
+  return isMailsFault ? { kind: 'refused', reason } : { kind: 'not_sent', reason, alarm: 'smtp_access' };
 }
+
+/** Said at once of a size announced with the sender (RFC 1870). */
+function isTooLarge(status: number, command: string): boolean {
+  return status === 552 && command === 'MAIL FROM';
+}
+
+function smtpStep(command: string): string {
+  const steps: Readonly<Record<string, string>> = {
+    'RCPT TO': 'the recipient',
+    'MAIL FROM': 'the sender',
+    DATA: 'the message',
+  };
+  return steps[command] ?? 'the connection';
+}
+
+/** After a 5xx only one more attempt is made, so the receiver gets some time before it. */
+const WEBHOOK_RECOVERS_MS = 30_000;
 
 /** Sorts the HTTP status a receiver of outgoing webhooks answered. `retryAfterMs` is what its `Retry-After` asked for. */
 export function sortWebhookStatus(status: number, retryAfterMs?: number): SendResult {
@@ -134,8 +160,11 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
       kind: 'refused',
       reason: `the receiver answered a redirect (${status}); redirects are not followed: put the final address into the rule`,
     };
-  if (status === 408 || status === 425 || status === 429 || status >= 500)
-    return { kind: 'not_sent', reason: `the receiver answered ${status}`, ...after };
+  const reason = `the receiver answered ${status}`;
+  if (status === 408 || status === 425 || status === 429 || status === 503)
+    return { kind: 'not_sent', reason, ...after };
+  // It may have been worked on before it broke, or the answer got lost behind a gateway.
+  if (status >= 500) return { kind: 'unclear', reason, afterMs: retryAfterMs ?? WEBHOOK_RECOVERS_MS };
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
 }
 

@@ -23,30 +23,40 @@ export interface Mail {
   }[];
 }
 
-/** Sends one mail and says how it ended. */
+/** Sends one mail and says how it ended. An abort ends it early, with what is known by then. */
 export interface MailSender {
-  send(mail: Mail): Promise<SendResult>;
+  send(mail: Mail, signal?: AbortSignal): Promise<SendResult>;
 }
 
-/** Connecting, greeting and each answer may take this long. */
-const TIMEOUT_MS = 15_000;
+/** How long one mail may take, in milliseconds. */
+export interface MailPatience {
+  /** From connecting to the body's first byte. Nothing is sent by then, so giving up costs only another try. */
+  readonly beforeBodyMs: number;
+  /** From the body's first byte to the answer. Giving up here sends the mail twice: RFC 5321, 4.5.3.2.6, asks for 10 minutes. */
+  readonly answerMs: number;
+}
+
+/** Both together stay below what the activity may take (`SEND_MAIL` in workflows/profiles.ts). */
+export const MAIL_PATIENCE: MailPatience = { beforeBodyMs: 90_000, answerMs: 600_000 };
 
 /**
  * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
- * before that nothing can have arrived, after it only the server's answer tells.
+ * before that nothing can have arrived, after it only the server's answer tells. One send never takes longer than
+ * `patience` says, however slowly the server moves.
  * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason
  */
-export function createMailSender(smtpUrl: string): MailSender {
+export function createMailSender(smtpUrl: string, patience: MailPatience = MAIL_PATIENCE): MailSender {
   const options = {
     ...parseConnectionUrl(smtpUrl),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: patience.beforeBodyMs,
+    greetingTimeout: patience.beforeBodyMs,
+    // The deadlines below come first; the socket's own would begin anew with every line.
+    socketTimeout: patience.beforeBodyMs + patience.answerMs,
   };
   return {
-    async send(mail) {
+    async send(mail, signal) {
       const message = await compose(mail);
-      return transmit(options, mail, message);
+      return transmit({ options, mail, message, patience, ...(signal ? { signal } : {}) });
     },
   };
 }
@@ -75,16 +85,28 @@ async function compose(mail: Mail): Promise<Buffer> {
 
 type ConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0];
 
-async function transmit(
-  options: ConnectionOptions & { auth?: unknown },
-  mail: Mail,
-  message: Buffer,
-): Promise<SendResult> {
+interface Transmission {
+  readonly options: ConnectionOptions & { auth?: unknown };
+  readonly mail: Mail;
+  readonly message: Buffer;
+  readonly patience: MailPatience;
+  readonly signal?: AbortSignal;
+}
+
+async function transmit({ options, mail, message, patience, signal }: Transmission): Promise<SendResult> {
   const connection = new SMTPConnection(options);
   let bodyLeft = false;
+  let deadline: NodeJS.Timeout | undefined;
+  let giveUp = (_error: unknown): void => undefined;
+  const limit = (ms: number): void => {
+    clearTimeout(deadline);
+    deadline = setTimeout(() => giveUp({ code: 'TOO_SLOW' }), ms);
+  };
+  const stop = (): void => giveUp({ code: 'STOPPED' });
   const body = new Readable({
     read() {
       bodyLeft = true;
+      limit(patience.answerMs);
       this.push(message);
       this.push(null);
     },
@@ -92,7 +114,11 @@ async function transmit(
   try {
     return await new Promise<SendResult>((resolve) => {
       const end = (error: unknown): void => resolve(sortMailError(error, bodyLeft));
-      connection.once('error', end);
+      giveUp = end;
+      limit(patience.beforeBodyMs);
+      if (signal?.aborted) return stop();
+      signal?.addEventListener('abort', stop);
+      connection.on('error', end);
       connection.connect((connectError?: unknown) => {
         if (connectError) return end(connectError);
         const send = (): void =>
@@ -112,27 +138,39 @@ async function transmit(
       });
     });
   } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', stop);
     body.destroy();
     connection.close();
   }
 }
 
+/** Codes of ends that came from this side. */
+const ENDED_BY_US: Readonly<Record<string, string>> = {
+  TOO_SLOW: 'the mail server took too long',
+  STOPPED: 'the attempt was stopped',
+};
+
 /** The reason never repeats what the server wrote: its text may name the user it refused. */
 function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
-  const { code, responseCode, command } = (error ?? {}) as {
+  const { code, responseCode, command, message } = (error ?? {}) as {
     code?: string;
     responseCode?: number;
     command?: string;
+    message?: string;
   };
-  if (typeof responseCode === 'number') return sortSmtpStatus(responseCode, command ?? '');
+  // Once the body is on its way, only an answer to it counts; a line on a closing connection is not one.
+  const isAnswer = typeof responseCode === 'number' && (!bodyLeft || command === 'DATA');
+  if (isAnswer) return sortSmtpStatus(responseCode, command ?? '');
   if (code === 'EAUTH') return sortSmtpStatus(535, 'AUTH');
+  if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
+    return { kind: 'not_sent', reason: 'EMAIL_FROM is no e-mail address', alarm: 'smtp_access' };
   if (code === 'EENVELOPE') return { kind: 'refused', reason: 'the address is no e-mail address' };
-  if (bodyLeft)
-    return {
-      kind: 'unclear',
-      reason: `the connection to the mail server broke before it confirmed the message (${code ?? 'unknown'})`,
-    };
-  return { kind: 'not_sent', reason: `the mail server cannot be reached (${code ?? 'unknown'})` };
+  if (code === 'EMESSAGE')
+    return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
+  const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
+  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message` };
+  return { kind: 'not_sent', reason: `${why} before the message left` };
 }
 
 function addressOf(from: string): string {

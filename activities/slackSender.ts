@@ -1,4 +1,4 @@
-import { LogLevel, WebClient } from '@slack/web-api';
+import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
 import { sortSlackError } from './failure.ts';
 import type { SendResult } from './failure.ts';
@@ -22,9 +22,11 @@ export type SlackLook =
 /** Slack, as the deliveries need it. */
 export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
+  /** The id of a channel that is called by its `#name`; undefined when there is none, or Slack does not tell. */
+  resolve(name: string): Promise<string | undefined>;
   /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix). */
   find(message: {
-    readonly channel: string;
+    readonly channelId: string;
     readonly deliveryKey: string;
     readonly sinceSeconds: number;
   }): Promise<SlackLook>;
@@ -46,7 +48,21 @@ export interface SlackSender {
 /** The `event_type` of the metadata that marks Tripline's messages. */
 export const SLACK_EVENT_TYPE = 'tripline_delivery';
 
-const TIMEOUT_MS = 15_000;
+/** How long calls may take, in milliseconds. */
+export interface SlackPatience {
+  /** Finding a channel by its name, over all pages. */
+  readonly resolveMs: number;
+  /** Looking for a message, over all pages. */
+  readonly lookMs: number;
+  /** One call of any kind. */
+  readonly callMs: number;
+}
+
+/** Looking and posting together stay below the lease of a claim (`CLAIM_LEASE_MS`). */
+export const SLACK_PATIENCE: SlackPatience = { resolveMs: 8_000, lookMs: 10_000, callMs: 15_000 };
+/** A name that could not be resolved is not asked for again so soon: every delivery to it comes by. */
+const UNRESOLVED_FOR_MS = 60_000;
+
 const QUIET = {
   setLevel: () => undefined,
   setName: () => undefined,
@@ -64,17 +80,19 @@ const QUIET = {
 export function createSlackSender(options: {
   readonly token: string;
   readonly apiUrl?: string;
+  readonly patience?: SlackPatience;
 }): SlackSender {
+  const patience = options.patience ?? SLACK_PATIENCE;
   const client = new WebClient(options.token, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
+    timeout: patience.callMs,
     logger: QUIET,
     ...(options.apiUrl
       ? { slackApiUrl: options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/` }
       : {}),
   });
-  const channelIds = new Map<string, string>();
+  const resolving = new Map<string, { readonly id: Promise<string | undefined>; readonly until: number }>();
   return {
     async post({ channel, text, blocks, deliveryKey }) {
       try {
@@ -87,21 +105,21 @@ export function createSlackSender(options: {
           unfurl_media: false,
         } as unknown as ChatPostMessageArguments;
         const answer = await client.chat.postMessage(message);
-        if (answer.channel) channelIds.set(channel, answer.channel);
         return { kind: 'sent', reference: { channel_id: answer.channel ?? channel, ts: answer.ts ?? '' } };
       } catch (error) {
         return sortSlackError(error);
       }
     },
-    async find({ channel, deliveryKey, sinceSeconds }) {
-      try {
-        const channelId = channelIds.get(channel) ?? (await resolveChannel(client, channel));
-        if (!channelId) return { kind: 'unknown' };
-        channelIds.set(channel, channelId);
-        return await findByMetadata(client, { channelId, deliveryKey, sinceSeconds });
-      } catch {
-        return { kind: 'unknown' };
-      }
+    resolve(name) {
+      const asked = resolving.get(name);
+      if (asked && performance.now() < asked.until) return asked.id;
+      const id = within(patience.resolveMs, (isLate) => resolveChannel(client, name, isLate));
+      resolving.set(name, { id, until: performance.now() + UNRESOLVED_FOR_MS });
+      return id;
+    },
+    async find(look) {
+      const found = await within(patience.lookMs, (isLate) => findByMetadata(client, look, isLate));
+      return found ?? { kind: 'unknown' };
     },
     async upload({ filename, png, altText }) {
       try {
@@ -127,17 +145,41 @@ export function createSlackSender(options: {
   };
 }
 
-async function resolveChannel(client: WebClient, channel: string): Promise<string | undefined> {
-  if (/^[CGD][A-Z0-9]{6,}$/.test(channel)) return channel;
+/** What `work` answers within this time; undefined when it takes longer or throws. `isLate` tells it to stop. */
+async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
+  const late = AbortSignal.timeout(ms);
+  const end = new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined)));
+  return Promise.race([work(() => late.aborted).catch(() => undefined), end]);
+}
+
+/** Both kinds of channels; public ones alone where the app may not list private ones. */
+async function resolveChannel(
+  client: WebClient,
+  channel: string,
+  isLate: () => boolean,
+): Promise<string | undefined> {
   const name = channel.replace(/^#/, '');
-  for (let cursor: string | undefined, page = 0; page < 20; page += 1) {
+  try {
+    return await findChannel(client, { name, types: 'public_channel,private_channel' }, isLate);
+  } catch (error) {
+    if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'missing_scope') throw error;
+    return findChannel(client, { name, types: 'public_channel' }, isLate);
+  }
+}
+
+async function findChannel(
+  client: WebClient,
+  wanted: { readonly name: string; readonly types: string },
+  isLate: () => boolean,
+): Promise<string | undefined> {
+  for (let cursor: string | undefined, page = 0; page < 20 && !isLate(); page += 1) {
     const answer = await client.conversations.list({
       limit: 1000,
       exclude_archived: true,
-      types: 'public_channel,private_channel',
+      types: wanted.types,
       ...(cursor ? { cursor } : {}),
     });
-    const found = answer.channels?.find((each) => each.name === name);
+    const found = answer.channels?.find((each) => each.name === wanted.name);
     if (found?.id) return found.id;
     cursor = answer.response_metadata?.next_cursor;
     if (!cursor) return undefined;
@@ -147,9 +189,10 @@ async function resolveChannel(client: WebClient, channel: string): Promise<strin
 
 async function findByMetadata(
   client: WebClient,
-  look: { channelId: string; deliveryKey: string; sinceSeconds: number },
+  look: { readonly channelId: string; readonly deliveryKey: string; readonly sinceSeconds: number },
+  isLate: () => boolean,
 ): Promise<SlackLook> {
-  for (let cursor: string | undefined, page = 0; page < 10; page += 1) {
+  for (let cursor: string | undefined, page = 0; page < 10 && !isLate(); page += 1) {
     const answer = await client.conversations.history({
       channel: look.channelId,
       oldest: String(look.sinceSeconds),

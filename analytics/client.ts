@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DriverReading, FleetReading, JsonObject, Trip } from '../rules/trip.ts';
 import { checkedBaseUrl, isWellFormed, refusedSegment } from './address.ts';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from './normalise.ts';
-import { invalid } from './outcome.ts';
+import { invalid, maybeOfTrip } from './outcome.ts';
 import type { CallKind, Outcome } from './outcome.ts';
 import { normaliseDriversPage, normaliseSessionsPage, normaliseTripsPage } from './pages.ts';
 import type { Page } from './pages.ts';
@@ -114,7 +114,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
 
   async function call<T>(plan: Plan<T>): Promise<Outcome<T>> {
     const mistake = plan.path.map(refusedSegment).find((found) => found !== undefined);
-    if (mistake !== undefined) return invalid(`not sent: an id ${mistake}`);
+    if (mistake !== undefined) return { ...invalid(`not sent: an id ${mistake}`), unsendable: true };
     const wire = wireQuery(plan.query ?? {});
     if ('refused' in wire) return invalid(`not sent: ${wire.refused}`);
     return carryOut<T>({
@@ -123,9 +123,9 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
       address: { path: plan.path, query: wire.query },
       read: (body) => {
         const wrong = responses.shapeMistake(plan.shape, body);
-        return wrong === undefined
-          ? { kind: 'ok', value: plan.read(body) }
-          : invalid(`an answer of another shape: ${wrong}`);
+        if (wrong === undefined) return { kind: 'ok', value: plan.read(body) };
+        const odd = invalid(`an answer of another shape: ${wrong}`);
+        return plan.about === 'trip' ? maybeOfTrip(odd) : odd;
       },
     });
   }

@@ -10,7 +10,9 @@ import type { Scrub } from './scrub.ts';
  * - `unauthorised`: the key is refused, so every call of the fleet will be.
  * - `limited`, `unavailable`: wait, `retryAfterMs` when the service named a time. `unclear`: a DELETE may have happened.
  * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
- *   such driver or list, which for a driver's score means "no reading", not "broken".
+ *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
+ * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
+ *   what else is known of the fleet tells whose fault it is.
  *
  * Texts are bounded and hold neither the key nor positions.
  */
@@ -24,8 +26,15 @@ export type Outcome<T> =
       readonly reason: string;
       readonly retryAfterMs?: number;
       readonly unclear?: boolean;
+      readonly maybeTrip?: boolean;
     }
-  | { readonly kind: 'invalid'; readonly reason: string; readonly notFound?: boolean };
+  | {
+      readonly kind: 'invalid';
+      readonly reason: string;
+      readonly notFound?: boolean;
+      readonly unsendable?: boolean;
+      readonly maybeTrip?: boolean;
+    };
 
 /** Every outcome but `ok`. */
 export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>;
@@ -58,7 +67,7 @@ interface Row {
  *
  * Two mistakes are weighed throughout. Taking a service's fault for "no such trip" ends in a parked trip after a day,
  * and after a DELETE in a trip booked as deleted that is not. Taking a missing trip for a fault of the service waits
- * on, with an alarm that quotes the text. So only an answer that speaks of the trip counts as one about the trip.
+ * on. So only an answer that speaks of the trip counts as one about the trip; what may be either says so (`maybeTrip`).
  */
 const TABLE: readonly Row[] = [
   // Not followed: the key stands in the query string and would travel along to wherever it points.
@@ -84,6 +93,12 @@ const TABLE: readonly Row[] = [
     when: ({ status, call, text }) => status === 500 && call !== 'read' && saysTripIsMissing(text),
     then: noSuchTrip,
   },
+  // The application's own words again, though not about the trip being there: the trip may be what it stumbles over.
+  {
+    when: (answer) =>
+      answer.status === 500 && answer.call !== 'read' && isError(answer) && answer.text !== '',
+    then: (answer) => ({ ...unavailable(answer), maybeTrip: true }),
+  },
   { when: ({ status }) => status === 408 || status === 425 || status >= 500, then: unavailable },
   {
     when: ({ body }) => body.form === 'oversized',
@@ -108,8 +123,11 @@ const TABLE: readonly Row[] = [
   { when: (answer) => isError(answer) && answer.topic === 'rate', then: limited },
   { when: (answer) => isError(answer) && answer.call !== 'read' && isAboutTrip(answer), then: noSuchTrip },
   { when: (answer) => isError(answer) && answer.topic === 'service', then: unavailable },
-  // A text nobody foresaw, on a trip's call: not the trip's end. It waits, and the alarm quotes the text.
-  { when: (answer) => isError(answer) && answer.call !== 'read', then: unavailable },
+  // A text nobody foresaw, on a trip's call: not the trip's end by itself.
+  {
+    when: (answer) => isError(answer) && answer.call !== 'read',
+    then: (answer) => ({ ...unavailable(answer), maybeTrip: true }),
+  },
   {
     when: isError,
     then: ({ status, topic, quoted }) => ({
@@ -133,7 +151,15 @@ export function sortAnswer(call: CallKind, answer: Answer, scrub: Scrub): Outcom
   const judged: Judged = { ...answer, call, text, topic: topicOf(text), quoted };
   const row = TABLE.find(({ when }) => when(judged));
   if (!row) return { kind: 'ok', value: json };
-  return call === 'delete' ? asDeletion(row.then(judged), answer.status) : row.then(judged);
+  const failure = row.then(judged);
+  if (call === 'delete') return asDeletion(failure, answer.status);
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  return call === 'trip' && !isRedirect ? maybeOfTrip(failure) : failure;
+}
+
+/** An answer to a trip's call that the contract does not know: the trip may be what the service stumbles over. */
+export function maybeOfTrip(failure: Failure): Failure {
+  return failure.kind === 'invalid' ? { ...failure, maybeTrip: true } : failure;
 }
 
 /**

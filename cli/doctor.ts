@@ -11,7 +11,11 @@ import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture. */
-const SLACK_SCOPES = ['chat:write', 'channels:history', 'channels:read', 'files:write'];
+const SLACK_SCOPES = [
+  'chat:write',
+  ...['channels:read', 'groups:read', 'channels:history', 'groups:history'],
+  'files:write',
+];
 
 /** A mail server that says nothing for so long is taken as away. */
 const MAIL_WITHIN_MS = 10_000;

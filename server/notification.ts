@@ -89,6 +89,8 @@ function readId(body: JsonObject, name: string, text: string): Id {
   if (value.length > LONGEST_ID) return { wrong: `\`${name}\` is longer than ${LONGEST_ID} characters` };
   if (!isStorableId(value) || value.includes('\u{FFFD}'))
     return { wrong: `\`${name}\` holds a character that cannot be kept` };
+  // Every URL parser resolves these away, so that a trip of that name can be neither asked for nor deleted.
+  if (value === '.' || value === '..') return { wrong: `\`${name}\` is "." or "..", which no URL can carry` };
   return { id: value };
 }
 

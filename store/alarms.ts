@@ -57,24 +57,46 @@ export async function raiseAlarm(
   });
 }
 
-/** Clears an alarm. @returns whether it was standing */
-export async function clearAlarm(db: Db, args: AlarmKey & { readonly at: Date }): Promise<boolean> {
+/** Notes that the fault of an alarm that stands was met again; raises none. */
+export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): Promise<void> {
   const { fleetId, kind, at } = args;
-  const subject = args.subject ?? '';
-  // Every good answer of the service comes by here: a look first, so that nothing is written for most.
-  const standing = await db
+  await db
+    .updateTable('fleetAlarms')
+    .set({ lastSeenAt: at })
+    .where((row) => row.and({ fleetId, kind, subject: args.subject ?? '' }))
+    .where('clearedAt', 'is', null)
+    .where('lastSeenAt', '<', new Date(at.getTime() - SEEN_EVERY_MS))
+    .execute();
+}
+
+/** The alarm, when it stands. */
+export async function standingAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
+  return db
     .selectFrom('fleetAlarms')
-    .select('kind')
-    .where((row) => row.and({ fleetId, kind, subject }))
+    .selectAll()
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, subject: args.subject ?? '' }))
     .where('clearedAt', 'is', null)
     .executeTakeFirst();
-  if (standing === undefined) return false;
+}
+
+/**
+ * Clears an alarm.
+ * @param args.unseenSince leaves it standing when its fault was met after this
+ * @returns whether it was cleared
+ */
+export async function clearAlarm(
+  db: Db,
+  args: AlarmKey & { readonly at: Date; readonly unseenSince?: Date },
+): Promise<boolean> {
+  const { fleetId, kind, at } = args;
+  const subject = args.subject ?? '';
   return inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('fleetAlarms')
       .set({ clearedAt: at })
       .where((row) => row.and({ fleetId, kind, subject }))
       .where('clearedAt', 'is', null)
+      .where('lastSeenAt', '<=', args.unseenSince ?? at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await auditAlarm(tx, { fleetId, kind, subject, at, what: 'cleared' });

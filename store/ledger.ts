@@ -24,6 +24,8 @@ export type DeliveryClaim =
       readonly afterUnclear: boolean;
       /** How many earlier attempts are in doubt. Two, and no way to look: give up as `unconfirmed`. */
       readonly unclearAttempts: number;
+      /** When an earlier attempt was last known to be at work, as far as anybody noted it. */
+      readonly lastTriedAt: Date | null;
       /** Whether it is marked as a possible repeat already. */
       readonly possibleRepeat: boolean;
     }
@@ -38,7 +40,8 @@ export type DeliveryClaim =
  * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an attempt in doubt.
  * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
  *    look: with two attempts in doubt `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
- * 3. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
+ * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
+ * 4. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
  *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
  *    lease is over.
  *
@@ -53,10 +56,12 @@ export interface Ledger {
     readonly at: Date;
     readonly leaseMs?: number;
   }): Promise<DeliveryClaim>;
+  /** Begins the lease anew. @returns false when the claim is no longer the delivery's open one */
+  renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
   confirm(args: Claimed & { readonly at: Date; readonly reference?: Json }): Promise<void>;
   release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
-  leave(args: Claimed): Promise<void>;
+  leave(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   noteNotSent(args: Claimed): Promise<void>;
   markPossibleRepeat(args: Claimed): Promise<void>;
   settleUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
@@ -68,6 +73,7 @@ export interface Ledger {
 export function createLedger(db: Db): Ledger {
   return {
     claim: (args) => claimDelivery(db, args),
+    renew: (args) => whileCurrent(db, args, { claimedAt: args.at }),
     confirm: (args) => confirmDelivery(db, args),
     release: (args) => releaseDelivery(db, args),
     fail: (args) => failDelivery(db, args),
@@ -100,6 +106,7 @@ async function claimDelivery(
       delivery: { ...row, ...claim },
       afterUnclear: unclear.length > 0,
       unclearAttempts: unclear.length,
+      lastTriedAt: row.claimedAt ?? row.lastErrorAt,
       possibleRepeat: row.possibleRepeat,
     };
   });
@@ -143,12 +150,7 @@ async function releaseDelivery(
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined || !wasClaimed(row, args)) return;
-    if (isCurrent(row, args))
-      return update(tx, args, {
-        claimedAt: null,
-        lastError: args.error.slice(0, 1_000),
-        lastErrorAt: args.at,
-      });
+    if (isCurrent(row, args)) return update(tx, args, { claimedAt: null, ...errorOf(args) });
     const unclearAttempts = row.unclearAttempts.filter((attempt) => attempt !== args.attempt);
     if (unclearAttempts.length < row.unclearAttempts.length) await update(tx, args, { unclearAttempts });
   });
@@ -187,11 +189,15 @@ async function skipDelivery(
 }
 
 /** Ends an attempt whose outcome is not known: the next one may come at once, and looks first. */
-async function leaveInDoubt(db: Db, args: Claimed): Promise<void> {
+async function leaveInDoubt(
+  db: Db,
+  args: Claimed & { readonly error: string; readonly at: Date },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined || !isCurrent(row, args)) return;
-    await update(tx, args, { claimedAt: null, unclearAttempts: [...row.unclearAttempts, args.attempt] });
+    const unclearAttempts = [...row.unclearAttempts, args.attempt];
+    await update(tx, args, { claimedAt: null, unclearAttempts, ...errorOf(args) });
   });
 }
 
@@ -203,6 +209,10 @@ async function noteNotSent(db: Db, args: Claimed): Promise<void> {
 /** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
 async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { possibleRepeat: true });
+}
+
+function errorOf(args: { readonly error: string; readonly at: Date }): Change {
+  return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
 }
 
 type Change = Partial<
@@ -248,10 +258,12 @@ function isCurrent(row: Delivery, claim: Claimed): boolean {
   return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
 }
 
-async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<void> {
-  await inTransaction(db, async (tx) => {
+async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
-    if (row !== undefined && isCurrent(row, args)) await update(tx, args, change);
+    if (row === undefined || !isCurrent(row, args)) return false;
+    await update(tx, args, change);
+    return true;
   });
 }
 

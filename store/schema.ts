@@ -10,6 +10,7 @@ import type {
   SimulationsTable,
 } from './tables/documents.ts';
 import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
+import type { SlackChannelsTable } from './tables/slackChannels.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -48,6 +49,7 @@ export interface Schema {
   groupRefreshes: GroupRefreshesTable;
   driverGroups: DriverGroupsTable;
   scoreReadings: ScoreReadingsTable;
+  slackChannels: SlackChannelsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

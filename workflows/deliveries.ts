@@ -1,9 +1,10 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/settled.ts';
-import { DESTROY, SEND } from './profiles.ts';
+import { DESTROY, SEND, SEND_MAIL } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);
+const mail = proxyActivities<Activities>(SEND_MAIL);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
@@ -27,7 +28,7 @@ function tell(fleet: string, due: DueDelivery): Promise<unknown> {
     case 'slack':
       return send.sendSlack(input);
     case 'email':
-      return send.sendEmail(input);
+      return mail.sendEmail(input);
     case 'webhook':
       return send.sendWebhook(input);
     case 'delete_trip':

@@ -28,6 +28,16 @@ export const SEND: ActivityOptions = {
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
+/**
+ * Sending an e-mail: a mail server may take ten minutes for its answer. The attempt tells that it lives, so that one whose
+ * worker died is noticed within the heartbeat's time and not after those minutes.
+ */
+export const SEND_MAIL: ActivityOptions = {
+  ...SEND,
+  startToCloseTimeout: '12 minutes',
+  heartbeatTimeout: '40 seconds',
+};
+
 /** Deleting: slower between tries, because every try reads the trip again first. */
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '60 seconds',

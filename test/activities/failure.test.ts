@@ -80,10 +80,21 @@ describe('an SMTP status', () => {
   it.each([
     [550, 'RCPT TO', 'refused', undefined],
     [450, 'RCPT TO', 'not_sent', undefined],
-    [553, 'MAIL FROM', 'refused', undefined],
+    [530, 'RCPT TO', 'not_sent', 'smtp_access'],
+    [553, 'MAIL FROM', 'not_sent', 'smtp_access'],
+    [552, 'MAIL FROM', 'refused', undefined],
+    [451, 'MAIL FROM', 'not_sent', undefined],
     [452, 'DATA', 'not_sent', undefined],
     [554, 'DATA', 'refused', undefined],
     [535, 'AUTH PLAIN', 'not_sent', 'smtp_access'],
+    [454, 'AUTH PLAIN', 'not_sent', 'smtp_access'],
+    [554, 'CONN', 'not_sent', 'smtp_access'],
+    [421, 'CONN', 'not_sent', undefined],
+    [550, 'EHLO', 'not_sent', 'smtp_access'],
+    [502, 'HELO', 'not_sent', 'smtp_access'],
+    [554, 'STARTTLS', 'not_sent', 'smtp_access'],
+    [454, 'STARTTLS', 'not_sent', undefined],
+    [554, '', 'not_sent', 'smtp_access'],
   ])('%i to %s is %s', (status, command, kind, alarm) => {
     const result = sortSmtpStatus(status, command);
     expect(result.kind).toBe(kind);
@@ -96,13 +107,20 @@ describe('a webhook receiver’s status', () => {
   for (const status of [200, 201, 202, 204, 299]) kinds.set(status, 'sent');
   for (const status of [300, 301, 302, 303, 307, 308]) kinds.set(status, 'refused');
   for (const status of [400, 401, 403, 404, 405, 410, 413, 422]) kinds.set(status, 'refused');
-  for (const status of [408, 425, 429, 500, 502, 503, 504, 599]) kinds.set(status, 'not_sent');
+  for (const status of [408, 425, 429, 503]) kinds.set(status, 'not_sent');
+  for (const status of [500, 501, 502, 504, 520, 599]) kinds.set(status, 'unclear');
   it.each([...kinds])('%i is %s', (status, kind) => {
     expect(sortWebhookStatus(status).kind).toBe(kind);
   });
 
   it('keeps what Retry-After asked for', () => {
     expect(sortWebhookStatus(429, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
+    expect(sortWebhookStatus(503, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
+    expect(sortWebhookStatus(502, 90_000)).toMatchObject({ kind: 'unclear', afterMs: 90_000 });
+  });
+
+  it('gives a receiver that is just being replaced time before the one repeat', () => {
+    expect(sortWebhookStatus(502)).toMatchObject({ kind: 'unclear', afterMs: 30_000 });
   });
 });
 

@@ -68,6 +68,61 @@ describe('what the server does', () => {
     expect(smtp.mails).toHaveLength(taken);
   });
 
+  it.each([
+    ['greets with a block', 'greeting', 554],
+    ['wants a login', 'MAIL FROM', 530],
+    ['has its daily quota used up', 'MAIL FROM', 550],
+  ] as const)('%s: every mail waits, and a person is told', async (_what, step, status) => {
+    smtp.fault({ kind: 'refuse_at', step, status });
+    const result = await createMailSender(smtp.url).send(mail);
+    expect(result).toMatchObject({ kind: 'not_sent', alarm: 'smtp_access' });
+    expect((result as { reason: string }).reason).toContain(String(status));
+  });
+
+  const patience = { beforeBodyMs: 400, answerMs: 1_500 };
+
+  it('takes its time after the message, and is waited for longer than for anything before', async () => {
+    smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 700 });
+    expect((await createMailSender(smtp.url, patience).send(mail)).kind).toBe('sent');
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('takes too long after the message: nobody knows', async () => {
+    smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 4_000 });
+    expect(await createMailSender(smtp.url, patience).send(mail)).toEqual({
+      kind: 'unclear',
+      reason: 'the mail server took too long before it confirmed the message',
+    });
+  });
+
+  it('takes too long before the message, line by line: nothing was sent', async () => {
+    smtp.fault({ kind: 'dawdle_at', step: 'MAIL FROM', ms: 2_000 });
+    expect(await createMailSender(smtp.url, patience).send(mail)).toEqual({
+      kind: 'not_sent',
+      reason: 'the mail server took too long before the message left',
+    });
+    expect(smtp.mails).toHaveLength(0);
+  });
+
+  it('is left at once when the attempt is stopped, with what is known by then', async () => {
+    const stopping = new AbortController();
+    smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 4_000 });
+    const sending = createMailSender(smtp.url).send(mail, stopping.signal);
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    stopping.abort();
+    expect((await sending).kind).toBe('unclear');
+    expect((await createMailSender(smtp.url).send(mail, stopping.signal)).kind).toBe('not_sent');
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('is not at fault when our own sender is no address: mails wait, and a person is told', async () => {
+    const result = await createMailSender(smtp.url).send({
+      ...mail,
+      from: 'Tripline <alerts@fleet.example> by night',
+    });
+    expect(result).toMatchObject({ kind: 'not_sent', alarm: 'smtp_access' });
+  });
+
   it('is not there: nothing was sent', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => probe.once('listening', done));

@@ -6,6 +6,7 @@ import type { SlackStandIn } from '../support/slackStandIn.ts';
 let slack: SlackStandIn;
 beforeAll(async () => {
   slack = await startSlackStandIn();
+  look.channelId = (await sender().resolve('#fleet-safety'))!;
 });
 afterAll(() => slack.close());
 beforeEach(() => {
@@ -20,7 +21,7 @@ const post = {
   deliveryKey: 'k-1',
 };
 const look = {
-  channel: '#fleet-safety',
+  channelId: '',
   deliveryKey: 'k-1',
   sinceSeconds: Math.floor(Date.now() / 1000) - 60,
 };
@@ -49,6 +50,20 @@ describe('a message', () => {
     expect((await sender().find(look)).kind).toBe('unknown');
   });
 
+  it('is not looked for longer than the claim allows, however slowly Slack answers', async () => {
+    const hasty = createSlackSender({
+      token: slack.token,
+      apiUrl: slack.url,
+      patience: { resolveMs: 300, lookMs: 300, callMs: 15_000 },
+    });
+    slack.fault('conversations.history', { kind: 'dawdle', ms: 3_000 });
+    const began = performance.now();
+    expect((await hasty.find(look)).kind).toBe('unknown');
+    slack.fault('conversations.list', { kind: 'dawdle', ms: 3_000 });
+    expect(await hasty.resolve('#fleet-safety')).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
   it('waits as long as Slack asks', async () => {
     slack.fault('chat.postMessage', { kind: 'limited', seconds: 3 });
     expect(await sender().post(post)).toMatchObject({ kind: 'not_sent', afterMs: 3000 });
@@ -65,6 +80,25 @@ describe('a message', () => {
     const result = await sender('xoxb-planted-token').post(post);
     expect(result).toMatchObject({ kind: 'not_sent', alarm: 'slack_access' });
     expect(JSON.stringify(result)).not.toContain('planted');
+  });
+});
+
+describe('a channel’s name', () => {
+  it('leads to its id, also where private channels may not be listed', async () => {
+    slack.withheld.add('groups:read');
+    expect(await sender().resolve('#fleet-safety')).toBe(look.channelId);
+    slack.withheld.clear();
+  });
+
+  it('that leads nowhere is not asked for again at once', async () => {
+    const one = sender();
+    const before = slack.calls.length;
+    expect(await Promise.all([one.resolve('#nowhere'), one.resolve('#nowhere')])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await one.resolve('#nowhere')).toBeUndefined();
+    expect(slack.calls.length - before).toBe(1);
   });
 });
 

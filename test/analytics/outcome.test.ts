@@ -96,6 +96,34 @@ describe('every status and body', () => {
     expect(await clientOf(stub).driverScore('d')).toMatchObject({ kind: 'invalid', notFound: true });
   });
 
+  it.each([
+    [200, { error: 'Processing' }],
+    [200, { error: 'No data for this request' }],
+    [400, { error: 'Something went wrong' }],
+    [500, { error: 'Something went wrong' }],
+    [200, {}],
+    [200, html],
+    [400, html],
+  ])('HTTP %i %j may be about this one trip', async (status, body) => {
+    stub.script({ status, body });
+    expect(await clientOf(stub).trip('d', '1')).toMatchObject({ maybeTrip: true });
+  });
+
+  it.each([
+    [302, ''],
+    [404, html],
+    [500, ''],
+    [503, { error: 'Something went wrong' }],
+    [429, {}],
+  ])('HTTP %i %j is about every trip', async (status, body) => {
+    stub.script({ status, body, headers: { location: `${stub.url}/elsewhere` } });
+    expect(await clientOf(stub).trip('d', '1')).not.toHaveProperty('maybeTrip');
+  });
+
+  it.each(['.', '..', ''])('does not send the id %j, and says so', async (id) => {
+    expect(await clientOf(stub).trip('d', id)).toMatchObject({ kind: 'invalid', unsendable: true });
+  });
+
   it('does not call a refused query "not found"', async () => {
     stub.script({ status: 400, body: { error: 'bad date' } });
     expect(await clientOf(stub).driverScore('d')).toEqual({

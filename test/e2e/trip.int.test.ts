@@ -171,7 +171,9 @@ describe('when something is in the way', () => {
     stack.analytics.mode = 'ok';
     expect((await Promise.all(running)).map((each) => each.state)).toEqual(['decided', 'decided', 'decided']);
     expect(stack.logged().split('refuses the API key: check').length - 1).toBe(1);
-    expect(await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true })).toEqual([]);
+    await expect
+      .poll(() => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }), { timeout: 15_000 })
+      .toEqual([]);
   });
 
   it('Slack takes the message and the answer is lost: it is found, and not sent again', async () => {
@@ -182,6 +184,47 @@ describe('when something is in the way', () => {
     const { items } = await listDeliveries(stack.database.db, key(trip));
     expect(items.find((each) => each.action === 'slack')).toMatchObject({
       state: 'sent',
+      possibleRepeat: false,
+    });
+  });
+
+  it('Slack does not list channels any more: a message whose answer is lost is found all the same', async () => {
+    await stack.runTrip(put('d-1', 'known-channel', { events: [4] }));
+    await stack.worker?.shutdown();
+    await stack.startWorker();
+    stack.slack.messages.length = 0;
+    const refused = Array.from({ length: 20 }, () => ({ kind: 'error', error: 'missing_scope' }) as const);
+    stack.slack.fault('conversations.list', ...refused);
+    stack.slack.fault('chat.postMessage', { kind: 'accept_and_drop' });
+    const trip = put('d-1', 'new-worker', { events: [4] });
+    await stack.runTrip(trip);
+    expect(stack.slack.messages).toHaveLength(1);
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.find((each) => each.action === 'slack')).toMatchObject({ possibleRepeat: false });
+  });
+
+  it('Slack cuts the line and takes the message later: the repeat is marked, however soon it went out', async () => {
+    stack.slack.fault('chat.postMessage', { kind: 'drop_and_accept', afterMs: 4_000 });
+    const trip = put('d-1', 'late-message', { events: [4] });
+    await stack.runTrip(trip);
+    await expect.poll(() => stack.slack.messages.length, { timeout: 10_000 }).toBe(2);
+    expect(JSON.stringify(stack.slack.messages[0])).toContain('ossible repeat');
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.find((each) => each.action === 'slack')).toMatchObject({
+      state: 'sent',
+      possibleRepeat: true,
+    });
+  });
+
+  it('the mail server needs longer for its answer than a lease lasts: one mail, no doubt', async () => {
+    stack.smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 52_000 });
+    const trip = put('d-1', 'slow-mail', { events: [4] });
+    await stack.runTrip(trip);
+    expect(stack.smtp.mails).toHaveLength(1);
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.find((each) => each.action === 'email')).toMatchObject({
+      state: 'sent',
+      attempt: 1,
       possibleRepeat: false,
     });
   });

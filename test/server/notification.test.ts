@@ -158,6 +158,8 @@ describe('malformed', () => {
     ['an empty id', scored('"driver_id":"","trip_id":"t"'), /`driver_id` is empty/],
     ['an id of spaces', scored('"driver_id":"d","trip_id":"  "'), /`trip_id` is empty/],
     ['NA', scored('"driver_id":"NA","trip_id":"t"'), /`driver_id` is NA/],
+    ['a driver ".."', scored('"driver_id":"..","trip_id":"t"'), /`driver_id` is "\." or "\.\."/],
+    ['a trip "."', scored('"driver_id":"d","trip_id":"."'), /`trip_id` is "\." or "\.\."/],
     ['null as id', scored('"driver_id":null,"trip_id":"t"'), /`driver_id` is null/],
     ['a boolean as id', scored('"driver_id":true,"trip_id":"t"'), /`driver_id` is a boolean/],
     ['an object as id', scored('"driver_id":{"id":"d"},"trip_id":"t"'), /`driver_id` is an object/],

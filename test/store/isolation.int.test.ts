@@ -19,6 +19,7 @@ import { getScoreReading, keepScoreReading } from '../../store/scoreReadings.ts'
 import { createSimulation, forgetSimulations } from '../../store/simulations.ts';
 import { keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
 import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts';
+import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
 import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -61,6 +62,7 @@ async function fill(fleetId: string): Promise<void> {
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
   await raiseAlarm(db, { fleetId, kind: 'k', message: 'm', at: now });
+  await keepSlackChannel(db, { fleetId, name: '#c', channelId: 'C0000001', at: now });
   await createSimulation(db, { fleetId, input: {}, who: 'x', at: now });
   await keepGroups(db, { fleetId, groupIds: ['north'], members: new Map([['d-1', ['north']]]), at: now });
   const reading = { score: 70, ratings: {}, extra: {}, problems: [] };
@@ -120,6 +122,7 @@ describe('one fleet', () => {
       { attemptOpen: false },
     ],
     ['a score', () => getScoreReading(test.db, { ...mine, endDate: '2026-03-10' }), undefined],
+    ['a Slack channel', () => getSlackChannel(test.db, { ...mine, name: '#c' }), undefined],
     ['deleted trips', () => countDeletedOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
     ['announced trips', () => countTripsOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
   ])('finds nothing of another: %s', async (_what, find, nothing) => {

@@ -188,14 +188,41 @@ describe('an outcome nobody reported', () => {
     });
   });
 
+  it('keeps others out for as long as the attempt at work renews its lease', async () => {
+    const { id, ledger, of } = await delivery();
+    const after = (ms: number): Date => new Date(now.getTime() + ms);
+    const lease = { fleetId, id, leaseMs: 40_000 };
+    await ledger.claim({ ...lease, at: now });
+    expect(await ledger.renew({ ...of(1), at: after(30_000) })).toBe(true);
+    expect(await ledger.claim({ ...lease, at: after(60_000) })).toEqual({
+      kind: 'busy',
+      retryAfterMs: 10_000,
+    });
+    expect(await ledger.claim({ ...lease, at: after(70_000) })).toMatchObject({
+      kind: 'go',
+      attempt: 2,
+      lastTriedAt: after(30_000),
+    });
+    expect(await ledger.renew({ ...of(1), at: after(71_000) })).toBe(false);
+    await ledger.confirm(of(2));
+    expect(await ledger.renew({ ...of(2), at: after(72_000) })).toBe(false);
+  });
+
   it('left by an attempt that lived lets the next one in at once, which looks first', async () => {
     const { id, ledger, of } = await delivery();
     const lease = { fleetId, id, leaseMs: 40_000, at: now };
     await ledger.claim(lease);
-    await ledger.leave(of(1));
-    await ledger.leave(of(1));
-    expect(await ledger.claim(lease)).toMatchObject({ kind: 'go', attempt: 2, unclearAttempts: 1 });
-    await ledger.leave(of(1));
+    const broken = { ...of(1), error: 'no answer' };
+    await ledger.leave(broken);
+    await ledger.leave(broken);
+    expect(await ledger.claim(lease)).toMatchObject({
+      kind: 'go',
+      attempt: 2,
+      unclearAttempts: 1,
+      lastTriedAt: now,
+      delivery: { lastError: 'no answer' },
+    });
+    await ledger.leave(broken);
     expect(await ledger.claim(lease)).toMatchObject({ kind: 'busy' });
   });
 

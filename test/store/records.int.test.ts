@@ -21,6 +21,7 @@ import {
   forgetSimulations,
   getSimulation,
 } from '../../store/simulations.ts';
+import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleDecision } from './examples.ts';
 
@@ -239,6 +240,17 @@ describe('the outbox', () => {
     });
     expect(await getOutboxPicture(test.db, { fleetId: 'f', id })).toEqual(Buffer.from(picture));
     expect(await getOutboxPicture(test.db, { fleetId: 'g', id })).toBeUndefined();
+  });
+});
+
+describe('Slack channels', () => {
+  it('keep the id seen last under their name', async () => {
+    const key = { fleetId: 'slack', name: '#fleet-safety' };
+    expect(await getSlackChannel(test.db, key)).toBeUndefined();
+    await keepSlackChannel(test.db, { ...key, channelId: 'C0000001', at: at('12:00:00') });
+    await keepSlackChannel(test.db, { ...key, channelId: 'C0000002', at: at('12:00:10') });
+    await keepSlackChannel(test.db, { ...key, channelId: 'C0000003', at: at('12:00:05') });
+    expect(await getSlackChannel(test.db, key)).toBe('C0000002');
   });
 });
 

@@ -10,6 +10,8 @@ export interface AnalyticsStandIn {
   readonly apiKey: string;
   /** Trips that can be read: key from `tripAt`. */
   readonly trips: Map<string, StandInTrip>;
+  /** Trips whose GET is answered like this, whatever else is known of them; `*` means every trip. */
+  readonly odd: Map<string, { readonly status: number; readonly body: object }>;
   /** A driver's score by end date (`YYYY-MM-DD`), by driver id. */
   readonly scores: Map<string, Map<string, number>>;
   /** Drivers by group, as the drivers list gives them. */
@@ -39,6 +41,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   const groups = new Map<string, readonly string[]>();
   const fleetScores = new Map<string, Map<string, number>>();
   const broken = new Set<string>();
+  const odd: AnalyticsStandIn['odd'] = new Map();
   const calls: string[] = [];
   const state: { mode: AnalyticsStandIn['mode']; dropNextDelete: boolean } = {
     mode: 'ok',
@@ -65,6 +68,8 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
     if (trip) {
       const key = tripAt(decodeURIComponent(trip[1]!), decodeURIComponent(trip[2]!));
+      const strange = odd.get('*') ?? odd.get(key);
+      if (strange) return send(strange.status, strange.body);
       const found = trips.get(key);
       if (!found) return send(404, { error: 'trip id is not valid' });
       if (request.method === 'DELETE') {
@@ -87,6 +92,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     trips,
+    odd,
     scores,
     groups,
     fleetScores,

@@ -18,9 +18,11 @@ export function forgetfulLedger(db: Db): Ledger {
         delivery,
         afterUnclear: false,
         unclearAttempts: 0,
+        lastTriedAt: null,
         possibleRepeat: false,
       };
     },
+    renew: () => Promise.resolve(true),
     confirm: forget,
     release: forget,
     fail: forget,

@@ -21,6 +21,10 @@ export type SlackFault =
   | { readonly kind: 'status'; readonly status: number }
   /** Takes the message, then cuts the line. */
   | { readonly kind: 'accept_and_drop' }
+  /** Works as ever, and answers so much later. */
+  | { readonly kind: 'dawdle'; readonly ms: number }
+  /** Cuts the line, and takes the message so much later. */
+  | { readonly kind: 'drop_and_accept'; readonly afterMs: number }
   /** Cuts the line and takes nothing. */
   | { readonly kind: 'drop' };
 
@@ -32,6 +36,8 @@ export interface SlackStandIn {
   readonly calls: string[];
   /** Channel names without `#`; ids are made from them. */
   readonly channels: Set<string>;
+  /** What the app may not do: `groups:read` lists no private channel, and refuses to when asked for them. */
+  readonly withheld: Set<string>;
   fault(method: string, ...faults: SlackFault[]): void;
   close(): Promise<void>;
 }
@@ -56,6 +62,7 @@ export async function startSlackStandIn(
   const uploads: { id: string; bytes: Buffer }[] = [];
   const calls: string[] = [];
   const faults = new Map<string, SlackFault[]>();
+  const withheld = new Set<string>();
   let counter = 0;
   const idOf = (name: string): string =>
     `C${Buffer.from(name).toString('hex').toUpperCase().slice(0, 20).padEnd(8, '0')}`;
@@ -102,11 +109,14 @@ export async function startSlackStandIn(
       found.blocks = JSON.parse(form.get('blocks') ?? '[]') as unknown[];
       return { ok: true, channel: found.channel, ts: found.ts };
     },
-    'conversations.list': () => ({
-      ok: true,
-      channels: [...channelIds()].map(([name, id]) => ({ id, name })),
-      response_metadata: { next_cursor: '' },
-    }),
+    'conversations.list': (form) =>
+      withheld.has('groups:read') && form.get('types')?.includes('private_channel')
+        ? { ok: false, error: 'missing_scope', needed: 'groups:read' }
+        : {
+            ok: true,
+            channels: [...channelIds()].map(([name, id]) => ({ id, name })),
+            response_metadata: { next_cursor: '' },
+          },
     'conversations.history': (form) => {
       const channel = resolve(form.get('channel') ?? '');
       if (!channel) return { ok: false, error: 'channel_not_found' };
@@ -149,6 +159,10 @@ export async function startSlackStandIn(
     calls.push(method);
     const fault = faults.get(method)?.shift();
     if (fault?.kind === 'drop') return void request.socket.destroy();
+    if (fault?.kind === 'drop_and_accept') {
+      setTimeout(() => answerTo(request, method, body), fault.afterMs);
+      return void request.socket.destroy();
+    }
     if (fault?.kind === 'limited') {
       response.writeHead(429, { 'retry-after': String(fault.seconds), 'content-type': 'application/json' });
       return void response.end('{"ok":false,"error":"ratelimited"}');
@@ -157,10 +171,11 @@ export async function startSlackStandIn(
     const answer =
       fault?.kind === 'error' ? { ok: false, error: fault.error } : answerTo(request, method, body);
     if (fault?.kind === 'accept_and_drop') return void request.socket.destroy();
-    if (options.answerAfterMs) await pause(options.answerAfterMs);
+    const late = fault?.kind === 'dawdle' ? fault.ms : options.answerAfterMs;
+    if (late) await pause(late);
     response.writeHead(200, {
       'content-type': 'application/json',
-      'x-oauth-scopes': 'chat:write,channels:history,channels:read,files:write',
+      'x-oauth-scopes': 'chat:write,channels:history,channels:read,groups:history,groups:read,files:write',
     });
     response.end(JSON.stringify(answer));
   }
@@ -184,6 +199,7 @@ export async function startSlackStandIn(
     uploads,
     calls,
     channels,
+    withheld,
     fault(method, ...list) {
       faults.set(method, [...(faults.get(method) ?? []), ...list]);
     },

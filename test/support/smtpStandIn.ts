@@ -15,10 +15,14 @@ export interface TakenMail {
 
 /** What the stand-in does with the next mails: first in, first used. */
 export type SmtpFault =
+  /** Answers at this step instead of going on. */
+  | { readonly kind: 'refuse_at'; readonly step: 'greeting' | 'MAIL FROM'; readonly status: number }
   | { readonly kind: 'refuse_recipient'; readonly status: number }
   | { readonly kind: 'refuse_message'; readonly status: number }
   /** Takes the mail, then cuts the line instead of answering. */
   | { readonly kind: 'accept_and_drop' }
+  /** Says nothing at this step for so long, then goes on. */
+  | { readonly kind: 'dawdle_at'; readonly step: 'MAIL FROM' | 'message'; readonly ms: number }
   /** Cuts the line at the greeting. */
   | { readonly kind: 'drop' };
 
@@ -50,13 +54,30 @@ export async function startSmtpStandIn(
     faults[0]?.kind === kind ? faults.shift() : undefined;
   const refusal = (message: string, status: number): Error =>
     Object.assign(new Error(message), { responseCode: status });
+  const refusedAt = (step: 'greeting' | 'MAIL FROM'): number | undefined => {
+    const [fault] = faults;
+    if (fault?.kind !== 'refuse_at' || fault.step !== step) return undefined;
+    faults.shift();
+    return fault.status;
+  };
+  const dawdledAt = (step: 'MAIL FROM' | 'message'): number => {
+    const [fault] = faults;
+    if (fault?.kind !== 'dawdle_at' || fault.step !== step) return options.answerAfterMs ?? 0;
+    faults.shift();
+    return fault.ms;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onConnect(session, callback) {
-      callback(next('drop') ? refusal('Not now', 421) : null);
-      void session;
+    onConnect(_session, callback) {
+      const status = next('drop') ? 421 : refusedAt('greeting');
+      callback(status === undefined ? null : refusal('Not now', status));
+    },
+    onMailFrom(_address, _session, callback) {
+      const status = refusedAt('MAIL FROM');
+      const answer = (): void => callback(status === undefined ? null : refusal('Not from you', status));
+      setTimeout(answer, faults[0]?.kind === 'dawdle_at' ? dawdledAt('MAIL FROM') : 0);
     },
     onRcptTo(address: SMTPServerAddress, _session, callback) {
       const fault = next('refuse_recipient');
@@ -84,7 +105,7 @@ export async function startSmtpStandIn(
             for (const connection of server.connections) connection.close();
             return;
           }
-          setTimeout(callback, options.answerAfterMs ?? 0);
+          setTimeout(callback, dawdledAt('message'));
         });
       });
     },

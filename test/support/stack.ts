@@ -122,7 +122,13 @@ export async function startStack(
       }
     },
     async startWorker(ledger) {
-      stack.worker = await startWorker({ config, database, log, ...(ledger ? { ledger } : {}) });
+      stack.worker = await startWorker({
+        config,
+        database,
+        log,
+        alarmQuietMs: 2_000,
+        ...(ledger ? { ledger } : {}),
+      });
     },
     async runTrip(trip) {
       const input: TripInput = {

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAlarms } from '../../store/alarms.ts';
+import { getTrip } from '../../store/trips.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ more: { TRIP_READABLE_WAIT: '4s' } });
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+beforeEach(() => stack.analytics.odd.clear());
+
+const put = (driverId: string, tripId: string) => {
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId));
+  return { driverId, tripId };
+};
+const rowOf = (trip: { driverId: string; tripId: string }) =>
+  getTrip(stack.database.db, { fleetId: FLEET, ...trip });
+const alarms = async (standingOnly: boolean): Promise<string[]> =>
+  (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly })).map((each) => each.kind);
+
+describe('one trip that cannot be read while others can', () => {
+  it.each([
+    [200, { error: 'Processing' }],
+    [500, { error: 'Something went wrong' }],
+    [200, {}],
+  ])('because of HTTP %i %j is parked after the wait, and nobody is alarmed', async (status, body) => {
+    const id = `poison-${status}-${JSON.stringify(body).length}`;
+    const poison = put('unlucky', id);
+    stack.analytics.odd.set(tripAt('unlucky', id), { status, body });
+    await stack.runTrip(put('lucky', `before-${id}`));
+    const running = stack.runTrip(poison);
+    await pause(1_000);
+    await stack.runTrip(put('lucky', `after-${id}`));
+    expect(await running).toMatchObject({ state: 'parked' });
+    expect(await alarms(false)).toEqual([]);
+  });
+
+  it('because no URL can carry its id is parked at once, with the reason', async () => {
+    const trip = { driverId: '..', tripId: '1790000000001' };
+    expect(await stack.runTrip(trip)).toMatchObject({ state: 'parked' });
+    expect(await rowOf(trip)).toMatchObject({
+      state: 'parked',
+      stateReason: expect.stringContaining('no URL can carry') as string,
+    });
+    expect(await alarms(false)).toEqual([]);
+  });
+
+  it('becomes readable and is decided', async () => {
+    await stack.runTrip(put('lucky', 'another'));
+    const trip = put('late', 'processed-soon');
+    stack.analytics.odd.set(tripAt('late', 'processed-soon'), { status: 200, body: { error: 'Processing' } });
+    const running = stack.runTrip(trip);
+    await pause(500);
+    await stack.runTrip(put('lucky', 'meanwhile'));
+    await pause(1_500);
+    stack.analytics.odd.clear();
+    expect(await running).toMatchObject({ state: 'decided' });
+  });
+});
+
+it('an outage with the same words parks nothing: trips wait beyond the wait, one alarm stands', async () => {
+  await stack.runTrip(put('lucky', 'just-before'));
+  stack.analytics.odd.set('*', { status: 200, body: { error: 'Something went wrong' } });
+  const trips = ['o-1', 'o-2', 'o-3'].map((id) => put('waiting', id));
+  const running = trips.map((trip) => stack.runTrip(trip));
+  await expect.poll(() => alarms(true), { timeout: 20_000 }).toEqual(['analytics_unavailable']);
+  await pause(6_000);
+  expect((await Promise.all(trips.map(rowOf))).map((row) => row?.state)).toEqual([
+    'waiting',
+    'waiting',
+    'waiting',
+  ]);
+  stack.analytics.odd.clear();
+  expect((await Promise.all(running)).map((each) => each.state)).toEqual(['decided', 'decided', 'decided']);
+  await expect.poll(() => alarms(true), { timeout: 20_000 }).toEqual([]);
+  expect(stack.logged().split('does not answer. Trips wait').length - 1).toBe(1);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { CLAIM_LEASE_MS } from '../../activities/heldClaim.ts';
+import { MAIL_PATIENCE } from '../../activities/mailSender.ts';
+import { SLACK_PATIENCE } from '../../activities/slackSender.ts';
+import { SEND, SEND_MAIL } from '../../workflows/profiles.ts';
+
+const MINUTE = 60_000;
+/** `12 minutes` in milliseconds. */
+function inMs(text: unknown): number {
+  const [, count, unit] = /^(\d+) (minutes|seconds)$/.exec(String(text)) ?? [];
+  return Number(count) * (unit === 'minutes' ? MINUTE : 1_000);
+}
+
+describe('the time an e-mail may take', () => {
+  it('covers the ten minutes a mail server has for its answer', () => {
+    expect(MAIL_PATIENCE.answerMs).toBeGreaterThanOrEqual(10 * MINUTE);
+  });
+
+  it('ends before Temporal would begin another attempt', () => {
+    const longest = MAIL_PATIENCE.beforeBodyMs + MAIL_PATIENCE.answerMs;
+    expect(inMs(SEND_MAIL.startToCloseTimeout)).toBeGreaterThanOrEqual(longest + MINUTE / 2);
+  });
+});
+
+it('looking for a Slack message and posting it ends while the claim holds', () => {
+  expect(SLACK_PATIENCE.lookMs + SLACK_PATIENCE.callMs).toBeLessThan(CLAIM_LEASE_MS);
+});
+
+it('an attempt whose worker died is noticed, and its lease over, within a minute', () => {
+  expect(inMs(SEND_MAIL.heartbeatTimeout)).toBeLessThan(MINUTE);
+  expect(inMs(SEND.startToCloseTimeout)).toBeLessThan(MINUTE);
+  expect(CLAIM_LEASE_MS).toBeLessThan(MINUTE);
+});
