@@ -130,7 +130,6 @@ const WINDOWS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type, PARAMS.window],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'PHONE_USE', window: '7d' }, operator: 'greaterThanInclusive', value: 3 }],
   }),
   defineFact({
@@ -142,7 +141,6 @@ const WINDOWS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type, PARAMS.window],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'HARD_BRAKE', window: '30d' }, operator: 'greaterThan', value: 5 }],
   }),
   defineFact({
@@ -154,7 +152,6 @@ const WINDOWS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type, PARAMS.window],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'PHONE_USE', window: '7d' }, operator: 'greaterThan', value: 2 }],
   }),
 ];
@@ -166,7 +163,6 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
     type: 'text',
     help: "The driver's id.",
     label: 'driver',
-    selective: true,
     examples: [{ operator: 'in', value: ['d-17', 'd-42'] }],
   }),
   defineFact({

@@ -1,9 +1,9 @@
-import { compileCondition, requiredLeaves } from './compiledCondition.ts';
-import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
+import { ConditionCompiler } from './compiledCondition.ts';
+import type { CompiledNode } from './compiledCondition.ts';
+import type { RuleDecision } from './decision.ts';
 import { engineFor } from './engine.ts';
 import type { Decide } from './engine.ts';
 import type { FactRequest } from './factRequest.ts';
-import { OperandList } from './operand.ts';
 import type { Operand } from './operand.ts';
 import type { Rule } from './ruleDocument.ts';
 
@@ -14,6 +14,9 @@ export interface PublishedRule {
   readonly rule: Rule;
 }
 
+/** Decisions of a rule that do not depend on the trip, by reason: made once. */
+type FixedDecisions = Map<string, RuleDecision>;
+
 /** One rule, ready to be evaluated again and again. */
 export interface CompiledRule {
   readonly published: PublishedRule;
@@ -21,15 +24,15 @@ export interface CompiledRule {
   /** Absent: every driver that is not excluded. */
   readonly only?: ReadonlySet<string>;
   readonly conditions: CompiledNode;
-  /** Comparisons that nearly always rule the rule out at once; the engine is asked only when all are true. */
-  readonly gates: readonly CompiledLeaf[];
   readonly decide: Decide;
+  readonly fixed: FixedDecisions;
 }
 
 /** A rule that could not be compiled: it fails, and only it. */
 interface BrokenRule {
   readonly published: PublishedRule;
   readonly error: string;
+  readonly fixed: FixedDecisions;
 }
 
 /** Rules, ready to be evaluated against any number of trips. */
@@ -41,16 +44,16 @@ export interface CompiledRules {
   readonly requests: readonly FactRequest[];
 }
 
-function compileRule(published: PublishedRule, operands: OperandList): CompiledRule {
+function compileRule(published: PublishedRule, compiler: ConditionCompiler): CompiledRule {
   const { scope } = published.rule;
-  const conditions = compileCondition(published.rule.conditions, operands);
+  const conditions = compiler.compile(published.rule.conditions);
   return {
     published,
     excluded: new Set(scope?.exclude_drivers),
     ...(scope?.drivers && { only: new Set(scope.drivers) }),
     conditions,
-    gates: requiredLeaves(conditions).filter((leaf) => leaf.operand.definition.selective === true),
     decide: engineFor(conditions),
+    fixed: new Map(),
   };
 }
 
@@ -62,8 +65,8 @@ function compileOff(published: PublishedRule): CompiledRule {
     published,
     excluded: new Set(),
     conditions: NEVER,
-    gates: [],
     decide: () => Promise.resolve(false),
+    fixed: new Map(),
   };
 }
 
@@ -72,14 +75,16 @@ function compileOff(published: PublishedRule): CompiledRule {
  * and fails alone when it is evaluated.
  */
 export function compileRules(rules: readonly PublishedRule[]): CompiledRules {
-  const operands = new OperandList();
+  const compiler = new ConditionCompiler();
   const compiled = rules.map((published): CompiledRule | BrokenRule => {
     try {
-      return published.rule.mode === 'off' ? compileOff(published) : compileRule(published, operands);
+      return published.rule.mode === 'off' ? compileOff(published) : compileRule(published, compiler);
     } catch (error) {
-      return { published, error: error instanceof Error ? error.message : 'it could not be compiled' };
+      const message = error instanceof Error ? error.message : 'it could not be compiled';
+      return { published, error: message, fixed: new Map() };
     }
   });
-  const requests = new Map(operands.all.map((operand) => [operand.key, operand.request]));
-  return { rules: compiled, operands: operands.all, requests: [...requests.values()] };
+  const operands = compiler.operands.all;
+  const requests = new Map(operands.map((operand) => [operand.key, operand.request]));
+  return { rules: compiled, operands, requests: [...requests.values()] };
 }

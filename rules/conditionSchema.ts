@@ -15,7 +15,7 @@ export type FactReference = {
 export type ComparisonValue = string | number | boolean | (string | number | boolean)[] | FactReference;
 
 /** One comparison of a fact with a value. */
-type Comparison = FactReference & {
+export type Comparison = FactReference & {
   operator: string;
   value: ComparisonValue;
   /** What templates and traces call it. */

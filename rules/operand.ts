@@ -2,7 +2,7 @@ import { findFact } from './catalogue.ts';
 import type { FactDefinition } from './catalogue.ts';
 import type { FactReference } from './conditionSchema.ts';
 import { factKey, factRequest } from './factRequest.ts';
-import type { FactRequest, FactTable } from './factRequest.ts';
+import type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 import { BECAUSE } from './factSources.ts';
 import { dateMillis, instantMillis } from './instant.ts';
 import type { Json } from './trip.ts';
@@ -17,6 +17,8 @@ export interface Operand {
   readonly definition: FactDefinition;
   /** Steps of the path, `$.a.b` is `['a', 'b']`. */
   readonly path: readonly string[];
+  /** What it was for the trip before: a value that has not changed is the very same object again. */
+  readonly memory: { fact?: FactValue; value?: OperandValue };
 }
 
 /** An operand's value for one trip. */
@@ -52,7 +54,7 @@ export class OperandList {
     const identity = JSON.stringify([key, ...path]);
     const existing = this.#byKey.get(identity);
     if (existing) return existing;
-    const operand = { index: this.all.length, request, key, definition, path };
+    const operand = { index: this.all.length, request, key, definition, path, memory: {} };
     this.all.push(operand);
     this.#byKey.set(identity, operand);
     return operand;
@@ -109,9 +111,15 @@ function typed(value: Json, definition: FactDefinition): Json | undefined {
   }
 }
 
-function readOperand(operand: Operand, facts: FactTable): OperandValue {
-  const fact = facts.get(operand.key);
-  if (!fact) return unknownBecause(BECAUSE.notSent);
+/** Whether two answers about a fact say the same. Lists and objects never do: they could have been changed in place. */
+function isSame(fact: FactValue, before: FactValue | undefined): boolean {
+  if (before === undefined) return false;
+  if (!fact.known) return !before.known && fact.because === before.because;
+  if (!before.known || typeof fact.value === 'object') return false;
+  return fact.value === before.value && fact.historySince === before.historySince;
+}
+
+function valueOf(operand: Operand, fact: FactValue): OperandValue {
   if (!fact.known) return fact;
   const { definition, path } = operand;
   const value = valueAtPath(fact.value, path);
@@ -125,6 +133,18 @@ function readOperand(operand: Operand, facts: FactTable): OperandValue {
     return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
   const since = fact.historySince;
   return { known: true, value, comparable, ...(since !== undefined && { historySince: since }) };
+}
+
+const NOT_SENT: FactValue = { known: false, because: BECAUSE.notSent };
+
+function readOperand(operand: Operand, facts: FactTable): OperandValue {
+  const fact = facts.get(operand.key) ?? NOT_SENT;
+  const { memory } = operand;
+  if (memory.value !== undefined && isSame(fact, memory.fact)) return memory.value;
+  const value = valueOf(operand, fact);
+  memory.fact = fact;
+  memory.value = value;
+  return value;
 }
 
 /** The values of all operands for one trip; what is absent or of the wrong type is unknown, with the reason. */

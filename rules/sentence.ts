@@ -1,54 +1,70 @@
-import type { RuleDecision, TraceLeaf, TraceNode, Truth } from './decision.ts';
-import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
+import type { CompiledNode } from './compiledCondition.ts';
+import type { TraceNode, Truth } from './decision.ts';
+import { OPENINGS } from './judgedLeaf.ts';
+import type { JudgedLeaf } from './judgedLeaf.ts';
 
 /** Conditions named in one sentence; the trace has them all. */
 const MOST_NAMED = 3;
 
-/** A condition that made the result what it is, and whether it stands under an odd number of `not`. */
-interface Decisive {
-  readonly leaf: TraceLeaf;
-  readonly negated: boolean;
-}
+/** The conditions without which the result would be another: of `all` that is false, the false ones. */
+class Decisive {
+  readonly result: Truth;
+  first: JudgedLeaf | undefined;
+  firstNegated = false;
+  /** Phrases of all of them, once there is a second. */
+  phrases: string[] | undefined;
+  more = 0;
 
-/** The conditions without which the node's result would be another: of `all` that is false, the false ones. */
-function decisiveLeaves(node: TraceNode): readonly Decisive[] {
-  const into: Decisive[] = [];
-  collect(node, false, into);
-  return into;
-}
-
-function collect(node: TraceNode, negated: boolean, into: Decisive[]): void {
-  if ('fact' in node) into.push({ leaf: node, negated });
-  else if ('not' in node) collect(node.not, !negated, into);
-  else if ('condition' in node) collect(node.of, negated, into);
-  else
-    for (const child of 'all' in node ? node.all : node.any)
-      if (child.result === node.result) collect(child, negated, into);
-}
-
-const OPENINGS: Readonly<Record<Truth, string>> = {
-  true: 'Fired',
-  false: 'Not fired',
-  unknown: 'Not decided',
-};
-
-function phraseOf({ leaf, negated }: Decisive, result: Truth): string {
-  if (result === 'unknown') return unknownPhrase(leaf);
-  return result === 'true' ? metPhrase(leaf, negated) : missedPhrase(leaf, negated);
-}
-
-function traceSentence(trace: TraceNode): string {
-  const phrases: string[] = [];
-  let more = 0;
-  for (const decisive of decisiveLeaves(trace)) {
-    if (phrases.length === MOST_NAMED) {
-      more += 1;
-      continue;
-    }
-    const phrase = phraseOf(decisive, trace.result);
-    if (!phrases.includes(phrase)) phrases.push(phrase);
+  constructor(result: Truth) {
+    this.result = result;
   }
-  return `${OPENINGS[trace.result]}: ${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+
+  collect(node: CompiledNode, trace: TraceNode, negated: boolean): void {
+    if (node.kind === 'leaf') {
+      if (node.memory.judged) this.#add(node.memory.judged, negated);
+    } else if (node.kind === 'not') {
+      if ('not' in trace) this.collect(node.child, trace.not, !negated);
+    } else if (node.kind === 'named') {
+      if ('of' in trace) this.collect(node.of, trace.of, negated);
+    } else {
+      const traces = node.kind === 'all' ? (trace as AllTrace).all : (trace as AnyTrace).any;
+      for (let index = 0; index < traces.length; index += 1) {
+        const child = traces[index]!;
+        if (child.result === trace.result) this.collect(node.children[index]!, child, negated);
+      }
+    }
+  }
+
+  #add(judged: JudgedLeaf, negated: boolean): void {
+    if (this.first === undefined) {
+      this.first = judged;
+      this.firstNegated = negated;
+      return;
+    }
+    this.phrases ??= [this.first.phrase(this.result, this.firstNegated)];
+    if (this.phrases.length === MOST_NAMED) {
+      this.more += 1;
+      return;
+    }
+    const phrase = judged.phrase(this.result, negated);
+    if (!this.phrases.includes(phrase)) this.phrases.push(phrase);
+  }
+}
+
+type AllTrace = Extract<TraceNode, { readonly all: unknown }>;
+type AnyTrace = Extract<TraceNode, { readonly any: unknown }>;
+
+/**
+ * One sentence that says what became of conditions and which of them decided it.
+ * @param trace the conditions' trace, just made: the words of its leaves are kept beside their last judgement
+ */
+export function sentenceFor(conditions: CompiledNode, trace: TraceNode): string {
+  const { result } = trace;
+  const decisive = new Decisive(result);
+  decisive.collect(conditions, trace, false);
+  const { first, firstNegated, phrases, more } = decisive;
+  if (phrases === undefined) return first?.alone(result, firstNegated) ?? `${OPENINGS[result]}.`;
+  return `${OPENINGS[result]}${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
 const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -63,9 +79,7 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
   ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not fire.'],
 ]);
 
-/** One sentence that says what became of a rule and which conditions decided it. */
-export function sentenceFor(decision: Pick<RuleDecision, 'outcome' | 'reason' | 'trace'>): string {
-  const other = OTHER_SENTENCES.get(decision.reason);
-  if (other !== undefined) return other;
-  return decision.trace ? traceSentence(decision.trace) : `Not decided: ${decision.reason}.`;
+/** The sentence of a rule whose conditions did not decide, by the decision's reason. */
+export function sentenceOfReason(reason: string): string {
+  return OTHER_SENTENCES.get(reason) ?? `Not decided: ${reason}.`;
 }
