@@ -6,6 +6,7 @@ import type { Decide } from './engine.ts';
 import type { FactRequest } from './factRequest.ts';
 import type { Operand } from './operand.ts';
 import type { Rule } from './ruleDocument.ts';
+import type { PublishedCondition } from './sharedCondition.ts';
 
 /** A rule as it counts: its published version. */
 export interface PublishedRule {
@@ -24,6 +25,8 @@ export interface CompiledRule {
   /** Absent: every driver that is not excluded. */
   readonly only?: ReadonlySet<string>;
   readonly conditions: CompiledNode;
+  /** Versions of the shared conditions that stand inside; absent: none does. */
+  readonly shared?: RuleDecision['conditions'];
   readonly decide: Decide;
   readonly fixed: FixedDecisions;
 }
@@ -46,12 +49,13 @@ export interface CompiledRules {
 
 function compileRule(published: PublishedRule, compiler: ConditionCompiler): CompiledRule {
   const { scope } = published.rule;
-  const conditions = compiler.compile(published.rule.conditions);
+  const { conditions, used } = compiler.compile(published.rule.conditions);
   return {
     published,
     excluded: new Set(scope?.exclude_drivers),
     ...(scope?.drivers && { only: new Set(scope.drivers) }),
     conditions,
+    ...(used.length > 0 && { shared: used.map(({ id, version }) => ({ id, version })) }),
     decide: engineFor(conditions),
     fixed: new Map(),
   };
@@ -71,11 +75,15 @@ function compileOff(published: PublishedRule): CompiledRule {
 }
 
 /**
- * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled is kept as broken
- * and fails alone when it is evaluated.
+ * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled, such as one that
+ * names a shared condition that is not there, is kept as broken and fails alone when it is evaluated.
+ * @param conditions the shared conditions that rules may name
  */
-export function compileRules(rules: readonly PublishedRule[]): CompiledRules {
-  const compiler = new ConditionCompiler();
+export function compileRules(
+  rules: readonly PublishedRule[],
+  conditions: readonly PublishedCondition[] = [],
+): CompiledRules {
+  const compiler = new ConditionCompiler(conditions);
   const compiled = rules.map((published): CompiledRule | BrokenRule => {
     try {
       return published.rule.mode === 'off' ? compileOff(published) : compileRule(published, compiler);

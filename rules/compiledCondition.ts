@@ -1,10 +1,12 @@
 import type { Comparison, ComparisonValue, Condition, FactReference } from './conditionSchema.ts';
 import { dateMillis, instantMillis } from './instant.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
+import { LIMITS } from './limits.ts';
 import { OperandList } from './operand.ts';
 import type { Operand } from './operand.ts';
 import { findOperator } from './operators.ts';
 import type { OperatorDefinition } from './operators.ts';
+import type { PublishedCondition } from './sharedCondition.ts';
 import type { Json, JsonObject } from './trip.ts';
 
 /** A comparison, ready to be evaluated. */
@@ -56,24 +58,71 @@ function comparable(value: Exclude<ComparisonValue, FactReference>, operand: Ope
   return operand.definition.type === 'date' ? (dateMillis(value) ?? value) : value;
 }
 
+/** Conditions of one rule, compiled, with the shared conditions that stand inside. */
+interface CompiledConditions {
+  readonly conditions: CompiledNode;
+  readonly used: readonly PublishedCondition[];
+}
+
+/** How far one rule's compilation has come. */
+interface Progress {
+  leaves: number;
+  readonly used: Map<string, PublishedCondition>;
+}
+
+/** Where it stands: groups around it, and the shared conditions it is in. */
+interface Standing {
+  readonly depth: number;
+  readonly within: readonly string[];
+}
+
 /** Compiles the conditions of many rules: equal facts become one operand, equal comparisons one leaf. */
 export class ConditionCompiler {
   readonly operands = new OperandList();
   readonly #leaves = new Map<string, CompiledLeaf>();
+  readonly #shared: ReadonlyMap<string, PublishedCondition>;
+
+  constructor(shared: readonly PublishedCondition[]) {
+    this.#shared = new Map(shared.map((each) => [each.id, each]));
+  }
 
   /**
-   * Compiles conditions that have passed the linter.
-   * @throws Error when they name a fact or operator that does not exist, or a shared condition.
+   * Compiles conditions that have passed the linter; shared conditions are put where they are named.
+   * @throws Error when they name a fact, an operator or a shared condition that does not exist, or when they are larger
+   * with their shared conditions than a rule may be.
    */
-  compile(condition: Condition): CompiledNode {
+  compile(conditions: Condition): CompiledConditions {
+    const progress: Progress = { leaves: 0, used: new Map() };
+    const compiled = this.#node(conditions, { depth: 0, within: [] }, progress);
+    return { conditions: compiled, used: [...progress.used.values()] };
+  }
+
+  #node(condition: Condition, at: Standing, progress: Progress): CompiledNode {
+    if ('fact' in condition) {
+      progress.leaves += 1;
+      if (progress.leaves > LIMITS.conditions)
+        throw new Error(`It has more than ${LIMITS.conditions} conditions.`);
+      return this.#leaf(condition);
+    }
     const priority = condition.priority === undefined ? {} : { priority: condition.priority };
-    const compile = (child: Condition): CompiledNode => this.compile(child);
+    if ('condition' in condition) return this.#named(condition.condition, at, progress);
+    if (at.depth >= LIMITS.conditionDepth)
+      throw new Error(`Its conditions are nested deeper than ${LIMITS.conditionDepth} groups.`);
+    const inner = { ...at, depth: at.depth + 1 };
+    const compile = (child: Condition): CompiledNode => this.#node(child, inner, progress);
     if ('all' in condition) return { kind: 'all', children: condition.all.map(compile), ...priority };
     if ('any' in condition) return { kind: 'any', children: condition.any.map(compile), ...priority };
-    if ('not' in condition) return { kind: 'not', child: compile(condition.not), ...priority };
-    if ('condition' in condition)
-      throw new Error(`The shared condition ${condition.condition} is not at hand.`);
-    return this.#leaf(condition);
+    return { kind: 'not', child: compile(condition.not), ...priority };
+  }
+
+  #named(name: string, at: Standing, progress: Progress): CompiledNode {
+    const shared = this.#shared.get(name);
+    if (!shared) throw new Error(`The shared condition "${name}" is not published.`);
+    if (at.within.includes(name))
+      throw new Error(`Shared conditions name each other in a circle: ${[...at.within, name].join(' → ')}.`);
+    progress.used.set(name, shared);
+    const inner = { ...at, within: [...at.within, name] };
+    return { kind: 'named', condition: name, of: this.#node(shared.condition.conditions, inner, progress) };
   }
 
   #leaf(comparison: Comparison): CompiledLeaf {

@@ -113,7 +113,10 @@ export const conditionsSchema: z.ZodType<Conditions> = z
       ...labels,
     }),
     z.strictObject({
-      condition: z.string().describe('Name of a shared condition. Not supported yet.'),
+      condition: z
+        .string()
+        .max(LIMITS.idLength)
+        .describe('Id of a shared condition: a document of its own, with id, name and conditions.'),
       ...labels,
     }),
   ])

@@ -42,6 +42,8 @@ export interface RuleDecision {
   readonly rule: string;
   readonly name: string;
   readonly version: number;
+  /** The shared conditions that stand inside the rule, with the versions used; absent: none does. */
+  readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
   readonly outcome: RuleOutcome;

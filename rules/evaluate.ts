@@ -1,4 +1,4 @@
-import type { CompiledRule, CompiledRules, PublishedRule } from './compile.ts';
+import type { CompiledRule, CompiledRules } from './compile.ts';
 import type { RuleDecision, RuleOutcome, TraceNode, Truth } from './decision.ts';
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
@@ -42,37 +42,47 @@ const VERDICTS: Readonly<Record<Truth, Verdict>> = {
   unknown: { outcome: 'unknown', reason: 'conditions_unknown' },
 };
 
+/** An evaluation that threw. */
+const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
+const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
+
 type Reasoned = CompiledRules['rules'][number];
 
 /** A decision that no condition had a part in; the same object for every trip. */
-function fixed(rule: Reasoned, outcome: RuleOutcome, reason: string): RuleDecision {
+function fixed(rule: Reasoned, { outcome, reason }: Verdict): RuleDecision {
   const known = rule.fixed.get(reason);
   if (known) return known;
-  const decision = {
-    ...namesOf(rule.published),
+  const { id, version, rule: document } = rule.published;
+  const decision: RuleDecision = {
+    rule: id,
+    name: document.name,
+    version,
+    severity: document.severity,
+    mode: document.mode,
     outcome,
     reason,
-    sentence: sentenceOfReason(reason),
+    sentence: sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
   };
   rule.fixed.set(reason, decision);
   return decision;
 }
 
-function namesOf({ id, version, rule }: PublishedRule) {
-  return { rule: id, name: rule.name, version, severity: rule.severity, mode: rule.mode };
-}
+const OUT = { outcome: 'out_of_scope' } as const;
 
-function outOfScope(rule: CompiledRule, subject: Subject): string | undefined {
-  if (rule.published.rule.mode === 'off') return 'off';
-  if (rule.excluded.has(subject.driverId)) return 'excluded_driver';
-  if (rule.only && !rule.only.has(subject.driverId)) return 'other_driver';
+/** Why the rule is not about the driver; undefined when it is. */
+function outOfScope(rule: CompiledRule, subject: Subject): Verdict | undefined {
+  if (rule.published.rule.mode === 'off') return { ...OUT, reason: 'off' };
+  if (rule.excluded.has(subject.driverId)) return { ...OUT, reason: 'excluded_driver' };
+  if (rule.only && !rule.only.has(subject.driverId)) return { ...OUT, reason: 'other_driver' };
   return undefined;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
   const { id, version, rule: document } = rule.published;
   const { outcome, reason } = VERDICTS[trace.result];
-  return {
+  const decision: Mutable<RuleDecision> = {
     rule: id,
     name: document.name,
     version,
@@ -83,6 +93,8 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
     sentence: sentenceFor(rule.conditions, trace),
     trace,
   };
+  if (rule.shared !== undefined) decision.conditions = rule.shared;
+  return decision;
 }
 
 /** What the trace says and the engine does not: neither is believed. */
@@ -96,23 +108,23 @@ function disputed(decision: RuleDecision): RuleDecision {
  * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
  */
 function judgeRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
-  const reason = outOfScope(rule, known.subject);
-  if (reason !== undefined) return fixed(rule, 'out_of_scope', reason);
+  const outside = outOfScope(rule, known.subject);
+  if (outside) return fixed(rule, outside);
   const trace = traceOf(rule.conditions, known.operands);
   const decision = decisionOf(rule, trace);
   if (trace.result !== 'true') return decision;
   return rule.decide(known.values).then(
     (fired) => (fired ? decision : disputed(decision)),
-    () => fixed(rule, 'failed', 'evaluation_failed'),
+    () => fixed(rule, BROKE),
   );
 }
 
 function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDecision> {
-  if ('error' in rule) return fixed(rule, 'failed', 'not_compiled');
+  if ('error' in rule) return fixed(rule, UNREADABLE);
   try {
     return judgeRule(rule, known);
   } catch {
-    return fixed(rule, 'failed', 'evaluation_failed');
+    return fixed(rule, BROKE);
   }
 }
 

@@ -111,12 +111,15 @@ function typed(value: Json, definition: FactDefinition): Json | undefined {
   }
 }
 
-/** Whether two answers about a fact say the same. Lists and objects never do: they could have been changed in place. */
+/**
+ * Whether two answers about a fact say the same. Lists and objects never do, since they could have been changed in
+ * place, and neither do answers that say more than their value.
+ */
 function isSame(fact: FactValue, before: FactValue | undefined): boolean {
   if (before === undefined) return false;
   if (!fact.known) return !before.known && fact.because === before.because;
-  if (!before.known || typeof fact.value === 'object') return false;
-  return fact.value === before.value && fact.historySince === before.historySince;
+  if (!before.known || typeof fact.value === 'object' || fact.value !== before.value) return false;
+  return Object.keys(fact).length === 2 && Object.keys(before).length === 2;
 }
 
 function valueOf(operand: Operand, fact: FactValue): OperandValue {

@@ -75,11 +75,12 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
     'evaluators_disagree',
     'Failed: two evaluations of the conditions did not agree, so the rule did not fire.',
   ],
-  ['not_compiled', 'Failed: the rule could not be read, so it did not fire; publish it again.'],
+  ['not_compiled', 'Failed: the rule could not be read, so it did not fire.'],
   ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not fire.'],
 ]);
 
-/** The sentence of a rule whose conditions did not decide, by the decision's reason. */
-export function sentenceOfReason(reason: string): string {
-  return OTHER_SENTENCES.get(reason) ?? `Not decided: ${reason}.`;
+/** The sentence of a rule whose conditions did not decide, by the decision's reason; `because` is a sentence that says more. */
+export function sentenceOfReason(reason: string, because?: string): string {
+  const sentence = OTHER_SENTENCES.get(reason) ?? `Not decided: ${reason}.`;
+  return because === undefined ? sentence : `${sentence} ${because}`;
 }

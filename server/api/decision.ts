@@ -33,6 +33,10 @@ const ruleDecision = z
     rule: z.string(),
     name: z.string(),
     version: z.int().meta({ description: '0: a draft.' }),
+    conditions: z
+      .array(z.object({ id: z.string(), version: z.int() }))
+      .optional()
+      .meta({ description: 'The shared conditions inside the rule, with the versions used.' }),
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
@@ -67,3 +71,6 @@ export const anyObject = z.record(z.string(), z.unknown());
 
 /** A rule, in the document; it is checked by `parseRule`, whose messages are better than a schema's. */
 export const anyRule = z.unknown().meta({ $ref: '#/components/schemas/Rule' });
+
+/** A shared condition, in the document; it is checked by `parseSharedCondition`. */
+export const anyCondition = z.unknown().meta({ $ref: '#/components/schemas/Condition' });

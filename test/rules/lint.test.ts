@@ -115,7 +115,6 @@ describe('a document', () => {
       },
       '/actions/0/quiet_hours',
     ],
-    [{ conditions: { all: [{ condition: 'night' }] } }, '/conditions/all/0/condition'],
   ])('%j is refused as not supported yet, never ignored', (fields, pointer) => {
     expect(errorsOf(ruleDocument(fields))).toEqual([
       { pointer, message: expect.stringMatching(/is not supported yet$/) as string },
