@@ -7,7 +7,10 @@ import type { DocumentIssue, ParsedDocument } from './issue.ts';
 import { lintConditions } from './lintConditions.ts';
 import type { FactUse } from './lintReference.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
+import { lintDeletion } from './lintDeletion.ts';
 import { lintTemplates } from './lintTemplates.ts';
+import { lintTogether } from './lintTogether.ts';
+import { lintUnits } from './lintUnits.ts';
 import { ruleSchema } from './ruleDocument.ts';
 import type { Rule } from './ruleDocument.ts';
 import { namedIn, sharedConditionSchema } from './sharedCondition.ts';
@@ -42,6 +45,13 @@ function readable(json: unknown, issues: IssueList): json is Record<string, unkn
 
 function refused<T>(issues: IssueList): ParsedDocument<T> {
   return { ok: false, errors: inOrder(issues.errors) };
+}
+
+/** Warns of conditions that are allowed and most likely not meant. */
+function warnOfConditions(condition: Conditions, issues: IssueList): void {
+  const placed = { condition, pointer: '/conditions' };
+  lintTogether(placed, issues);
+  lintUnits(placed, issues);
 }
 
 /** What is known around a document. */
@@ -80,6 +90,8 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     return refused(issues);
   }
   warnOfOversights(parsed.data, issues);
+  warnOfConditions(parsed.data.conditions, issues);
+  lintDeletion(parsed.data, around.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
@@ -119,6 +131,7 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
     addZodIssues(parsed.error, sharedConditionSchema, { document: json, issues });
     return refused(issues);
   }
+  warnOfConditions(parsed.data.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 

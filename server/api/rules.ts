@@ -1,6 +1,8 @@
 import { parseRule } from '../../rules/schema.ts';
-import type { ParsedDocument } from '../../rules/schema.ts';
+import type { ParsedDocument, Rule } from '../../rules/schema.ts';
+import { sameConditions, sameConditionsMessage } from '../../rules/sameConditions.ts';
 import type { JsonObject } from '../../rules/trip.ts';
+import { publishedDocuments } from '../../store/documentReads.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
@@ -15,6 +17,14 @@ const RULES: DocumentNoun = {
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
+  },
+  async doubts(db, { fleetId, id }, document) {
+    const others = (await publishedDocuments(db, { fleetId, kind: 'rule' })).map(({ id: other, body }) => ({
+      ...(body as unknown as Rule),
+      id: other,
+    }));
+    const same = sameConditions({ ...(document as unknown as Rule), id }, others);
+    return same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
   },
 };
 

@@ -17,11 +17,13 @@ function mistakeIn(comparison: JsonObject): string {
 
 describe('a document', () => {
   it('is returned with its defaults', () => {
-    expect(parseRule(ruleDocument({ actions: [{ type: 'delete_trip' }] }))).toEqual({
+    const short = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 1 }] };
+    expect(parseRule(ruleDocument({ conditions: short, actions: [{ type: 'delete_trip' }] }))).toEqual({
       ok: true,
       warnings: [],
       document: {
         ...ruleDocument(),
+        conditions: short,
         severity: 'warning',
         mode: 'live',
         actions: [
