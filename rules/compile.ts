@@ -1,9 +1,10 @@
 import { ConditionCompiler } from './compiledCondition.ts';
-import type { CompiledNode } from './compiledCondition.ts';
+import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 import type { RuleDecision } from './decision.ts';
 import { engineFor } from './engine.ts';
 import type { Decide } from './engine.ts';
 import type { FactRequest } from './factRequest.ts';
+import { placesIn } from './nearestMiss.ts';
 import type { Operand } from './operand.ts';
 import type { Rule } from './ruleDocument.ts';
 import type { PublishedCondition } from './sharedCondition.ts';
@@ -27,6 +28,8 @@ export interface CompiledRule {
   readonly conditions: CompiledNode;
   /** Versions of the shared conditions that stand inside; absent: none does. */
   readonly shared?: RuleDecision['conditions'];
+  /** Where each comparison stands in the rule. */
+  readonly places: ReadonlyMap<CompiledLeaf, string>;
   readonly decide: Decide;
   readonly fixed: FixedDecisions;
 }
@@ -56,6 +59,7 @@ function compileRule(published: PublishedRule, compiler: ConditionCompiler): Com
     ...(scope?.drivers && { only: new Set(scope.drivers) }),
     conditions,
     ...(used.length > 0 && { shared: used.map(({ id, version }) => ({ id, version })) }),
+    places: placesIn(conditions, '/conditions'),
     decide: engineFor(conditions),
     fixed: new Map(),
   };
@@ -69,6 +73,7 @@ function compileOff(published: PublishedRule): CompiledRule {
     published,
     excluded: new Set(),
     conditions: NEVER,
+    places: new Map(),
     decide: () => Promise.resolve(false),
     fixed: new Map(),
   };

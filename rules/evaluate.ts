@@ -3,6 +3,7 @@ import type { RuleDecision, RuleOutcome, TraceNode, Truth } from './decision.ts'
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
 import type { FactTable } from './factRequest.ts';
+import { missIn } from './nearestMiss.ts';
 import { readOperands } from './operand.ts';
 import type { OperandValues } from './operand.ts';
 import { sentenceFor, sentenceOfReason } from './sentence.ts';
@@ -82,6 +83,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
   const { id, version, rule: document } = rule.published;
   const { outcome, reason } = VERDICTS[trace.result];
+  const miss = trace.result === 'false' ? missIn(rule.conditions, trace) : undefined;
   const decision: Mutable<RuleDecision> = {
     rule: id,
     name: document.name,
@@ -90,10 +92,11 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
     mode: document.mode,
     outcome,
     reason,
-    sentence: sentenceFor(rule.conditions, trace),
+    sentence: sentenceFor(rule.conditions, trace, miss),
     trace,
   };
   if (rule.shared !== undefined) decision.conditions = rule.shared;
+  if (miss !== undefined) decision.nearest_miss = miss.at(rule.places.get(miss.leaf) ?? '/conditions');
   return decision;
 }
 

@@ -1,5 +1,6 @@
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { TraceLeaf, Truth } from './decision.ts';
+import { Miss } from './miss.ts';
 import { kindOf } from './operand.ts';
 import type { OperandValue, OperandValues } from './operand.ts';
 import { judge } from './operators.ts';
@@ -73,6 +74,7 @@ export const OPENINGS: Readonly<Record<Truth, string>> = {
 interface Words {
   phrase?: string;
   sentence?: string;
+  miss?: Miss;
 }
 
 /** One comparison with its result, its trace, and its words, each made once and shared by every rule that asks it. */
@@ -80,10 +82,12 @@ export class JudgedLeaf {
   readonly trace: TraceLeaf;
   readonly left: OperandValue | undefined;
   readonly right: OperandValue | undefined;
+  readonly #leaf: CompiledLeaf;
   readonly #plain: Words = {};
   readonly #negated: Words = {};
 
   constructor(leaf: CompiledLeaf, left: OperandValue | undefined, right: OperandValue | undefined) {
+    this.#leaf = leaf;
     this.left = left;
     this.right = right;
     this.trace = traceLeaf(leaf, left, right);
@@ -99,6 +103,12 @@ export class JudgedLeaf {
   alone(result: Truth, negated: boolean): string {
     const words = negated ? this.#negated : this.#plain;
     return (words.sentence ??= `${OPENINGS[result]}${this.phrase(result, negated)}.`);
+  }
+
+  /** How far the comparison is from what the conditions need of it. */
+  missed(negated: boolean): Miss {
+    const words = negated ? this.#negated : this.#plain;
+    return (words.miss ??= new Miss(this.#leaf, this, negated));
   }
 
   #say(result: Truth, negated: boolean): string {

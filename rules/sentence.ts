@@ -2,6 +2,7 @@ import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode, Truth } from './decision.ts';
 import { OPENINGS } from './judgedLeaf.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
+import type { Miss } from './miss.ts';
 
 /** Conditions named in one sentence; the trace has them all. */
 const MOST_NAMED = 3;
@@ -57,14 +58,16 @@ type AnyTrace = Extract<TraceNode, { readonly any: unknown }>;
 /**
  * One sentence that says what became of conditions and which of them decided it.
  * @param trace the conditions' trace, just made: the words of its leaves are kept beside their last judgement
+ * @param miss the nearest miss, told when several conditions were missed
  */
-export function sentenceFor(conditions: CompiledNode, trace: TraceNode): string {
+export function sentenceFor(conditions: CompiledNode, trace: TraceNode, miss?: Miss): string {
   const { result } = trace;
   const decisive = new Decisive(result);
   decisive.collect(conditions, trace, false);
   const { first, firstNegated, phrases, more } = decisive;
   if (phrases === undefined) return first?.alone(result, firstNegated) ?? `${OPENINGS[result]}.`;
-  return `${OPENINGS[result]}${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  const sentence = `${OPENINGS[result]}${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  return miss === undefined || miss.sentence === '' ? sentence : `${sentence} ${miss.sentence}`;
 }
 
 const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([

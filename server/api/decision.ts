@@ -28,6 +28,23 @@ export const TRACE_NODE: object = {
 
 const trace = z.unknown().meta({ $ref: '#/components/schemas/TraceNode' });
 
+const nearestMiss = z
+  .object({
+    pointer: z.string().meta({ description: 'The condition’s place in the rule.' }),
+    fact: z.string(),
+    name: z.string().optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
+    path: z.string().optional(),
+    operator: z.string(),
+    value: z.unknown(),
+    actual: z.unknown().optional(),
+    gap: z.number().optional().meta({
+      description: 'How far it was missed, in the fact’s unit; seconds for times, days for dates.',
+    }),
+    relative_gap: z.number().optional().meta({ description: 'The gap as a share of the missed limit.' }),
+  })
+  .meta({ description: 'Of a rule that did not match: which condition was missed, by how much.' });
+
 const ruleDecision = z
   .object({
     rule: z.string(),
@@ -42,6 +59,7 @@ const ruleDecision = z
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
     sentence: z.string().meta({ description: 'For a person.' }),
+    nearest_miss: nearestMiss.optional(),
     trace: trace.optional(),
   })
   .meta({ id: 'RuleDecision' });
