@@ -15,7 +15,6 @@ import { ruleSchema } from './ruleDocument.ts';
 import type { Rule } from './ruleDocument.ts';
 import { namedIn, sharedConditionSchema } from './sharedCondition.ts';
 import type { SharedCondition, SharedConditions } from './sharedCondition.ts';
-import type { JsonObject } from './trip.ts';
 import { addZodIssues, shown } from './zodIssues.ts';
 
 export type { RuleAction } from './actionSchema.ts';
@@ -133,16 +132,4 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   }
   warnOfConditions(parsed.data.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
-}
-
-/** The JSON Schema of a rule document, for editors: facts, operators and fields with their help. */
-export function ruleJsonSchema(): JsonObject {
-  const schema = z.toJSONSchema(ruleSchema, { io: 'input', target: 'draft-2020-12' });
-  return JSON.parse(JSON.stringify({ ...schema, title: 'Tripline rule' })) as JsonObject;
-}
-
-/** The JSON Schema of a shared condition's document, for editors. */
-export function conditionJsonSchema(): JsonObject {
-  const schema = z.toJSONSchema(sharedConditionSchema, { io: 'input', target: 'draft-2020-12' });
-  return JSON.parse(JSON.stringify({ ...schema, title: 'Tripline shared condition' })) as JsonObject;
 }

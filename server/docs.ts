@@ -2,7 +2,7 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 import * as z from 'zod';
-import { conditionJsonSchema, ruleJsonSchema } from '../rules/schema.ts';
+import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';

@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
 import * as z from 'zod';
-import { conditionJsonSchema, ruleJsonSchema } from '../rules/schema.ts';
+import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
 import { TRACE_NODE } from './api/decision.ts';
 import type { AnswerDoc, Route, Security } from './route.ts';
 

@@ -30,6 +30,8 @@ export async function checked(
   const { id: own } = (body ?? {}) as { id?: unknown };
   if (typeof own === 'string' && own !== id)
     errors.push({ pointer: '/id', message: 'is not the id in the address', allowed: [id] });
+  if (noun.reserved?.includes(id))
+    errors.push({ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` });
   if (!read.ok || errors.length > 0) throw refused(`The ${noun.one} is refused.`, errors);
   return read;
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { ruleJsonSchema } from '../../rules/jsonSchema.ts';
 import { parseRule } from '../../rules/schema.ts';
 import type { ParsedDocument, Rule } from '../../rules/schema.ts';
 import { sameConditions, sameConditionsMessage } from '../../rules/sameConditions.ts';
@@ -14,6 +16,8 @@ import type { RouteMaker } from './route.ts';
 const RULES: DocumentNoun = {
   ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
   ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
+  // `rules/schema` is the address of the JSON Schema.
+  reserved: ['schema'],
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
@@ -30,5 +34,14 @@ const RULES: DocumentNoun = {
 
 /** Rules: draft, published version, history. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
-  return documentRoutes(api, deps, RULES);
+  return [
+    api({
+      ...{ method: 'get', path: '/rules/schema', id: 'fleetRuleSchema', tag: 'Rules', role: 'viewer' },
+      summary: 'The JSON Schema of a rule, for editors',
+      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: async ({ fleetId }) => ruleJsonSchema(await deps.fleetNames?.(fleetId)),
+    }),
+    ...documentRoutes(api, deps, RULES),
+  ];
 }
