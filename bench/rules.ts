@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RuleDecision } from '../rules/decision.ts';
 import { evaluateRules } from '../rules/evaluate.ts';
 import { line, machine } from './report.ts';
+import { largestRule } from './rules/largest.ts';
 import { closures, plainEngine } from './rules/peers.ts';
 import type { Fired } from './rules/peers.ts';
 import { benchConditions, benchTrips, compiledFor } from './rules/scenario.ts';
@@ -88,3 +89,5 @@ for (const size of SIZES) {
     ].join('\n'),
   );
 }
+
+process.stdout.write(`\n${(await largestRule(benchTrips(1)[0]!.facts)).join('\n')}\n`);
