@@ -3,10 +3,9 @@ import type { RuleDecision, RuleOutcome, TraceNode, Truth } from './decision.ts'
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
 import type { FactTable } from './factRequest.ts';
-import { missIn } from './nearestMiss.ts';
 import { readOperands } from './operand.ts';
 import type { OperandValues } from './operand.ts';
-import { sentenceFor, sentenceOfReason } from './sentence.ts';
+import { explain, sentenceOfReason } from './sentence.ts';
 import { traceOf } from './trace.ts';
 
 /** Whose trip is decided. */
@@ -83,7 +82,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
   const { id, version, rule: document } = rule.published;
   const { outcome, reason } = VERDICTS[trace.result];
-  const miss = trace.result === 'false' ? missIn(rule.conditions, trace) : undefined;
+  const { sentence, miss } = explain(rule.conditions, trace);
   const decision: Mutable<RuleDecision> = {
     rule: id,
     name: document.name,
@@ -92,7 +91,7 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
     mode: document.mode,
     outcome,
     reason,
-    sentence: sentenceFor(rule.conditions, trace, miss),
+    sentence,
     trace,
   };
   if (rule.shared !== undefined) decision.conditions = rule.shared;

@@ -3,6 +3,7 @@ import type { TraceNode, Truth } from './decision.ts';
 import { OPENINGS } from './judgedLeaf.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
 import type { Miss } from './miss.ts';
+import { missIn } from './nearestMiss.ts';
 
 /** Conditions named in one sentence; the trace has them all. */
 const MOST_NAMED = 3;
@@ -55,19 +56,31 @@ class Decisive {
 type AllTrace = Extract<TraceNode, { readonly all: unknown }>;
 type AnyTrace = Extract<TraceNode, { readonly any: unknown }>;
 
+/** What became of conditions, in words, and what was missed when they are not true. */
+interface Explanation {
+  readonly sentence: string;
+  readonly miss: Miss | undefined;
+}
+
 /**
- * One sentence that says what became of conditions and which of them decided it.
+ * One sentence that says what became of conditions and which of them decided it, and, where they are false, the nearest
+ * miss; the sentence tells of it as well when several conditions were missed.
  * @param trace the conditions' trace, just made: the words of its leaves are kept beside their last judgement
- * @param miss the nearest miss, told when several conditions were missed
  */
-export function sentenceFor(conditions: CompiledNode, trace: TraceNode, miss?: Miss): string {
+export function explain(conditions: CompiledNode, trace: TraceNode): Explanation {
   const { result } = trace;
   const decisive = new Decisive(result);
   decisive.collect(conditions, trace, false);
   const { first, firstNegated, phrases, more } = decisive;
-  if (phrases === undefined) return first?.alone(result, firstNegated) ?? `${OPENINGS[result]}.`;
+  if (phrases === undefined) {
+    // One condition decided, as in most rules: it is the miss as well, and nothing has to be looked for.
+    const miss = result === 'false' ? first?.missed(firstNegated) : undefined;
+    return { sentence: first?.alone(result, firstNegated) ?? `${OPENINGS[result]}.`, miss };
+  }
   const sentence = `${OPENINGS[result]}${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
-  return miss === undefined || miss.sentence === '' ? sentence : `${sentence} ${miss.sentence}`;
+  if (result !== 'false') return { sentence, miss: undefined };
+  const miss = missIn(conditions, trace);
+  return { sentence: miss && miss.sentence !== '' ? `${sentence} ${miss.sentence}` : sentence, miss };
 }
 
 const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([

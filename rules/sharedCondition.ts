@@ -39,11 +39,6 @@ export interface PublishedCondition {
 /** The shared conditions that rules may name, by id. */
 export type SharedConditions = ReadonlyMap<string, Conditions>;
 
-/** Published shared conditions as rules name them. */
-export function byName(published: readonly PublishedCondition[]): SharedConditions {
-  return new Map(published.map(({ id, condition }) => [id, condition.conditions]));
-}
-
 /** Ids of the shared conditions that conditions name themselves, each once. */
 export function namedIn(conditions: unknown): readonly string[] {
   const found = new Set<string>();
