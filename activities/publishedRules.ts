@@ -1,12 +1,14 @@
 import { compileRules } from '../rules/compile.ts';
 import type { CompiledRules, PublishedRule } from '../rules/compile.ts';
-import type { Rule } from '../rules/schema.ts';
-import { publishedDocuments } from '../store/documentReads.ts';
+import type { PublishedCondition, Rule, SharedCondition } from '../rules/schema.ts';
+import { publishedOfKinds } from '../store/documentReads.ts';
 import type { Db } from '../store/database.ts';
 
-/** A fleet's published rules, compiled. */
+/** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
   readonly published: readonly PublishedRule[];
+  /** The shared conditions that rules may name. */
+  readonly conditions: readonly PublishedCondition[];
   readonly compiled: CompiledRules;
 }
 
@@ -20,12 +22,19 @@ const KEPT = 200;
 export function createRuleLoader(): RuleLoader {
   const cache = new Map<string, FleetRules>();
   return async (db, fleet) => {
-    const documents = await publishedDocuments(db, { fleetId: fleet, kind: 'rule' });
-    const key = `${fleet} ${documents.map((each) => `${each.id}@${each.version}`).join(' ')}`;
+    // Read together, so that a rule is never seen without the condition it was published with.
+    const documents = await publishedOfKinds(db, { fleetId: fleet, kinds: ['rule', 'condition'] });
+    const key = `${fleet} ${documents.map((each) => `${each.kind}/${each.id}@${each.version}`).join(' ')}`;
     const known = cache.get(key);
     if (known) return known;
+    const ofKind = (kind: string) => documents.filter((each) => each.kind === kind);
     const rules = compileFleetRules(
-      documents.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+      ofKind('rule').map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+      ofKind('condition').map(({ id, version, body }) => ({
+        id,
+        version,
+        condition: body as unknown as SharedCondition,
+      })),
     );
     if (cache.size >= KEPT) cache.delete(cache.keys().next().value!);
     cache.set(key, rules);
@@ -33,7 +42,10 @@ export function createRuleLoader(): RuleLoader {
   };
 }
 
-/** Rules compiled as a fleet's own, for a simulation of drafts. */
-export function compileFleetRules(published: readonly PublishedRule[]): FleetRules {
-  return { published, compiled: compileRules(published) };
+/** Rules compiled as a fleet's own, for a simulation of drafts; `conditions` are those they may name. */
+export function compileFleetRules(
+  published: readonly PublishedRule[],
+  conditions: readonly PublishedCondition[],
+): FleetRules {
+  return { published, conditions, compiled: compileRules(published, conditions) };
 }

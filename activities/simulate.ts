@@ -40,11 +40,13 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       const question = row.input as unknown as Question;
       const trip = await tripOf(deps, input.fleet, question);
       if (!trip) return { outcome: 'no_such_trip', message: 'This trip is not stored.' };
+      const counting = await loadRules(deps.db, input.fleet);
       const rules = question.rules
         ? compileFleetRules(
             question.rules.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+            counting.conditions,
           )
-        : await loadRules(deps.db, input.fleet);
+        : counting;
       const decision = await wouldDecide(deps, {
         key: { fleet: input.fleet, driverId: trip.driverId, tripId: trip.tripId },
         trip,

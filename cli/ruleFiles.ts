@@ -26,9 +26,26 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
   return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
 }
 
+/** The files of shared conditions in folders: those in their `conditions/`. A file that is named alone has none. */
+export async function findConditionFiles(paths: readonly string[]): Promise<RuleFile[]> {
+  const found: string[] = [];
+  for (const path of paths)
+    if (await isFolder(join(path, 'conditions')))
+      found.push(...(await documentsIn(join(path, 'conditions'))));
+  return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
+}
+
+/** Whether a path is a folder. */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
 async function inFolder(folder: string): Promise<string[]> {
   const inner = join(folder, 'rules');
-  const place = (await stat(inner).catch(() => undefined))?.isDirectory() ? inner : folder;
+  return documentsIn((await isFolder(inner)) ? inner : folder);
+}
+
+async function documentsIn(place: string): Promise<string[]> {
   const names = await readdir(place);
   return names
     .filter(

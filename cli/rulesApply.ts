@@ -34,7 +34,7 @@ export interface ApplyOptions {
 /** Publishes the rules of a folder that differ from what counts. Nothing is touched while one file has an error. */
 export async function applyRules(folder: string, options: ApplyOptions): Promise<number> {
   const files = await findRuleFiles([folder]);
-  const broken = files.flatMap(lintFile).filter((each) => each.level === 'error');
+  const broken = files.flatMap((file) => lintFile(file)).filter((each) => each.level === 'error');
   if (broken.length > 0)
     throw new CommandError(
       `${broken.length} mistakes in ${folder}, so nothing was applied:\n${broken.map((each) => `  ${each.file}:${each.line} ${each.pointer}: ${each.message}`).join('\n')}`,

@@ -1,9 +1,11 @@
-import { parseRule } from '../rules/schema.ts';
-import type { DocumentIssue } from '../rules/schema.ts';
+import { join } from 'node:path';
+import { sameConditions, sameConditionsMessage } from '../rules/sameConditions.ts';
+import { parseRule, parseSharedCondition } from '../rules/schema.ts';
+import type { Around, DocumentIssue, ParsedDocument } from '../rules/schema.ts';
 import { EXIT } from './exit.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
 import type { Place } from './jsonLines.ts';
-import { findRuleFiles } from './ruleFiles.ts';
+import { findConditionFiles, findRuleFiles, isFolder } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,8 +21,16 @@ export async function lintRules(
   paths: readonly string[],
   options: { readonly json?: boolean },
 ): Promise<number> {
-  const files = await findRuleFiles(paths);
-  const findings = [...files.flatMap(lintFile), ...repeatedIds(files)];
+  const [rules, conditions] = [await findRuleFiles(paths), await findConditionFiles(paths)];
+  const files = [...conditions, ...rules];
+  const around = await conditionsAround(paths, conditions);
+  const findings = [
+    ...conditions.flatMap((file) => lintFile(file, (json) => parseSharedCondition(json, around))),
+    ...repeatedIds(conditions),
+    ...rules.flatMap((file) => lintFile(file, (json) => parseRule(json, around))),
+    ...repeatedIds(rules),
+    ...repeatedConditions(rules),
+  ];
   const errors = findings.filter((each) => each.level === 'error').length;
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify({ files: files.length, errors, findings }, undefined, 2));
@@ -28,8 +38,25 @@ export async function lintRules(
   return errors > 0 ? EXIT.problems : EXIT.ok;
 }
 
+/**
+ * The shared conditions that rules may name: the ones beside them. Where single files are named, or a folder of rules
+ * alone, nothing is known of them, and names are taken as they are.
+ */
+async function conditionsAround(paths: readonly string[], files: readonly RuleFile[]): Promise<Around> {
+  const whole = await Promise.all(paths.map((path) => isFolder(join(path, 'rules'))));
+  if (files.length === 0 && !whole.every(Boolean)) return {};
+  const read = files.flatMap(({ text }) => {
+    const parsed = parseSharedCondition(jsonOf(text));
+    return parsed.ok ? [[parsed.document.id, parsed.document.conditions] as const] : [];
+  });
+  return { conditions: new Map(read) };
+}
+
 /** What is wrong, or looks wrong, in one file. */
-export function lintFile(file: RuleFile): Finding[] {
+export function lintFile(
+  file: RuleFile,
+  read: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
+): Finding[] {
   let document: unknown;
   try {
     document = JSON.parse(file.text);
@@ -44,7 +71,7 @@ export function lintFile(file: RuleFile): Finding[] {
       },
     ];
   }
-  const parsed = parseRule(document);
+  const parsed = read(document);
   const places = placesOf(file.text);
   const at =
     (level: Finding['level']) =>
@@ -77,13 +104,35 @@ function repeatedIds(files: readonly RuleFile[]): Finding[] {
   return found;
 }
 
-function idOf(text: string): string | undefined {
+/** Rules that fire on the same trips of the same drivers: most likely one was copied and not changed. */
+function repeatedConditions(files: readonly RuleFile[]): Finding[] {
+  const rules = files.flatMap((file) => {
+    const parsed = parseRule(jsonOf(file.text));
+    return parsed.ok ? [{ file, rule: parsed.document }] : [];
+  });
+  return rules.flatMap(({ file, rule }, index) => {
+    const earlier = rules.slice(0, index).map((each) => each.rule);
+    const same = sameConditions(rule, earlier);
+    if (same.length === 0) return [];
+    const pointer = '/conditions';
+    const place = placeOf(placesOf(file.text), pointer);
+    return [
+      { file: file.path, level: 'warning', pointer, message: sameConditionsMessage(same), ...place } as const,
+    ];
+  });
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return typeof id === 'string' ? id : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function idOf(text: string): string | undefined {
+  const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
 }
 
 function print(

@@ -130,7 +130,6 @@ const WINDOWS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type, PARAMS.window],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'PHONE_USE', window: '7d' }, operator: 'greaterThanInclusive', value: 3 }],
   }),
   defineFact({
@@ -142,7 +141,6 @@ const WINDOWS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type, PARAMS.window],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'HARD_BRAKE', window: '30d' }, operator: 'greaterThan', value: 5 }],
   }),
   defineFact({
@@ -154,7 +152,6 @@ const WINDOWS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type, PARAMS.window],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'PHONE_USE', window: '7d' }, operator: 'greaterThan', value: 2 }],
   }),
 ];
@@ -166,7 +163,6 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
     type: 'text',
     help: "The driver's id.",
     label: 'driver',
-    selective: true,
     examples: [{ operator: 'in', value: ['d-17', 'd-42'] }],
   }),
   defineFact({
@@ -175,7 +171,6 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
     help: 'Groups the driver is in, as the service listed them within the last hour; an empty list for a driver of none.',
     label: "driver's groups",
     plural: true,
-    selective: true,
     examples: [{ operator: 'contains', value: 'north' }],
   }),
   ...READING,
@@ -194,6 +189,5 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
     examples: [
       { params: { rule: 'repeated-phone-use', window: '30d' }, operator: 'greaterThanInclusive', value: 2 },
     ],
-    selective: true,
   }),
 ];

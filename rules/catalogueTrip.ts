@@ -151,7 +151,6 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'COLLISION' }, operator: 'greaterThanInclusive', value: 1 }],
   }),
   defineFact({
@@ -162,7 +161,6 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
     label: 'time of {type} in the trip',
     params: [PARAMS.type],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'PHONE_USE' }, operator: 'greaterThan', value: 60 }],
   }),
   defineFact({
@@ -174,7 +172,6 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
     plural: true,
     params: [PARAMS.type],
     minimum: 0,
-    selective: true,
     examples: [{ params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 10 }],
   }),
   defineFact({
@@ -184,7 +181,6 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
     help: 'Largest excess over the posted limit in an OVERSPEEDING event; 0 when there is no such event, unknown when none carries both speeds.',
     label: 'highest excess over the limit',
     minimum: 0,
-    selective: true,
     examples: [{ operator: 'greaterThanInclusive', value: 30 }],
   }),
   defineFact({
@@ -203,7 +199,6 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
       },
     ],
     minimum: 0,
-    selective: true,
     examples: [{ params: { over_kmph: 20 }, operator: 'greaterThan', value: 60 }],
   }),
 ];

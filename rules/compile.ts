@@ -1,11 +1,13 @@
-import { compileCondition, requiredLeaves } from './compiledCondition.ts';
+import { ConditionCompiler } from './compiledCondition.ts';
 import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
+import type { RuleDecision } from './decision.ts';
 import { engineFor } from './engine.ts';
 import type { Decide } from './engine.ts';
 import type { FactRequest } from './factRequest.ts';
-import { OperandList } from './operand.ts';
+import { placesIn } from './nearestMiss.ts';
 import type { Operand } from './operand.ts';
 import type { Rule } from './ruleDocument.ts';
+import type { PublishedCondition } from './sharedCondition.ts';
 
 /** A rule as it counts: its published version. */
 export interface PublishedRule {
@@ -13,6 +15,9 @@ export interface PublishedRule {
   readonly version: number;
   readonly rule: Rule;
 }
+
+/** Decisions of a rule that do not depend on the trip, by reason: made once. */
+type FixedDecisions = Map<string, RuleDecision>;
 
 /** One rule, ready to be evaluated again and again. */
 export interface CompiledRule {
@@ -23,15 +28,19 @@ export interface CompiledRule {
   /** Absent: drivers of any group and of none. */
   readonly groups?: ReadonlySet<string>;
   readonly conditions: CompiledNode;
-  /** Comparisons that nearly always rule the rule out at once; the engine is asked only when all are true. */
-  readonly gates: readonly CompiledLeaf[];
+  /** Versions of the shared conditions that stand inside; absent: none does. */
+  readonly shared?: RuleDecision['conditions'];
+  /** Where each comparison stands in the rule. */
+  readonly places: ReadonlyMap<CompiledLeaf, string>;
   readonly decide: Decide;
+  readonly fixed: FixedDecisions;
 }
 
 /** A rule that could not be compiled: it fails, and only it. */
 interface BrokenRule {
   readonly published: PublishedRule;
   readonly error: string;
+  readonly fixed: FixedDecisions;
 }
 
 /** Rules, ready to be evaluated against any number of trips. */
@@ -45,17 +54,19 @@ export interface CompiledRules {
   readonly needsGroups: boolean;
 }
 
-function compileRule(published: PublishedRule, operands: OperandList): CompiledRule {
+function compileRule(published: PublishedRule, compiler: ConditionCompiler): CompiledRule {
   const { scope } = published.rule;
-  const conditions = compileCondition(published.rule.conditions, operands);
+  const { conditions, used } = compiler.compile(published.rule.conditions);
   return {
     published,
     excluded: new Set(scope?.exclude_drivers),
     ...(scope?.drivers && { only: new Set(scope.drivers) }),
     ...(scope?.groups && { groups: new Set(scope.groups) }),
     conditions,
-    gates: requiredLeaves(conditions).filter((leaf) => leaf.operand.definition.selective === true),
+    ...(used.length > 0 && { shared: used.map(({ id, version }) => ({ id, version })) }),
+    places: placesIn(conditions, '/conditions'),
     decide: engineFor(conditions),
+    fixed: new Map(),
   };
 }
 
@@ -71,28 +82,35 @@ function compileOff(published: PublishedRule): CompiledRule {
     published,
     excluded: new Set(),
     conditions: NEVER,
-    gates: [],
+    places: new Map(),
     decide: () => Promise.resolve(false),
+    fixed: new Map(),
   };
 }
 
 /**
- * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled is kept as broken
- * and fails alone when it is evaluated.
+ * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled, such as one that
+ * names a shared condition that is not there, is kept as broken and fails alone when it is evaluated.
+ * @param conditions the shared conditions that rules may name
  */
-export function compileRules(rules: readonly PublishedRule[]): CompiledRules {
-  const operands = new OperandList();
+export function compileRules(
+  rules: readonly PublishedRule[],
+  conditions: readonly PublishedCondition[] = [],
+): CompiledRules {
+  const compiler = new ConditionCompiler(conditions);
   const compiled = rules.map((published): CompiledRule | BrokenRule => {
     try {
-      return published.rule.mode === 'off' ? compileOff(published) : compileRule(published, operands);
+      return published.rule.mode === 'off' ? compileOff(published) : compileRule(published, compiler);
     } catch (error) {
-      return { published, error: error instanceof Error ? error.message : 'it could not be compiled' };
+      const message = error instanceof Error ? error.message : 'it could not be compiled';
+      return { published, error: message, fixed: new Map() };
     }
   });
-  const requests = new Map(operands.all.map((operand) => [operand.key, operand.request]));
+  const operands = compiler.operands.all;
+  const requests = new Map(operands.map((operand) => [operand.key, operand.request]));
   return {
     rules: compiled,
-    operands: operands.all,
+    operands,
     requests: [...requests.values()],
     needsGroups: rules.some(asksForGroups),
   };

@@ -15,7 +15,7 @@ export type FactReference = {
 export type ComparisonValue = string | number | boolean | (string | number | boolean)[] | FactReference;
 
 /** One comparison of a fact with a value. */
-type Comparison = FactReference & {
+export type Comparison = FactReference & {
   operator: string;
   value: ComparisonValue;
   /** What templates and traces call it. */
@@ -113,7 +113,10 @@ export const conditionsSchema: z.ZodType<Conditions> = z
       ...labels,
     }),
     z.strictObject({
-      condition: z.string().describe('Name of a shared condition. Not supported yet.'),
+      condition: z
+        .string()
+        .max(LIMITS.idLength)
+        .describe('Id of a shared condition: a document of its own, with id, name and conditions.'),
       ...labels,
     }),
   ])

@@ -39,11 +39,33 @@ export interface TraceLeaf {
   readonly result: Truth;
 }
 
+/**
+ * The nearest way in which a rule that did not match would have matched: the one condition that counts on that way,
+ * and by how much it was missed.
+ */
+export interface NearestMiss {
+  /** JSON pointer to the condition in the rule, or to the name of the shared condition it is in. */
+  readonly pointer: string;
+  readonly fact: string;
+  readonly name?: string;
+  readonly params?: JsonObject;
+  readonly path?: string;
+  readonly operator: string;
+  readonly value: Json;
+  readonly actual?: Json;
+  /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. Absent: no number. */
+  readonly gap?: number;
+  /** The gap as a share of the limit that was missed; absent for a limit of 0 and for times. */
+  readonly relative_gap?: number;
+}
+
 /** One rule's part of a decision. */
 export interface RuleDecision {
   readonly rule: string;
   readonly name: string;
   readonly version: number;
+  /** The shared conditions that stand inside the rule, with the versions used; absent: none does. */
+  readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
   readonly outcome: RuleOutcome;
@@ -51,6 +73,8 @@ export interface RuleDecision {
   readonly reason: string;
   /** One sentence a person can read, e.g. `Not fired: phone events in 7 days were 2, needs 3 or more.` */
   readonly sentence: string;
+  /** Of a rule that did not match: which condition was missed, by how much. */
+  readonly nearest_miss?: NearestMiss;
   readonly trace?: TraceNode;
 }
 

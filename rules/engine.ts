@@ -37,6 +37,7 @@ function engineLeaf(leaf: CompiledLeaf, negated: boolean): EngineCondition {
 function engineCondition(node: CompiledNode, negated = false): EngineCondition {
   if (node.kind === 'leaf') return engineLeaf(node, negated);
   if (node.kind === 'not') return engineCondition(node.child, !negated);
+  if (node.kind === 'named') return engineCondition(node.of, negated);
   const children = node.children.map((child) => engineCondition(child, negated));
   const priority = node.priority === undefined ? {} : { priority: node.priority };
   return (node.kind === 'all') === negated ? { any: children, ...priority } : { all: children, ...priority };
@@ -66,18 +67,25 @@ function strictEngine(): Engine {
 /** Decides whether one rule's conditions are true. */
 export type Decide = (values: EngineValues) => Promise<boolean>;
 
-/** A reusable json-rules-engine for one rule's conditions. */
-export function engineFor(conditions: CompiledNode): Decide {
+function ruleEngine(conditions: CompiledNode): Engine {
   const engine = strictEngine();
   const condition = engineCondition(conditions);
   const root = 'fact' in condition ? { all: [condition] } : condition;
   engine.addRule({ conditions: root, event: { type: 'fired' } });
-  // An engine that is run twice at once skips the second run's rules, because both share its status: one after the other.
-  let last: Promise<unknown> = Promise.resolve();
-  return (values) => {
-    const run = last.then(() => engine.run({ [VALUES]: values })).then((result) => result.events.length > 0);
-    last = run.catch(() => undefined);
-    return run;
+  return engine;
+}
+
+/**
+ * json-rules-engine for one rule's conditions, made when it is first asked and kept. One that runs is not asked again
+ * before it is done, because two runs would share its status and the second would skip its rules: another one is made.
+ */
+export function engineFor(conditions: CompiledNode): Decide {
+  const idle: Engine[] = [];
+  return async (values) => {
+    const engine = idle.pop() ?? ruleEngine(conditions);
+    const { events } = await engine.run({ [VALUES]: values });
+    idle.push(engine);
+    return events.length > 0;
   };
 }
 

@@ -1,12 +1,12 @@
-import type { CompiledRule, CompiledRules, PublishedRule } from './compile.ts';
+import type { CompiledRule, CompiledRules } from './compile.ts';
 import type { RuleDecision, RuleOutcome, TraceNode, Truth } from './decision.ts';
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
 import type { FactTable } from './factRequest.ts';
 import { readOperands } from './operand.ts';
 import type { OperandValues } from './operand.ts';
-import { sentenceFor } from './sentence.ts';
-import { leafResult, traceOf } from './trace.ts';
+import { explain, sentenceOfReason } from './sentence.ts';
+import { traceOf } from './trace.ts';
 
 /** Whose trip is decided. */
 export interface Subject {
@@ -17,16 +17,25 @@ export interface Subject {
 }
 
 /** Everything one evaluation knows of the trip. */
-interface Known {
+class Known {
   readonly subject: Subject;
   readonly operands: OperandValues;
-  readonly values: EngineValues;
+  #values: EngineValues | undefined;
+
+  constructor(subject: Subject, operands: OperandValues) {
+    this.subject = subject;
+    this.operands = operands;
+  }
+
+  /** The operands as the engine takes them; made only when it is asked. */
+  get values(): EngineValues {
+    return (this.#values ??= engineValues(this.operands));
+  }
 }
 
 interface Verdict {
   readonly outcome: RuleOutcome;
   readonly reason: string;
-  readonly trace?: TraceNode;
 }
 
 const VERDICTS: Readonly<Record<Truth, Verdict>> = {
@@ -37,6 +46,28 @@ const VERDICTS: Readonly<Record<Truth, Verdict>> = {
 
 /** An evaluation that threw. */
 const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
+const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
+
+type Reasoned = CompiledRules['rules'][number];
+
+/** A decision that no condition had a part in; the same object for every trip. */
+function fixed(rule: Reasoned, { outcome, reason }: Verdict): RuleDecision {
+  const known = rule.fixed.get(reason);
+  if (known) return known;
+  const { id, version, rule: document } = rule.published;
+  const decision: RuleDecision = {
+    rule: id,
+    name: document.name,
+    version,
+    severity: document.severity,
+    mode: document.mode,
+    outcome,
+    reason,
+    sentence: sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
+  };
+  rule.fixed.set(reason, decision);
+  return decision;
+}
 
 const OUT = { outcome: 'out_of_scope' } as const;
 
@@ -51,72 +82,73 @@ function outOfScope(rule: CompiledRule, subject: Subject): Verdict | undefined {
   return subject.groups.some((group) => groups.has(group)) ? undefined : { ...OUT, reason: 'other_group' };
 }
 
-/** Whether the rule can fire at all, judged by the conditions that rule most trips out. */
-export function isCandidate(rule: CompiledRule, operands: OperandValues): boolean {
-  return rule.gates.every((leaf) => leafResult(leaf, operands) === 'true');
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
+  const { id, version, rule: document } = rule.published;
+  const { outcome, reason } = VERDICTS[trace.result];
+  const { sentence, miss } = explain(rule.conditions, trace);
+  const decision: Mutable<RuleDecision> = {
+    rule: id,
+    name: document.name,
+    version,
+    severity: document.severity,
+    mode: document.mode,
+    outcome,
+    reason,
+    sentence,
+    trace,
+  };
+  if (rule.shared !== undefined) decision.conditions = rule.shared;
+  if (miss !== undefined) decision.nearest_miss = miss.at(rule.places.get(miss.leaf) ?? '/conditions');
+  return decision;
 }
 
-/** What the engine and the trace say together; where they do not agree neither is believed. */
-function verdictOf(trace: TraceNode, fired: boolean): Verdict {
-  if (fired !== (trace.result === 'true')) return { outcome: 'failed', reason: 'evaluators_disagree', trace };
-  return { ...VERDICTS[trace.result], trace };
+/** What the trace says and the engine does not: neither is believed. */
+function disputed(decision: RuleDecision): RuleDecision {
+  const reason = 'evaluators_disagree';
+  return { ...decision, outcome: 'failed', reason, sentence: sentenceOfReason(reason) };
 }
 
 /**
- * The engine says whether the rule fires; the trace, evaluated on its own, says why, and tells false from unknown.
- * A rule that cannot fire is answered at once: with a thousand rules hardly any is worth an engine's run.
+ * The trace, evaluated on its own, says why and tells false from unknown. Where it finds every condition met the engine
+ * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
  */
-function judgeRule(rule: CompiledRule, known: Known): Verdict | Promise<Verdict> {
+function judgeRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
   const outside = outOfScope(rule, known.subject);
-  if (outside) return outside;
+  if (outside) return fixed(rule, outside);
   const trace = traceOf(rule.conditions, known.operands);
-  if (!isCandidate(rule, known.operands)) return verdictOf(trace, false);
-  return rule.decide(known.values).then((fired) => verdictOf(trace, fired));
+  const decision = decisionOf(rule, trace);
+  if (trace.result !== 'true') return decision;
+  return rule.decide(known.values).then(
+    (fired) => (fired ? decision : disputed(decision)),
+    () => fixed(rule, BROKE),
+  );
 }
 
-function decisionOf(published: PublishedRule, verdict: Verdict): RuleDecision {
-  const { id, version, rule } = published;
-  return {
-    rule: id,
-    name: rule.name,
-    version,
-    severity: rule.severity,
-    mode: rule.mode,
-    outcome: verdict.outcome,
-    reason: verdict.reason,
-    sentence: sentenceFor(verdict),
-    ...(verdict.trace && { trace: verdict.trace }),
-  };
-}
-
-function decideRule(
-  rule: CompiledRules['rules'][number],
-  known: Known,
-): RuleDecision | Promise<RuleDecision> {
-  const { published } = rule;
-  if ('error' in rule) return decisionOf(published, { outcome: 'failed', reason: 'not_compiled' });
+function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDecision> {
+  if ('error' in rule) return fixed(rule, UNREADABLE);
   try {
-    const verdict = judgeRule(rule, known);
-    if (!(verdict instanceof Promise)) return decisionOf(published, verdict);
-    return verdict.then((late) => decisionOf(published, late)).catch(() => decisionOf(published, BROKE));
+    return judgeRule(rule, known);
   } catch {
-    return decisionOf(published, BROKE);
+    return fixed(rule, BROKE);
   }
 }
 
 /**
  * Decides every rule for one trip. A rule that fails is `failed`, and the others are decided all the same.
- * May be called concurrently with the same compiled rules.
+ * May be called concurrently with the same compiled rules. Decisions share parts of their traces: they are to be read.
  */
 export async function evaluateRules(
   compiled: CompiledRules,
   facts: FactTable,
   subject: Subject,
 ): Promise<RuleDecision[]> {
-  const operands = readOperands(compiled.operands, facts);
-  const known: Known = { subject, operands, values: engineValues(operands) };
-  const pending = compiled.rules.map((rule) => decideRule(rule, known));
-  const decisions: RuleDecision[] = [];
-  for (const decision of pending) decisions.push(decision instanceof Promise ? await decision : decision);
-  return decisions;
+  const known = new Known(subject, readOperands(compiled.operands, facts));
+  const decisions = compiled.rules.map((rule) => decideRule(rule, known));
+  for (let index = 0; index < decisions.length; index += 1) {
+    const decision = decisions[index]!;
+    if (decision instanceof Promise) decisions[index] = await decision;
+  }
+  return decisions as RuleDecision[];
 }

@@ -47,8 +47,6 @@ export interface FactDefinition {
   readonly wire?: string;
   /** `false`: named by the design, refused in a rule until it is built. */
   readonly built: boolean;
-  /** Most trips make a condition on it false at once, so it can rule a rule out before anything else is looked at. */
-  readonly selective?: boolean;
 }
 
 const EVENT_TYPE_PARAM: ParamDefinition = {

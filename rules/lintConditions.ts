@@ -1,31 +1,18 @@
 import { isPlainObject } from './bounds.ts';
 import type { FactDefinition } from './catalogue.ts';
-import { factKey } from './factRequest.ts';
 import { pointerTo } from './issue.ts';
 import { LIMITS } from './limits.ts';
 import { lintFact } from './lintFact.ts';
 import type { Place } from './lintFact.ts';
+import { addUse, isFull, lintReference, mayNest, useOf } from './lintReference.ts';
+import type { ConditionPlace, FactUse } from './lintReference.ts';
 import { lintValue, valueType } from './lintValue.ts';
 import { findOperator, OPERATOR_NAMES, OPERATORS } from './operators.ts';
 import type { OperatorDefinition } from './operators.ts';
+import type { SharedConditions } from './sharedCondition.ts';
 import { didYouMean, quoted } from './suggest.ts';
 import type { JsonObject } from './trip.ts';
-import { notSupportedYet, NOT_SUPPORTED_YET } from './unsupported.ts';
 import { shown } from './zodIssues.ts';
-
-/** One use of a fact in conditions. */
-export interface FactUse {
-  readonly fact: string;
-  readonly name?: string;
-  /** Tells uses with different params or path apart. */
-  readonly key: string;
-  readonly pointer: string;
-}
-
-interface ConditionPlace extends Place {
-  readonly depth: number;
-  readonly uses: FactUse[];
-}
 
 const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
 const LABELS = ['name', 'priority'] as const;
@@ -87,15 +74,14 @@ function checkFit(
   return false;
 }
 
-function useOf(node: Record<string, unknown>, pointer: string): FactUse {
-  const params = isPlainObject(node['params']) ? (node['params'] as JsonObject) : {};
-  const fact = String(node['fact']);
-  const path = typeof node['path'] === 'string' ? node['path'] : '';
+/** What a comparison says of its fact, as far as it is of the right type. */
+function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
+  const { fact, params, path, name } = node;
   return {
-    fact,
-    ...(typeof node['name'] === 'string' && { name: node['name'] }),
-    key: `${factKey({ fact, params })} ${path}`,
-    pointer,
+    fact: String(fact),
+    ...(isPlainObject(params) && { params: params as JsonObject }),
+    ...(typeof path === 'string' && { path }),
+    ...(typeof name === 'string' && { name }),
   };
 }
 
@@ -108,9 +94,7 @@ function lintComparison(node: Record<string, unknown>, place: ConditionPlace): v
   if (!Object.hasOwn(node, 'value')) place.issues.error(at, 'is missing');
   else if (fact && operator && checkFit(operator, fact, { ...place, path: node['path'] }))
     lintValue(operator, node['value'], { ...place, pointer: at, fact, type: valueType(fact, node['path']) });
-  if (fact) place.uses.push(useOf(node, place.pointer));
-  if (place.uses.length === LIMITS.conditions + 1)
-    place.issues.error(place.pointer, `a rule has at most ${LIMITS.conditions} conditions`);
+  if (fact) addUse(useOf(written(node), place.pointer), place);
 }
 
 function lintList(kind: 'all' | 'any', list: unknown, place: ConditionPlace): void {
@@ -124,10 +108,7 @@ function lintList(kind: 'all' | 'any', list: unknown, place: ConditionPlace): vo
 }
 
 function lintGroup(kind: 'all' | 'any' | 'not', node: Record<string, unknown>, place: ConditionPlace): void {
-  if (place.depth >= LIMITS.conditionDepth) {
-    place.issues.error(place.pointer, `conditions are nested deeper than ${LIMITS.conditionDepth} groups`);
-    return;
-  }
+  if (!mayNest(place)) return;
   refuseUnknownFields(node, [kind, ...LABELS], place);
   checkLabels(node, place);
   if (kind !== 'not') return lintList(kind, node[kind], place);
@@ -137,7 +118,7 @@ function lintGroup(kind: 'all' | 'any' | 'not', node: Record<string, unknown>, p
 }
 
 function lintNode(node: unknown, place: ConditionPlace): void {
-  if (place.issues.full || place.uses.length > LIMITS.conditions) return;
+  if (isFull(place)) return;
   if (!isPlainObject(node)) {
     place.issues.error(place.pointer, `a condition is an object, not ${shown(node)}`);
     return;
@@ -155,8 +136,11 @@ function lintNode(node: unknown, place: ConditionPlace): void {
     );
   } else if (kind === 'fact') lintComparison(node, place);
   else if (kind !== 'condition') lintGroup(kind, node, place);
-  else if (NOT_SUPPORTED_YET.namedConditions)
-    place.issues.error(pointerTo(place.pointer, 'condition'), notSupportedYet('a shared condition by name'));
+  else {
+    refuseUnknownFields(node, ['condition', ...LABELS], place);
+    checkLabels(node, place);
+    lintReference(node['condition'], place);
+  }
 }
 
 /** Two uses that templates could not tell apart: one name, different params. */
@@ -176,19 +160,32 @@ function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void
   }
 }
 
+/** What conditions may name, and what names them. */
+export interface Surroundings {
+  /** Absent: which shared conditions there are is not known here, so a name is taken as it is. */
+  readonly shared?: SharedConditions | undefined;
+  /** The shared condition that is being checked, so that it cannot end up inside itself. */
+  readonly id?: string | undefined;
+}
+
 /**
  * Checks conditions and adds what is wrong to the place's issues. The document must be within bounds (`withinBounds`).
- * @returns every fact that is compared, for checking templates.
+ * @returns every fact that is compared, those of known shared conditions included, for checking templates.
  */
-export function lintConditions(conditions: unknown, place: Place): readonly FactUse[] {
+export function lintConditions(
+  conditions: unknown,
+  place: Place,
+  { shared, id }: Surroundings = {},
+): readonly FactUse[] {
   const uses: FactUse[] = [];
+  const within = id === undefined ? [] : [id];
   if (isPlainObject(conditions) && Object.hasOwn(conditions, 'fact') && !Object.hasOwn(conditions, 'all'))
     place.issues.error(place.pointer, 'conditions start with all, any or not: write {"all": [{"fact": …}]}', [
       'all',
       'any',
       'not',
     ]);
-  else lintNode(conditions, { ...place, depth: 0, uses });
+  else lintNode(conditions, { ...place, depth: 0, uses, shared, within });
   refuseAmbiguousNames(uses, place);
   return uses;
 }

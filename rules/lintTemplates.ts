@@ -1,6 +1,6 @@
 import type { RuleAction } from './actionSchema.ts';
 import { pointerTo } from './issue.ts';
-import type { FactUse } from './lintConditions.ts';
+import type { FactUse } from './lintReference.ts';
 import type { Place } from './lintFact.ts';
 import { didYouMean, quoted } from './suggest.ts';
 import { renderTemplate, templateNames } from './templates.ts';
@@ -11,8 +11,18 @@ const OWNERS: readonly string[] = [
   'facts',
 ];
 
-/** Why a name does not exist; undefined when it does. */
-function nameProblem(steps: readonly string[], factNames: readonly string[]): string | undefined {
+/** The facts a template may name; `complete` is false while shared conditions that may hold more are not at hand. */
+export interface NamedFacts {
+  readonly uses: readonly FactUse[];
+  readonly complete: boolean;
+}
+
+/** Why a name does not exist; undefined when it does, or may. */
+function nameProblem(
+  steps: readonly string[],
+  factNames: readonly string[],
+  complete: boolean,
+): string | undefined {
   const [owner = '', name, ...rest] = steps;
   const written = steps.join('.');
   if (!OWNERS.includes(owner))
@@ -21,7 +31,7 @@ function nameProblem(steps: readonly string[], factNames: readonly string[]): st
     if (name === undefined) return "write which fact, such as facts['driver.score']";
     if (rest.length > 0)
       return `facts[${quoted(name)}] has no parts: write facts[${quoted(steps.slice(1).join('.'))}]`;
-    if (factNames.includes(name)) return undefined;
+    if (factNames.includes(name) || !complete) return undefined;
     const uses = factNames.length === 0 ? '' : `; the conditions have ${factNames.slice(0, 10).join(', ')}`;
     return `no condition is called ${quoted(name)}${didYouMean(name, factNames)}${uses}`;
   }
@@ -30,16 +40,18 @@ function nameProblem(steps: readonly string[], factNames: readonly string[]): st
   return `there is no ${quoted(written)} in a template${didYouMean(written, siblings)}`;
 }
 
-function lintTemplate(text: string, uses: readonly FactUse[], { pointer, issues }: Place): void {
+function lintTemplate(text: string, { uses, complete }: NamedFacts, { pointer, issues }: Place): void {
   const names = templateNames(text);
   if (!names.ok) {
     issues.error(pointer, `the template cannot be read: ${names.message}`);
     return;
   }
   const factNames = [...new Set(uses.map((use) => use.name ?? use.fact))];
-  const problems = names.names.flatMap((steps) => nameProblem(steps, factNames) ?? []);
+  const problems = names.names.flatMap((steps) => nameProblem(steps, factNames, complete) ?? []);
   for (const problem of problems) issues.error(pointer, problem);
-  if (problems.length > 0) return;
+  // A name that only a shared condition can explain cannot be tried with a value.
+  const open = names.names.some(([owner, name = '']) => owner === 'facts' && !factNames.includes(name));
+  if (problems.length > 0 || open) return;
   try {
     renderTemplate(text, sampleVariables(uses), 'text');
   } catch (error) {
@@ -57,10 +69,10 @@ function templatesOf(action: RuleAction): readonly (readonly [field: string, tex
 }
 
 /** Checks the templates of all actions against the facts the conditions name. */
-export function lintTemplates(actions: readonly RuleAction[], uses: readonly FactUse[], place: Place): void {
+export function lintTemplates(actions: readonly RuleAction[], facts: NamedFacts, place: Place): void {
   actions.forEach((action, index) => {
     const at = pointerTo(place.pointer, index);
     for (const [field, text] of templatesOf(action))
-      lintTemplate(text, uses, { pointer: pointerTo(at, field), issues: place.issues });
+      lintTemplate(text, facts, { pointer: pointerTo(at, field), issues: place.issues });
   });
 }

@@ -69,8 +69,13 @@ function checkOne(value: unknown, place: ValuePlace): boolean {
   }
   if (fact.minimum !== undefined && typeof value === 'number' && value < fact.minimum)
     issues.warn(pointer, `${fact.name} is never below ${fact.minimum}: check the unit of ${shown(value)}`);
-  if (fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum)
-    issues.warn(pointer, `${fact.name} is never above ${fact.maximum}: check the unit of ${shown(value)}`);
+  if (fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum) {
+    const percent = fact.maximum === 1 ? `; ${value} % is written ${value / 100}` : '';
+    issues.warn(
+      pointer,
+      `${fact.name} is never above ${fact.maximum}: check the unit of ${shown(value)}${percent}`,
+    );
+  }
   return true;
 }
 

@@ -2,7 +2,7 @@ import { findFact } from './catalogue.ts';
 import type { FactDefinition } from './catalogue.ts';
 import type { FactReference } from './conditionSchema.ts';
 import { factKey, factRequest } from './factRequest.ts';
-import type { FactRequest, FactTable } from './factRequest.ts';
+import type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 import { BECAUSE } from './factSources.ts';
 import { dateMillis, instantMillis } from './instant.ts';
 import type { Json } from './trip.ts';
@@ -17,6 +17,8 @@ export interface Operand {
   readonly definition: FactDefinition;
   /** Steps of the path, `$.a.b` is `['a', 'b']`. */
   readonly path: readonly string[];
+  /** What it was for the trip before: a value that has not changed is the very same object again. */
+  readonly memory: { fact?: FactValue; value?: OperandValue };
 }
 
 /** An operand's value for one trip. */
@@ -53,7 +55,7 @@ export class OperandList {
     const identity = JSON.stringify([key, ...path]);
     const existing = this.#byKey.get(identity);
     if (existing) return existing;
-    const operand = { index: this.all.length, request, key, definition, path };
+    const operand = { index: this.all.length, request, key, definition, path, memory: {} };
     this.all.push(operand);
     this.#byKey.set(identity, operand);
     return operand;
@@ -110,9 +112,18 @@ function typed(value: Json, definition: FactDefinition): Json | undefined {
   }
 }
 
-function readOperand(operand: Operand, facts: FactTable): OperandValue {
-  const fact = facts.get(operand.key);
-  if (!fact) return unknownBecause(BECAUSE.notSent);
+/**
+ * Whether two answers about a fact say the same. Lists and objects never do, since they could have been changed in
+ * place, and neither do answers that say more than their value.
+ */
+function isSame(fact: FactValue, before: FactValue | undefined): boolean {
+  if (before === undefined) return false;
+  if (!fact.known) return !before.known && fact.because === before.because;
+  if (!before.known || typeof fact.value === 'object' || fact.value !== before.value) return false;
+  return Object.keys(fact).length === 2 && Object.keys(before).length === 2;
+}
+
+function valueOf(operand: Operand, fact: FactValue): OperandValue {
   if (!fact.known) return fact;
   const { definition, path } = operand;
   const value = valueAtPath(fact.value, path);
@@ -132,6 +143,18 @@ function readOperand(operand: Operand, facts: FactTable): OperandValue {
     ...(historySince !== undefined && { historySince }),
     ...(windowEnd !== undefined && { windowEnd }),
   };
+}
+
+const NOT_SENT: FactValue = { known: false, because: BECAUSE.notSent };
+
+function readOperand(operand: Operand, facts: FactTable): OperandValue {
+  const fact = facts.get(operand.key) ?? NOT_SENT;
+  const { memory } = operand;
+  if (memory.value !== undefined && isSame(fact, memory.fact)) return memory.value;
+  const value = valueOf(operand, fact);
+  memory.fact = fact;
+  memory.value = value;
+  return value;
 }
 
 /** The values of all operands for one trip; what is absent or of the wrong type is unknown, with the reason. */

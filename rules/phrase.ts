@@ -146,3 +146,16 @@ export function unknownPhrase(leaf: TraceLeaf): string {
   const verb = findFact(leaf.fact)?.plural === true ? 'are' : 'is';
   return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
 }
+
+/** How far a condition was missed: `1 (33 %) on phone events in 7 days`. */
+export function showGap(leaf: TraceLeaf, gap: number, relative?: number): string {
+  const definition = findFact(leaf.fact);
+  const isTime = definition?.type === 'time';
+  const shown = isTime
+    ? showSeconds(gap)
+    : definition?.type === 'date'
+      ? `${showNumber(gap)} days`
+      : showMeasure(gap, definition);
+  const share = relative === undefined ? '' : ` (${showNumber(relative * 100)} %)`;
+  return `${shown}${share} on ${labelOf(leaf)}`;
+}

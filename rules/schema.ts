@@ -5,18 +5,23 @@ import type { Conditions } from './conditionSchema.ts';
 import { IssueList } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
 import { lintConditions } from './lintConditions.ts';
-import type { FactUse } from './lintConditions.ts';
+import type { FactUse } from './lintReference.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
+import { lintDeletion } from './lintDeletion.ts';
 import { lintTemplates } from './lintTemplates.ts';
+import { lintTogether } from './lintTogether.ts';
+import { lintUnits } from './lintUnits.ts';
 import { ruleSchema } from './ruleDocument.ts';
 import type { Rule } from './ruleDocument.ts';
-import type { JsonObject } from './trip.ts';
+import { namedIn, sharedConditionSchema } from './sharedCondition.ts';
+import type { SharedCondition, SharedConditions } from './sharedCondition.ts';
 import { addZodIssues, shown } from './zodIssues.ts';
 
 export type { RuleAction } from './actionSchema.ts';
 export type { Conditions } from './conditionSchema.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export type { Rule } from './ruleDocument.ts';
+export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
 
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
@@ -41,11 +46,24 @@ function refused<T>(issues: IssueList): ParsedDocument<T> {
   return { ok: false, errors: inOrder(issues.errors) };
 }
 
+/** Warns of conditions that are allowed and most likely not meant. */
+function warnOfConditions(condition: Conditions, issues: IssueList): void {
+  const placed = { condition, pointer: '/conditions' };
+  lintTogether(placed, issues);
+  lintUnits(placed, issues);
+}
+
+/** What is known around a document. */
+export interface Around {
+  /** The shared conditions a document may name; absent: not known here, so names are taken as they are. */
+  readonly conditions?: SharedConditions;
+}
+
 /**
  * Reads a rule document. Every mistake is listed with its JSON pointer; nothing is ignored, and nothing throws.
  * A document that is returned has its defaults filled in and can be compiled.
  */
-export function parseRule(json: unknown): ParsedDocument<Rule> {
+export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Rule> {
   const issues = new IssueList();
   if (!readable(json, issues)) return refused(issues);
   const shell = shellSchema.safeParse(json);
@@ -53,11 +71,16 @@ export function parseRule(json: unknown): ParsedDocument<Rule> {
   refuseUnsupported(json, issues);
   let uses: readonly FactUse[] = [];
   if (Object.hasOwn(json, 'conditions'))
-    uses = lintConditions(json['conditions'], { pointer: '/conditions', issues });
+    uses = lintConditions(
+      json['conditions'],
+      { pointer: '/conditions', issues },
+      { shared: around.conditions },
+    );
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
-    lintTemplates(shell.data.actions, uses, { pointer: '/actions', issues });
+    const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
+    lintTemplates(shell.data.actions, { uses, complete }, { pointer: '/actions', issues });
   }
   if (issues.errors.length > 0 || !shell.success) return refused(issues);
   const parsed = ruleSchema.safeParse(json);
@@ -66,6 +89,8 @@ export function parseRule(json: unknown): ParsedDocument<Rule> {
     return refused(issues);
   }
   warnOfOversights(parsed.data, issues);
+  warnOfConditions(parsed.data.conditions, issues);
+  lintDeletion(parsed.data, around.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
@@ -86,8 +111,25 @@ export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Con
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
-/** The JSON Schema of a rule document, for editors: facts, operators and fields with their help. */
-export function ruleJsonSchema(): JsonObject {
-  const schema = z.toJSONSchema(ruleSchema, { io: 'input', target: 'draft-2020-12' });
-  return JSON.parse(JSON.stringify({ ...schema, title: 'Tripline rule' })) as JsonObject;
+/** A shared condition without its conditions, which have checks of their own. */
+const conditionShellSchema = sharedConditionSchema.extend({ conditions: z.optional(z.unknown()) });
+
+/** Reads the document of a shared condition, as `parseRule` reads a rule. */
+export function parseSharedCondition(json: unknown, around: Around = {}): ParsedDocument<SharedCondition> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  const shell = conditionShellSchema.safeParse(json);
+  if (!shell.success) addZodIssues(shell.error, sharedConditionSchema, { document: json, issues });
+  const id = shell.success ? shell.data.id : undefined;
+  if (Object.hasOwn(json, 'conditions'))
+    lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
+  else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  if (issues.errors.length > 0) return refused(issues);
+  const parsed = sharedConditionSchema.safeParse(json);
+  if (!parsed.success) {
+    addZodIssues(parsed.error, sharedConditionSchema, { document: json, issues });
+    return refused(issues);
+  }
+  warnOfConditions(parsed.data.conditions, issues);
+  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }

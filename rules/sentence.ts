@@ -1,54 +1,86 @@
-import type { RuleDecision, TraceLeaf, TraceNode, Truth } from './decision.ts';
-import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
+import type { CompiledNode } from './compiledCondition.ts';
+import type { TraceNode, Truth } from './decision.ts';
+import { OPENINGS } from './judgedLeaf.ts';
+import type { JudgedLeaf } from './judgedLeaf.ts';
+import type { Miss } from './miss.ts';
+import { missIn } from './nearestMiss.ts';
 
 /** Conditions named in one sentence; the trace has them all. */
 const MOST_NAMED = 3;
 
-/** A condition that made the result what it is, and whether it stands under an odd number of `not`. */
-interface Decisive {
-  readonly leaf: TraceLeaf;
-  readonly negated: boolean;
-}
+/** The conditions without which the result would be another: of `all` that is false, the false ones. */
+class Decisive {
+  readonly result: Truth;
+  first: JudgedLeaf | undefined;
+  firstNegated = false;
+  /** Phrases of all of them, once there is a second. */
+  phrases: string[] | undefined;
+  more = 0;
 
-/** The conditions without which the node's result would be another: of `all` that is false, the false ones. */
-function decisiveLeaves(node: TraceNode): readonly Decisive[] {
-  const into: Decisive[] = [];
-  collect(node, false, into);
-  return into;
-}
-
-function collect(node: TraceNode, negated: boolean, into: Decisive[]): void {
-  if ('fact' in node) into.push({ leaf: node, negated });
-  else if ('not' in node) collect(node.not, !negated, into);
-  else if ('condition' in node) collect(node.of, negated, into);
-  else
-    for (const child of 'all' in node ? node.all : node.any)
-      if (child.result === node.result) collect(child, negated, into);
-}
-
-const OPENINGS: Readonly<Record<Truth, string>> = {
-  true: 'Fired',
-  false: 'Not fired',
-  unknown: 'Not decided',
-};
-
-function phraseOf({ leaf, negated }: Decisive, result: Truth): string {
-  if (result === 'unknown') return unknownPhrase(leaf);
-  return result === 'true' ? metPhrase(leaf, negated) : missedPhrase(leaf, negated);
-}
-
-function traceSentence(trace: TraceNode): string {
-  const phrases: string[] = [];
-  let more = 0;
-  for (const decisive of decisiveLeaves(trace)) {
-    if (phrases.length === MOST_NAMED) {
-      more += 1;
-      continue;
-    }
-    const phrase = phraseOf(decisive, trace.result);
-    if (!phrases.includes(phrase)) phrases.push(phrase);
+  constructor(result: Truth) {
+    this.result = result;
   }
-  return `${OPENINGS[trace.result]}: ${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+
+  collect(node: CompiledNode, trace: TraceNode, negated: boolean): void {
+    if (node.kind === 'leaf') {
+      if (node.memory.judged) this.#add(node.memory.judged, negated);
+    } else if (node.kind === 'not') {
+      if ('not' in trace) this.collect(node.child, trace.not, !negated);
+    } else if (node.kind === 'named') {
+      if ('of' in trace) this.collect(node.of, trace.of, negated);
+    } else {
+      const traces = node.kind === 'all' ? (trace as AllTrace).all : (trace as AnyTrace).any;
+      for (let index = 0; index < traces.length; index += 1) {
+        const child = traces[index]!;
+        if (child.result === trace.result) this.collect(node.children[index]!, child, negated);
+      }
+    }
+  }
+
+  #add(judged: JudgedLeaf, negated: boolean): void {
+    if (this.first === undefined) {
+      this.first = judged;
+      this.firstNegated = negated;
+      return;
+    }
+    this.phrases ??= [this.first.phrase(this.result, this.firstNegated)];
+    if (this.phrases.length === MOST_NAMED) {
+      this.more += 1;
+      return;
+    }
+    const phrase = judged.phrase(this.result, negated);
+    if (!this.phrases.includes(phrase)) this.phrases.push(phrase);
+  }
+}
+
+type AllTrace = Extract<TraceNode, { readonly all: unknown }>;
+type AnyTrace = Extract<TraceNode, { readonly any: unknown }>;
+
+/** What became of conditions, in words, and what was missed when they are not true. */
+interface Explanation {
+  readonly sentence: string;
+  readonly miss: Miss | undefined;
+}
+
+/**
+ * One sentence that says what became of conditions and which of them decided it, and, where they are false, the nearest
+ * miss; the sentence tells of it as well when several conditions were missed.
+ * @param trace the conditions' trace, just made: the words of its leaves are kept beside their last judgement
+ */
+export function explain(conditions: CompiledNode, trace: TraceNode): Explanation {
+  const { result } = trace;
+  const decisive = new Decisive(result);
+  decisive.collect(conditions, trace, false);
+  const { first, firstNegated, phrases, more } = decisive;
+  if (phrases === undefined) {
+    // One condition decided, as in most rules: it is the miss as well, and nothing has to be looked for.
+    const miss = result === 'false' ? first?.missed(firstNegated) : undefined;
+    return { sentence: first?.alone(result, firstNegated) ?? `${OPENINGS[result]}.`, miss };
+  }
+  const sentence = `${OPENINGS[result]}${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  if (result !== 'false') return { sentence, miss: undefined };
+  const miss = missIn(conditions, trace);
+  return { sentence: miss && miss.sentence !== '' ? `${sentence} ${miss.sentence}` : sentence, miss };
 }
 
 const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -61,13 +93,12 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
     'evaluators_disagree',
     'Failed: two evaluations of the conditions did not agree, so the rule did not fire.',
   ],
-  ['not_compiled', 'Failed: the rule could not be read, so it did not fire; publish it again.'],
+  ['not_compiled', 'Failed: the rule could not be read, so it did not fire.'],
   ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not fire.'],
 ]);
 
-/** One sentence that says what became of a rule and which conditions decided it. */
-export function sentenceFor(decision: Pick<RuleDecision, 'outcome' | 'reason' | 'trace'>): string {
-  const other = OTHER_SENTENCES.get(decision.reason);
-  if (other !== undefined) return other;
-  return decision.trace ? traceSentence(decision.trace) : `Not decided: ${decision.reason}.`;
+/** The sentence of a rule whose conditions did not decide, by the decision's reason; `because` is a sentence that says more. */
+export function sentenceOfReason(reason: string, because?: string): string {
+  const sentence = OTHER_SENTENCES.get(reason) ?? `Not decided: ${reason}.`;
+  return because === undefined ? sentence : `${sentence} ${because}`;
 }

@@ -7,8 +7,6 @@ export const NOT_SUPPORTED_YET = {
   fields: ['/throttle', '/budget', '/suppresses', '/actions/*/quiet_hours'],
   /** Action types. */
   actions: ['escalate'],
-  /** `{ "condition": "name" }`: shared conditions by name. */
-  namedConditions: true,
 } as const;
 
 /** The message for anything listed above. */

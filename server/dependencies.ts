@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import type { FleetNames } from '../rules/jsonSchema.ts';
 import type { Database } from '../store/database.ts';
 import type { ServerMetrics } from './metrics.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
@@ -15,4 +16,6 @@ export interface ServerDependencies {
   readonly registry: Registry;
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
+  /** Names that only a fleet knows, for editors to complete; absent: none are offered. */
+  readonly fleetNames?: (fleetId: string) => Promise<FleetNames>;
 }

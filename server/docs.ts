@@ -2,7 +2,7 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 import * as z from 'zod';
-import { ruleJsonSchema } from '../rules/schema.ts';
+import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
@@ -27,6 +27,15 @@ export function docsRoutes({ config }: ServerDependencies, others: readonly Rout
       summary: 'The JSON Schema of a rule, for editors',
       answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
       handle: (_request, response) => void response.json(ruleJsonSchema()),
+    },
+    {
+      ...{
+        ...{ method: 'get', path: '/condition.schema.json', id: 'conditionSchema' },
+        ...{ tag: 'Conditions', security: 'none' },
+      },
+      summary: 'The JSON Schema of a shared condition, for editors',
+      answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
+      handle: (_request, response) => void response.json(conditionJsonSchema()),
     },
     {
       ...{ method: 'get', path: '/', id: 'start', tag: 'Pages', security: 'none' },

@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
 import * as z from 'zod';
-import { ruleJsonSchema } from '../rules/schema.ts';
+import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
 import { TRACE_NODE } from './api/decision.ts';
 import type { AnswerDoc, Route, Security } from './route.ts';
 
@@ -53,7 +53,8 @@ const SECURITY: Readonly<Record<Security, RouteConfig['security']>> = {
 export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('schemas', 'TraceNode', TRACE_NODE);
-  registry.registerComponent('schemas', 'Rule', ruleComponent());
+  registry.registerComponent('schemas', 'Rule', componentOf('Rule', ruleJsonSchema()));
+  registry.registerComponent('schemas', 'Condition', componentOf('Condition', conditionJsonSchema()));
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',
     scheme: 'bearer',
@@ -82,9 +83,9 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
   });
 }
 
-/** The JSON Schema that editors use, with its references moved to where it lands in the document. */
-function ruleComponent(): object {
-  const text = JSON.stringify(ruleJsonSchema()).replaceAll('"#/', '"#/components/schemas/Rule/');
+/** A JSON Schema that editors use, with its references moved to where it lands in the document. */
+function componentOf(name: string, jsonSchema: object): object {
+  const text = JSON.stringify(jsonSchema).replaceAll('"#/', `"#/components/schemas/${name}/`);
   const { $schema: _dialect, ...schema } = JSON.parse(text) as Record<string, unknown>;
   return schema;
 }

@@ -66,11 +66,27 @@ export async function getVersion(
     .executeTakeFirst();
 }
 
+/** A document that counts. */
+export interface CountingDocument {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly version: number;
+  readonly body: JsonObject;
+}
+
 /** What counts at this moment, by id. */
 export async function publishedDocuments(
   db: Db,
   args: { readonly fleetId: string; readonly kind: DocumentKind },
-): Promise<{ id: string; version: number; body: JsonObject }[]> {
+): Promise<CountingDocument[]> {
+  return publishedOfKinds(db, { fleetId: args.fleetId, kinds: [args.kind] });
+}
+
+/** What counts at one moment, of several kinds that belong together, by id. */
+export async function publishedOfKinds(
+  db: Db,
+  args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
+): Promise<CountingDocument[]> {
   return db
     .selectFrom('documents')
     .innerJoin('documentVersions', (join) =>
@@ -80,9 +96,9 @@ export async function publishedDocuments(
         .onRef('documentVersions.id', '=', 'documents.id')
         .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
     )
-    .select(['documents.id', 'documentVersions.version', 'documentVersions.body'])
+    .select(['documents.kind', 'documents.id', 'documentVersions.version', 'documentVersions.body'])
     .where('documents.fleetId', '=', args.fleetId)
-    .where('documents.kind', '=', args.kind)
+    .where('documents.kind', 'in', args.kinds)
     .orderBy('documents.id')
     .execute();
 }

@@ -37,16 +37,38 @@ export const TRACE_NODE: object = {
 
 const trace = z.unknown().meta({ $ref: '#/components/schemas/TraceNode' });
 
+const nearestMiss = z
+  .object({
+    pointer: z.string().meta({ description: 'The condition’s place in the rule.' }),
+    fact: z.string(),
+    name: z.string().optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
+    path: z.string().optional(),
+    operator: z.string(),
+    value: z.unknown(),
+    actual: z.unknown().optional(),
+    gap: z.number().optional().meta({
+      description: 'How far it was missed, in the fact’s unit; seconds for times, days for dates.',
+    }),
+    relative_gap: z.number().optional().meta({ description: 'The gap as a share of the missed limit.' }),
+  })
+  .meta({ description: 'Of a rule that did not match: which condition was missed, by how much.' });
+
 const ruleDecision = z
   .object({
     rule: z.string(),
     name: z.string(),
     version: z.int().meta({ description: '0: a draft.' }),
+    conditions: z
+      .array(z.object({ id: z.string(), version: z.int() }))
+      .optional()
+      .meta({ description: 'The shared conditions inside the rule, with the versions used.' }),
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
     sentence: z.string().meta({ description: 'For a person.' }),
+    nearest_miss: nearestMiss.optional(),
     trace: trace.optional(),
   })
   .meta({ id: 'RuleDecision' });
@@ -76,3 +98,6 @@ export const anyObject = z.record(z.string(), z.unknown());
 
 /** A rule, in the document; it is checked by `parseRule`, whose messages are better than a schema's. */
 export const anyRule = z.unknown().meta({ $ref: '#/components/schemas/Rule' });
+
+/** A shared condition, in the document; it is checked by `parseSharedCondition`. */
+export const anyCondition = z.unknown().meta({ $ref: '#/components/schemas/Condition' });

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
 import { getDocument } from '../../store/documentReads.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
+import { publishedConditions } from '../../store/publishedConditions.ts';
 import { createSimulation, getSimulation } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
@@ -97,6 +98,8 @@ async function ruleOf(
   fleetId: string,
   { rule, rule_id: ruleId }: z.output<typeof question>,
 ): Promise<QuestionedRule> {
+  const parsed = (body: unknown, version: number): Promise<QuestionedRule> =>
+    readRule(db, fleetId, { body, version });
   if (ruleId === undefined) return parsed(rule, 0);
   const found = await getDocument(db, { fleetId, kind: 'rule', id: ruleId });
   if (found?.draft) return parsed(found.draft, 0);
@@ -104,8 +107,12 @@ async function ruleOf(
   throw new Problem(404, 'There is no rule with this id.');
 }
 
-function parsed(body: unknown, version: number): QuestionedRule {
-  const read = parseRule(body);
+async function readRule(
+  db: Db,
+  fleetId: string,
+  { body, version }: { readonly body: unknown; readonly version: number },
+): Promise<QuestionedRule> {
+  const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
   if (read.ok) return { id: read.document.id, version, body: read.document };
   throw refused(
     'The rule is refused.',

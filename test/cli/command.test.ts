@@ -85,6 +85,38 @@ describe('rules lint', () => {
     expect(out).toContain(`The id "long-trip" is that of ${join(folder, 'one.json')} too`);
   });
 
+  it('knows the shared conditions beside the rules, and checks these too', async () => {
+    mkdirSync(join(folder, 'rules'));
+    mkdirSync(join(folder, 'conditions'));
+    const far = { fact: 'trip.distance_km', operator: 'greaterThan', value: 300 };
+    put('conditions/far.json', { id: 'far', name: 'Far', conditions: { all: [far] } });
+    put('conditions/odd.json', { id: 'odd', name: 'Odd', conditions: { all: [] } });
+    put('rules/named.json', { ...good, id: 'named', conditions: { all: [{ condition: 'far' }] } });
+    put('rules/wrong.json', { ...good, id: 'wrong', conditions: { all: [{ condition: 'fra' }] } });
+    expect(await run('rules', 'lint', folder, '--json')).toBe(1);
+    const { findings } = JSON.parse(out) as {
+      findings: { file: string; pointer: string; message: string }[];
+    };
+    expect(findings.map(({ file, pointer }) => [file.slice(folder.length), pointer])).toEqual([
+      ['/conditions/odd.json', '/conditions/all'],
+      ['/rules/wrong.json', '/conditions/all/0/condition'],
+    ]);
+    expect(findings[1]?.message).toContain('did you mean "far"?');
+  });
+
+  it('warns of what looks wrong, with its line, and of rules that repeat each other', async () => {
+    const far = { fact: 'trip.distance_km', operator: 'greaterThan', value: 300 };
+    put('one.json', { ...good, conditions: { all: [far, { ...far, operator: 'lessThan', value: 100 }] } });
+    put('three.json', { ...good, id: 'three' });
+    put('two.json', { ...good, id: 'two' });
+    expect(await run('rules', 'lint', folder)).toBe(0);
+    expect(out).toMatch(/one\.json:13:\d+/);
+    expect(out).toContain('excludes /conditions/all/0');
+    expect(out).toMatch(/two\.json:6:\d+/);
+    expect(out).toContain('the same conditions as the rule "three"');
+    expect(out).toContain('0 errors, 2 warnings');
+  });
+
   it('cannot run where nothing is', async () => {
     expect(await run('rules', 'lint', join(folder, 'absent'))).toBe(2);
     expect(out).toContain('is not there');

@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
 import { describe, expect, it } from 'vitest';
+import { compileRules } from '../../rules/compile.ts';
+import { engineValues } from '../../rules/engine.ts';
+import { readOperands } from '../../rules/operand.ts';
+import { traceOf } from '../../rules/trace.ts';
 import type { Json, JsonObject } from '../../rules/trip.ts';
 import { decideOn, published, tableOf } from './given.ts';
 
@@ -109,6 +113,22 @@ describe('beside plain json-rules-engine', () => {
         const mirror = { matched: 'not_matched', not_matched: 'matched', unknown: 'unknown' } as const;
         expect(decision.outcome).toBeOneOf(Object.keys(mirror));
         expect(negated.outcome).toBe(mirror[decision.outcome as keyof typeof mirror]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('the engine itself fires exactly where the trace holds, also on what is unknown or of the wrong type', async () => {
+    const odd = fc.oneof(number, text, fc.constantFrom<Json>(null, 'NA', '2', true, [1], { a: 1 }));
+    const strange = fc.record(Object.fromEntries([...NUMBERS, ...TEXTS, LIST].map((name) => [name, odd])));
+    await fc.assert(
+      fc.asyncProperty(condition, fc.oneof(facts, strange), async (conditions, known) => {
+        const compiled = compileRules([published({ conditions })]);
+        const [rule] = compiled.rules;
+        if (!rule || 'error' in rule) throw new Error('it was not compiled');
+        const operands = readOperands(compiled.operands, tableOf(known));
+        const { result } = traceOf(rule.conditions, operands);
+        expect(await rule.decide(engineValues(operands))).toBe(result === 'true');
       }),
       { numRuns: 300 },
     );

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compileRules } from '../../rules/compile.ts';
 import type { CompiledRules } from '../../rules/compile.ts';
 import type { RuleDecision } from '../../rules/decision.ts';
-import { evaluateRules, isCandidate } from '../../rules/evaluate.ts';
+import { evaluateRules } from '../../rules/evaluate.ts';
 import { factKey } from '../../rules/facts.ts';
-import { readOperands } from '../../rules/operand.ts';
 import type { Json, JsonObject } from '../../rules/trip.ts';
 import { decideOn, decideTrip, eventOf, knownAs, published, sourcesOf, tableOf, tripWith } from './given.ts';
 
@@ -231,7 +230,8 @@ describe('many rules', () => {
       throw new Error('broken');
     };
     const rules: CompiledRules['rules'] = compiled.rules.map((rule, index) => {
-      if (index === 0) return { published: rule.published, error: 'broken' };
+      if ('error' in rule) return rule;
+      if (index === 0) return { published: rule.published, error: 'broken', fixed: new Map() };
       if (index === 1) return { ...rule, decide: () => Promise.reject(new Error('broken')) };
       if (index === 2) return { ...rule, decide: () => Promise.resolve(false) };
       return index === 3 ? { ...rule, decide: throwing } : rule;
@@ -267,7 +267,18 @@ describe('many rules', () => {
     );
   });
 
-  it('bother the engine only with those that can fire', () => {
+  it('share what is equal in their traces, and say of each trip what a fresh set of rules would say', async () => {
+    const compiled = compileRules([published(asking(long)), published({ id: 'b', ...asking(long) })]);
+    for (const distance of [3, 3, 12, 'NA', null, 3, 10, 12]) {
+      const facts = tableOf({ 'trip.distance_km': distance });
+      const [first, second] = await evaluateRules(compiled, facts, SUBJECT);
+      const fresh = await evaluateRules(compileRules([published(asking(long))]), facts, SUBJECT);
+      expect([first]).toEqual(fresh);
+      expect(second?.trace).toEqual(first?.trace);
+    }
+  });
+
+  it('bother the engine only with those that can fire, and every one of these', async () => {
     const count = (type: string): JsonObject => ({
       fact: 'trip.events.count',
       params: { type },
@@ -276,9 +287,10 @@ describe('many rules', () => {
     });
     const compiled = compileRules([
       published({ id: 'collision', ...asking(count('COLLISION'), long) }),
-      published({ id: 'phone', ...asking(count('PHONE_USE'), long) }),
+      published({ id: 'phone', ...asking(count('PHONE_USE')) }),
       published({ id: 'not-phone', conditions: { not: count('PHONE_USE') }, actions: [] }),
       published({ id: 'either', conditions: { any: [count('COLLISION'), long] }, actions: [] }),
+      published({ id: 'late', conditions: { not: long }, actions: [] }),
     ]);
     const facts = tableOf({ 'trip.distance_km': 3 });
     const table = new Map([
@@ -286,9 +298,21 @@ describe('many rules', () => {
       [factKey({ fact: 'trip.events.count', params: { type: 'COLLISION' } }), knownAs(0)] as const,
       [factKey({ fact: 'trip.events.count', params: { type: 'PHONE_USE' } }), knownAs(2)] as const,
     ]);
-    const operands = readOperands(compiled.operands, table);
-    const candidates = compiled.rules.filter((rule) => 'gates' in rule && isCandidate(rule, operands));
-    expect(candidates.map((rule) => rule.published.id)).toEqual(['phone', 'not-phone', 'either']);
+    const asked: string[] = [];
+    const rules = compiled.rules.map((rule): CompiledRules['rules'][number] => {
+      if ('error' in rule) return rule;
+      const decide: typeof rule.decide = (values) => {
+        asked.push(rule.published.id);
+        return rule.decide(values);
+      };
+      return { ...rule, decide };
+    });
+    const decisions = await evaluateRules({ ...compiled, rules }, table, SUBJECT);
+    expect(asked).toEqual(['phone', 'late']);
+    expect(decisions.map(({ outcome }) => outcome)).toEqual([
+      ...['not_matched', 'matched', 'not_matched', 'not_matched', 'matched'],
+    ]);
+    for (const { trace, sentence } of decisions) expect([trace, sentence]).not.toContain(undefined);
   });
 });
 

@@ -7,7 +7,8 @@ import { evaluateRules } from '../../rules/evaluate.ts';
 import { planFacts, resolveFacts, scoreKey } from '../../rules/facts.ts';
 import { parseRuleTests } from '../../rules/ruleTests.ts';
 import type { RuleTest } from '../../rules/ruleTests.ts';
-import { parseRule, ruleJsonSchema } from '../../rules/schema.ts';
+import { conditionJsonSchema, ruleJsonSchema } from '../../rules/jsonSchema.ts';
+import { parseRule } from '../../rules/schema.ts';
 import type { Rule } from '../../rules/schema.ts';
 import type { RuleDecision } from '../../rules/decision.ts';
 import type { FleetReading } from '../../rules/trip.ts';
@@ -20,7 +21,7 @@ function readJson(file: string): unknown {
 }
 
 const names = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json') && !file.endsWith('.test.json') && file !== 'rule.schema.json')
+  .filter((file) => file.endsWith('.json') && !file.endsWith('.test.json') && !file.endsWith('.schema.json'))
   .map((file) => file.replace(/\.json$/, ''));
 
 function exampleRule(name: string): Rule {
@@ -82,6 +83,7 @@ describe('the starter set', () => {
 
   it('brings the schema that the code generates', () => {
     expect(readJson('rule.schema.json')).toEqual(ruleJsonSchema());
+    expect(readJson('condition.schema.json')).toEqual(conditionJsonSchema());
   });
 });
 

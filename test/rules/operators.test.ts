@@ -144,8 +144,9 @@ describe("Kleene's tables", () => {
     { pair: [u, f], all: f, any: u },
     { pair: [u, u], all: u, any: u },
   ] as const)('of $pair: all is $all, any is $any', ({ pair, all, any }) => {
-    expect(allOf(pair)).toBe(all);
-    expect(anyOf(pair)).toBe(any);
+    const children = pair.map((result) => ({ result }));
+    expect(allOf(children)).toBe(all);
+    expect(anyOf(children)).toBe(any);
   });
 
   it.each([

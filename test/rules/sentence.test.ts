@@ -147,7 +147,7 @@ describe('a sentence', () => {
     const facts = tableOf(Object.fromEntries(names.map((name) => [name, 5])));
     expect(await sentence({ any: names.map(short) }, facts)).toBe(
       'Not fired: distance was 5 km, needs less than 1 km; top speed was 5 km/h, needs less than 1 km/h; ' +
-        'path points were 5, needs less than 1; and 2 more.',
+        'path points were 5, needs less than 1; and 2 more. Missed by 4 km (400 %) on distance.',
     );
     const mixed = { all: [{ fact: 'trip.score', operator: 'equal', value: 5 }, short('trip.path_points')] };
     expect(await sentence(mixed, facts)).toBe('Not fired: path points were 5, needs less than 1.');

@@ -65,6 +65,7 @@ function pathTo({ path }: Operation): string {
     outbox: recorded.outboxId,
     simulations: recorded.simulationId,
     rules: 'collision',
+    conditions: 'at-night',
   };
   return path
     .replace('/api/v1/fleets/{fleet}', '')
@@ -208,7 +209,7 @@ describe('every operation of the API', () => {
 
   it('that reads answers what the document says', async () => {
     for (const operation of apiOperations().filter(
-      ({ method, path }) => method === 'GET' && !path.includes('rules/{id}'),
+      ({ method, path }) => method === 'GET' && !/(rules|conditions)\/\{id\}/.test(path),
     )) {
       if (operation.operationId === 'getDeletionSnapshot') continue;
       const response = await fetch(`${server.url}/api/v1/fleets/north${pathTo(operation)}`, {
@@ -223,7 +224,9 @@ describe('every operation of the API', () => {
   });
 
   it('that lists answers at least the one thing there is, of its own fleet only', async () => {
-    for (const operation of apiOperations().filter(({ operationId }) => /^list(?!Rule)/.test(operationId))) {
+    for (const operation of apiOperations().filter(({ operationId }) =>
+      /^list(?!Rule|Condition)/.test(operationId),
+    )) {
       const { json } = await server.api('GET', pathTo(operation));
       expect((json['items'] as unknown[]).length, operation.operationId).toBeGreaterThanOrEqual(1);
       expect(JSON.stringify(json)).not.toContain('"south"');
@@ -234,8 +237,8 @@ describe('every operation of the API', () => {
     const shows = apiOperations().filter(({ path }) => /\{(id|trip_id)\}/.test(path));
     const south = { token: TOKENS.southAdmin, fleet: 'south' };
     for (const operation of shows) {
-      const body = operation.operationId === 'putRule' ? undefined : bodyOf(operation).body;
-      if (operation.operationId === 'putRule' || operation.operationId === 'replayTrip') continue;
+      if (/^(put(Rule|Condition)|replayTrip)$/.test(operation.operationId)) continue;
+      const { body } = bodyOf(operation);
       for (const id of [
         '999999',
         'nonsense',
@@ -251,7 +254,7 @@ describe('every operation of the API', () => {
         expect(answer.status, `${operation.operationId} ${id}`).toBe(404);
         expectProblem(answer, operation);
       }
-      if (!operation.path.includes('{driver_id}') && !operation.path.includes('/rules/')) {
+      if (!operation.path.includes('{driver_id}') && !/\/(rules|conditions)\//.test(operation.path)) {
         const answer = await server.api(operation.method, pathTo(operation), {
           ...south,
           ...(body === undefined ? {} : { body }),
@@ -269,10 +272,10 @@ describe('every operation of the API', () => {
       expect(broken.json['detail']).toContain('line 2, character 3');
       expect((await call(`"${'x'.repeat(1_048_576)}"`)).status, operation.operationId).toBe(413);
       expect((await call('['.repeat(10_000) + ']'.repeat(10_000))).status).toBe(400);
-      if (operation.operationId === 'validateRule') continue;
+      if (/^validate(Rule|Condition)$/.test(operation.operationId)) continue;
       for (const wrong of ['[]', '5', 'null', '"x"', '{"surprise":1}']) {
         const answer = await call(wrong);
-        const isAbsent = answer.status === 404 && operation.path.includes('/rules/{id}/');
+        const isAbsent = answer.status === 404 && /\/(rules|conditions)\/\{id\}\//.test(operation.path);
         expect(isAbsent ? 422 : answer.status, `${operation.operationId} ${wrong}`).toBe(422);
         if (!isAbsent)
           expect(answer.json['errors']).toEqual(
@@ -285,7 +288,7 @@ describe('every operation of the API', () => {
   it('that lists pages, and refuses what is no page and no filter', async () => {
     for (const operation of apiOperations().filter(
       ({ operationId }) =>
-        /^list/.test(operationId) && operationId !== 'listAlarms' && operationId !== 'listRuleVersions',
+        /^list/.test(operationId) && operationId !== 'listAlarms' && !operationId.endsWith('Versions'),
     )) {
       const path = pathTo(operation);
       for (const query of [

@@ -119,6 +119,25 @@ describe('a rule', () => {
     expect((await server.api('GET', '/rules/validate')).json).toMatchObject({ id: 'validate' });
   });
 
+  it('has a JSON Schema for editors, whose address no rule can take', async () => {
+    const schema = await server.api('GET', '/rules/schema', { token: TOKENS.viewer });
+    expect(schema).toMatchObject({ status: 200, json: { title: 'Tripline rule' } });
+    const taken = await server.api('PUT', '/rules/schema', { ...editor, body: rule('schema') });
+    expect(taken).toMatchObject({ status: 422, json: { errors: [{ pointer: '/id' }] } });
+  });
+
+  it('that says the same as one that counts is doubted', async () => {
+    await server.api('PUT', '/rules/same', { ...editor, body: rule('same', 77) });
+    await server.api('POST', '/rules/same/publish', editor);
+    const check = await server.api('POST', '/rules/validate', { body: rule('copy', 77) });
+    expect(check.json).toMatchObject({
+      valid: true,
+      warnings: [{ pointer: '/conditions', message: expect.stringContaining('the rule "same"') as string }],
+    });
+    const own = await server.api('POST', '/rules/validate', { body: rule('same', 77) });
+    expect(own.json['warnings']).toEqual([]);
+  });
+
   it('without a draft or a version cannot be published or rolled back', async () => {
     expect((await server.api('POST', '/rules/nobody/publish', editor)).status).toBe(404);
     const answer = await server.api('POST', '/rules/collision/rollback', {

@@ -1,0 +1,122 @@
+import type { CompiledLeaf } from './compiledCondition.ts';
+import type { NearestMiss, TraceLeaf } from './decision.ts';
+import type { OperandValue } from './operand.ts';
+import type { Comparable } from './operators.ts';
+import { showGap } from './phrase.ts';
+
+/** How far a comparison that does not hold is from holding, between two numbers. */
+interface Distance {
+  /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. */
+  readonly gap: number;
+  /** The limit that was missed. */
+  readonly limit: number;
+}
+
+const UNIT_MILLIS: ReadonlyMap<string, number> = new Map([
+  ['time', 1_000],
+  ['date', 86_400_000],
+]);
+
+function numbersIn(value: Comparable): readonly number[] {
+  const list = Array.isArray(value) ? (value as readonly Comparable[]) : [value];
+  return list.filter((item) => typeof item === 'number');
+}
+
+/** The numbers of a comparison that does not hold. */
+interface Missing {
+  readonly operator: string;
+  readonly actual: number;
+  readonly right: Comparable;
+  readonly negated: boolean;
+}
+
+/** What would have to be reached; undefined where no number is nearer to it than another. */
+function limitFor({ operator: name, actual, right, negated }: Missing): number | undefined {
+  const numbers = numbersIn(right);
+  if (name === 'between' && numbers.length === 2) {
+    const [low, high] = numbers as [number, number];
+    if (!negated) return actual < low ? low : high;
+    return actual - low < high - actual ? low : high;
+  }
+  if (name.startsWith('lessThan') || name.startsWith('greaterThan')) return numbers[0];
+  const isChoice = negated ? name === 'notEqual' || name === 'notIn' : name === 'equal' || name === 'in';
+  if (!isChoice) return undefined;
+  let nearest = numbers[0];
+  for (const each of numbers)
+    if (Math.abs(each - actual) < Math.abs((nearest ?? each) - actual)) nearest = each;
+  return nearest;
+}
+
+function distanceOf(
+  leaf: CompiledLeaf,
+  { left, right }: { readonly left: OperandValue | undefined; readonly right: OperandValue | undefined },
+  negated: boolean,
+): Distance | undefined {
+  if (left?.known !== true || typeof left.comparable !== 'number') return undefined;
+  const other = leaf.other ? (right?.known === true ? right.comparable : undefined) : leaf.literal;
+  const limit = limitFor({ operator: leaf.operator.name, actual: left.comparable, right: other, negated });
+  if (limit === undefined) return undefined;
+  const unit = UNIT_MILLIS.get(leaf.operand.definition.type) ?? 1;
+  // Rounding takes out what binary subtraction adds.
+  const gap = Math.round((Math.abs(limit - left.comparable) / unit) * 1e6) / 1e6;
+  return { gap, limit: unit === 1 ? limit : 0 };
+}
+
+/** A comparison that kept conditions from being true. */
+export class Miss {
+  /** For ordering: the smaller, the nearer. A text that is another is as far as can be. */
+  readonly farness: number;
+  readonly leaf: CompiledLeaf;
+  readonly #trace: TraceLeaf;
+  readonly #distance: Distance | undefined;
+  #shown: NearestMiss | undefined;
+  #sentence: string | undefined;
+
+  constructor(
+    leaf: CompiledLeaf,
+    judged: {
+      readonly trace: TraceLeaf;
+      readonly left: OperandValue | undefined;
+      readonly right: OperandValue | undefined;
+    },
+    negated: boolean,
+  ) {
+    this.leaf = leaf;
+    this.#trace = judged.trace;
+    this.#distance = distanceOf(leaf, judged, negated);
+    this.farness = this.#distance === undefined ? Infinity : (this.#relative() ?? this.#distance.gap);
+  }
+
+  #relative(): number | undefined {
+    const { gap, limit } = this.#distance ?? { gap: 0, limit: 0 };
+    return limit === 0 ? undefined : Math.round((gap / Math.abs(limit)) * 1e4) / 1e4;
+  }
+
+  /** What a decision says of it, at its place in the rule. */
+  at(pointer: string): NearestMiss {
+    if (this.#shown?.pointer === pointer) return this.#shown;
+    const { fact, name, params, path, operator, value, actual } = this.#trace;
+    const relative = this.#relative();
+    this.#shown = {
+      pointer,
+      fact,
+      ...(name !== undefined && { name }),
+      ...(params !== undefined && { params }),
+      ...(path !== undefined && { path }),
+      operator,
+      value,
+      ...(actual !== undefined && { actual }),
+      ...(this.#distance && { gap: this.#distance.gap }),
+      ...(this.#distance && relative !== undefined && { relative_gap: relative }),
+    };
+    return this.#shown;
+  }
+
+  /** A sentence such as `Missed by 1 (33 %) on phone events in 7 days.`; empty when no number says how far it was. */
+  get sentence(): string {
+    this.#sentence ??= this.#distance
+      ? `Missed by ${showGap(this.#trace, this.#distance.gap, this.#relative())}.`
+      : '';
+    return this.#sentence;
+  }
+}

@@ -1,0 +1,98 @@
+import { findFact } from './catalogue.ts';
+import type { Comparison } from './conditionSchema.ts';
+import { dateMillis, instantMillis } from './instant.ts';
+import { findOperator, judge } from './operators.ts';
+import type { Json } from './trip.ts';
+
+/** The values for which a comparison with a fixed value is true: some values, or a range of numbers. */
+type ValueSet =
+  | { readonly kind: 'some'; readonly values: readonly Json[] }
+  | {
+      readonly kind: 'range';
+      readonly low: number;
+      readonly high: number;
+      readonly lowOpen: boolean;
+      readonly highOpen: boolean;
+    };
+
+/** A comparison as far as its value is fixed, with its value in comparable form. */
+export interface FixedComparison {
+  readonly operator: string;
+  readonly value: Json;
+  readonly set?: ValueSet | undefined;
+}
+
+function comparable(value: Json, type: string | undefined): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => comparable(item, type));
+  if (typeof value !== 'string') return value;
+  if (type === 'time') return instantMillis(value) ?? value;
+  return type === 'date' ? (dateMillis(value) ?? value) : value;
+}
+
+function range(low: number, high: number, open: 'low' | 'high' | 'neither'): ValueSet {
+  return { kind: 'range', low, high, lowOpen: open === 'low', highOpen: open === 'high' };
+}
+
+function setOf(operator: string, value: Json): ValueSet | undefined {
+  if (operator === 'equal') return { kind: 'some', values: [value] };
+  if (operator === 'in' && Array.isArray(value)) return { kind: 'some', values: value as readonly Json[] };
+  if (operator === 'between') {
+    const [low, high] = value as readonly [number, number];
+    return range(low, high, 'neither');
+  }
+  if (typeof value !== 'number') return undefined;
+  switch (operator) {
+    case 'lessThan':
+      return range(-Infinity, value, 'high');
+    case 'lessThanInclusive':
+      return range(-Infinity, value, 'neither');
+    case 'greaterThan':
+      return range(value, Infinity, 'low');
+    case 'greaterThanInclusive':
+      return range(value, Infinity, 'neither');
+    default:
+      return undefined;
+  }
+}
+
+/** What is fixed of a comparison; undefined when it compares with another fact. */
+export function fixedComparison({ fact, operator, value }: Comparison): FixedComparison | undefined {
+  if (typeof value === 'object' && !Array.isArray(value)) return undefined;
+  const own = comparable(value, findFact(fact)?.type);
+  return { operator, value: own, set: setOf(operator, own) };
+}
+
+function holds(comparison: FixedComparison, value: Json): boolean {
+  const operator = findOperator(comparison.operator);
+  return operator !== undefined && judge(operator, value, comparison.value) === 'true';
+}
+
+/** Whether no value makes both true. */
+export function excludes(a: FixedComparison, b: FixedComparison): boolean {
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    if (one.operator === 'isKnown' && one.value === false)
+      return other.operator !== 'isKnown' || other.value === true;
+    if (one.operator === 'contains' && other.operator === 'doesNotContain') return one.value === other.value;
+    if (one.set?.kind === 'some') return !one.set.values.some((value) => holds(other, value));
+  }
+  if (a.set?.kind !== 'range' || b.set?.kind !== 'range') return false;
+  const [low, high] = [Math.max(a.set.low, b.set.low), Math.min(a.set.high, b.set.high)];
+  if (low !== high) return low > high;
+  return [a.set, b.set].some(
+    (set) => (set.lowOpen && set.low === low) || (set.highOpen && set.high === high),
+  );
+}
+
+/** Whether every value that makes `a` true makes `b` true as well. */
+export function implies(a: FixedComparison, b: FixedComparison): boolean {
+  if (a.operator === b.operator && JSON.stringify(a.value) === JSON.stringify(b.value)) return true;
+  if (a.set?.kind === 'some') return a.set.values.every((value) => holds(b, value));
+  if (a.set?.kind !== 'range' || b.set?.kind !== 'range') return false;
+  const [inner, outer] = [a.set, b.set];
+  const low = inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen));
+  const high = inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen));
+  return low && high;
+}

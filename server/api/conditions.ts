@@ -1,0 +1,68 @@
+import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
+import type { Conditions, DocumentIssue, ParsedDocument, SharedConditions } from '../../rules/schema.ts';
+import { namedIn } from '../../rules/sharedCondition.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { publishedOfKinds } from '../../store/documentReads.ts';
+import type { Db } from '../../store/database.ts';
+import { publishedConditions } from '../../store/publishedConditions.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import type { Route } from '../route.ts';
+import { anyCondition } from './decision.ts';
+import type { DocumentNoun, DocumentOf } from './documentNoun.ts';
+import { documentRoutes } from './documents.ts';
+import type { RouteMaker } from './route.ts';
+
+/** A published rule or condition that may name a condition. */
+interface User {
+  readonly words: string;
+  readonly body: JsonObject;
+  readonly read: (body: unknown, around: { conditions: SharedConditions }) => ParsedDocument<unknown>;
+}
+
+async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
+  const documents = await publishedOfKinds(db, { fleetId, kinds: ['rule', 'condition'] });
+  return documents
+    .filter(({ kind, id: other }) => kind === 'rule' || other !== id)
+    .filter(({ body }) => namedIn(body['conditions']).length > 0)
+    .map(({ kind, id: other, body }) => ({
+      words: `the ${kind} "${other}"`,
+      body,
+      read: kind === 'rule' ? parseRule : parseSharedCondition,
+    }));
+}
+
+/** Mistakes that rules and conditions would have with the new conditions behind the name and have not now. */
+async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
+  const now = await publishedConditions(db, of.fleetId);
+  const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);
+  return (await allUsers(db, of)).flatMap(({ words, body, read }) => {
+    const after = read(body, { conditions: then });
+    if (after.ok || !read(body, { conditions: now }).ok) return [];
+    const [first] = after.errors;
+    return [
+      {
+        pointer: '/conditions',
+        message: `${words} would be refused with it: ${first?.pointer ?? ''} ${first?.message ?? ''}`,
+      },
+    ];
+  });
+}
+
+const CONDITIONS: DocumentNoun = {
+  ...{ kind: 'condition', path: '/conditions', tag: 'Conditions', field: 'condition' },
+  ...{ one: 'condition', many: 'conditions', idOne: 'Condition', idMany: 'Conditions', schema: anyCondition },
+  async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
+    const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
+    return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
+  },
+  breaks: broken,
+  users: async (db, of) =>
+    (await allUsers(db, of))
+      .filter(({ body }) => namedIn(body['conditions']).includes(of.id))
+      .map(({ words }) => words),
+};
+
+/** Conditions that rules share by name: draft, published version, history. */
+export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  return documentRoutes(api, deps, CONDITIONS);
+}

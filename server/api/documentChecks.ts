@@ -1,0 +1,65 @@
+import type { DocumentIssue } from '../../rules/schema.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import type { Db, Tx } from '../../store/database.ts';
+import { getDocument } from '../../store/documentReads.ts';
+import type { StoredDocument } from '../../store/documentReads.ts';
+import { withFleetLock } from '../../store/locks.ts';
+import { Problem } from '../problem.ts';
+import { noSuch } from './documentAnswers.ts';
+import type { DocumentNoun, DocumentOf } from './documentNoun.ts';
+import { refused } from './input.ts';
+
+const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** A document that is there. @throws Problem 404 */
+export async function found(db: Db, noun: DocumentNoun, key: DocumentOf): Promise<StoredDocument> {
+  const known = DOCUMENT_ID.test(key.id);
+  const document = known ? await getDocument(db, { ...key, kind: noun.kind }) : undefined;
+  if (!document) throw noSuch(noun.one);
+  return document;
+}
+
+/** A document that may be saved, its defaults filled in. @throws Problem 422 with every mistake */
+export async function checked(
+  db: Db,
+  noun: DocumentNoun,
+  { fleetId, id, body }: DocumentOf & { readonly body: unknown },
+): Promise<{ readonly document: JsonObject; readonly warnings: readonly DocumentIssue[] }> {
+  const read = await noun.read(db, fleetId, body);
+  const errors = read.ok ? [] : [...read.errors];
+  const { id: own } = (body ?? {}) as { id?: unknown };
+  if (typeof own === 'string' && own !== id)
+    errors.push({ pointer: '/id', message: 'is not the id in the address', allowed: [id] });
+  if (noun.reserved?.includes(id))
+    errors.push({ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` });
+  if (!read.ok || errors.length > 0) throw refused(`The ${noun.one} is refused.`, errors);
+  return read;
+}
+
+/** A document that may count from now on. @throws Problem 422 as well when others of the fleet would break by it */
+export async function mayCount(
+  db: Db,
+  noun: DocumentNoun,
+  args: DocumentOf & { readonly body: unknown },
+): Promise<void> {
+  const { document } = await checked(db, noun, args);
+  const broken = (await noun.breaks?.(db, args, document)) ?? [];
+  if (broken.length > 0) throw refused(`The ${noun.one} would break others.`, broken);
+}
+
+/** @throws Problem 409 while something of the fleet uses the document */
+export async function mayGo(db: Db, noun: DocumentNoun, of: DocumentOf): Promise<void> {
+  const users = (await noun.users?.(db, of)) ?? [];
+  if (users.length === 0) return;
+  const named = users.slice(0, 10).join(', ');
+  const more = users.length > 10 ? ` and ${users.length - 10} more` : '';
+  throw new Problem(409, `It is used by ${named}${more}: change these first.`);
+}
+
+/**
+ * Checks what a fleet's documents make of each other and changes what counts under one lock, so that a rule cannot be
+ * published while the shared condition it names is taken away.
+ */
+export function editFleet<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withFleetLock(db, { fleetId, purpose: 'documents' }, work);
+}

@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import type { DocumentIssue, ParsedDocument } from '../../rules/schema.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import type { Db } from '../../store/database.ts';
+import type { DocumentKind } from '../../store/tables/documents.ts';
+
+/** Whose document it is. */
+export interface DocumentOf {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** A kind of documents with one life: draft, published version, history, rollback. What differs between kinds is here. */
+export interface DocumentNoun {
+  readonly kind: DocumentKind;
+  /** Below the fleet: `/rules`. */
+  readonly path: string;
+  readonly tag: string;
+  /** In sentences: `rule`, `rules`. */
+  readonly one: string;
+  readonly many: string;
+  /** In operation ids: `Rule`, `Rules`. */
+  readonly idOne: string;
+  readonly idMany: string;
+  /** The field in which an answer holds a document: `rule`. */
+  readonly field: string;
+  /** The document in the OpenAPI document; what may be sent is checked by `read`, whose messages are better. */
+  readonly schema: z.ZodType;
+  /** Ids that no document may have, because something else is at their address. */
+  readonly reserved?: readonly string[];
+  /** Reads a document among what counts for the fleet now. */
+  readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
+  /** What else looks wrong beside the fleet's other documents. */
+  readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** What of the fleet would no longer work with this document instead of the one that counts. */
+  readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
+  readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
+}

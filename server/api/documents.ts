@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import type { JsonObject } from '../../rules/trip.ts';
+import { getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
+import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '../../store/documents.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import type { Route } from '../route.ts';
+import * as answers from './documentAnswers.ts';
+import { checked, editFleet, found, mayCount, mayGo } from './documentChecks.ts';
+import type { DocumentNoun } from './documentNoun.ts';
+import { fields, listAnswer, listOf, listQuery } from './list.ts';
+import type { RouteMaker } from './route.ts';
+
+const { by, issue, outcomeOnWire, publishedAnswer, why } = answers;
+
+/** The routes every kind of document has: draft, published version, history. */
+export function documentRoutes(
+  api: RouteMaker,
+  { database: { db }, now }: ServerDependencies,
+  noun: DocumentNoun,
+): Route[] {
+  const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
+  const stored = answers.storedSchema(noun);
+  const at = `${path}/{id}`;
+  return [
+    api({
+      ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
+      summary: `Lists ${many}`,
+      query: listQuery({}),
+      answer: { description: 'The one written last first.', schema: listOf(stored) },
+      run: async ({ fleetId, query }) =>
+        listAnswer(await listDocuments(db, { fleetId, kind, ...query }), (row) =>
+          answers.storedOnWire(noun, row),
+        ),
+    }),
+    api({
+      ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
+      summary: `Checks a ${one} without saving it`,
+      body: { schema },
+      answer: {
+        description: 'What is wrong with it, if anything.',
+        schema: z.object({ valid: z.boolean(), errors: z.array(issue), warnings: z.array(issue) }),
+      },
+      async run({ fleetId, body }) {
+        const read = await noun.read(db, fleetId, body);
+        if (!read.ok) return { valid: false, errors: read.errors, warnings: [] };
+        const document = read.document as JsonObject & { readonly id: string };
+        const of = { fleetId, id: document.id };
+        const errors = (await noun.breaks?.(db, of, document)) ?? [];
+        const doubts = (await noun.doubts?.(db, of, document)) ?? [];
+        return { valid: errors.length === 0, errors, warnings: [...read.warnings, ...doubts] };
+      },
+    }),
+    api({
+      ...{ method: 'get', path: at, id: `get${idOne}`, tag, role: 'viewer' },
+      summary: `Shows a ${one}: what counts, and its draft`,
+      answer: { description: `The ${one}.`, schema: stored },
+      run: async ({ fleetId, params }) =>
+        answers.storedOnWire(noun, await found(db, noun, { fleetId, id: params['id']! })),
+    }),
+    api({
+      ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: 'editor' },
+      summary: 'Saves a draft',
+      description: 'Nothing changes until it is published. Defaults are filled in.',
+      body: { schema },
+      answer: {
+        description: 'The draft as saved.',
+        schema: z.object({ id: z.string(), draft: schema, warnings: z.array(issue) }),
+      },
+      async run({ fleetId, params, body, caller }) {
+        const id = params['id']!;
+        const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
+        const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
+        await saveDraft(db, { fleetId, kind, id, body: draft, who: caller.name, at: now() });
+        return { id, draft, warnings: [...warnings, ...doubts] };
+      },
+    }),
+    api({
+      ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: 'editor' },
+      summary: `Takes a ${one} out of use`,
+      description: 'Nothing of it counts any more; its history stays, and a rollback brings it back.',
+      query: z.strictObject({ why }),
+      answer: {
+        description: 'Whether a version counted until now.',
+        schema: z.object({ id: z.string(), retracted: z.boolean() }),
+      },
+      ...(noun.users && { problems: { 409: 'Something that counts uses it.' } }),
+      async run({ fleetId, params, query, caller }) {
+        const { id } = await found(db, noun, { fleetId, id: params['id']! });
+        const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
+        return editFleet(db, fleetId, async (tx) => {
+          await mayGo(tx, noun, { fleetId, id });
+          return { id, retracted: await retractDocument(tx, { fleetId, kind, id, ...edit }) };
+        });
+      },
+    }),
+    api({
+      ...{ method: 'get', path: `${at}/versions`, id: `list${idOne}Versions`, tag, role: 'viewer' },
+      summary: `Lists the published versions of a ${one}`,
+      query: listQuery({}),
+      answer: {
+        description: 'Versions, newest first.',
+        schema: listOf(answers.versionSchema(noun)),
+      },
+      async run({ fleetId, params, query }) {
+        const { id } = await found(db, noun, { fleetId, id: params['id']! });
+        return listAnswer(await listVersions(db, { fleetId, kind, id, ...query }), (row) =>
+          answers.versionOnWire(noun, row),
+        );
+      },
+    }),
+    api({
+      ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: 'editor' },
+      summary: 'Makes the draft the version that counts',
+      description: 'Published again without a new draft, it answers the version that counts.',
+      body: { schema: z.strictObject({ why, by }), absent: {}, example: { why: 'Agreed with the depot.' } },
+      answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      problems: { 409: 'There is neither a draft nor a published version.' },
+      async run({ fleetId, params, body, caller }) {
+        const edit = { who: caller.name, at: now(), ...fields(body) };
+        return editFleet(db, fleetId, async (tx) => {
+          const { id, draft } = await found(tx, noun, { fleetId, id: params['id']! });
+          if (draft) await mayCount(tx, noun, { fleetId, id, body: draft });
+          return outcomeOnWire(noun, await publishDocument(tx, { fleetId, kind, id, ...edit }), id);
+        });
+      },
+    }),
+    api({
+      ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: 'editor' },
+      summary: 'Publishes an earlier version again, as a new one',
+      body: {
+        schema: z.strictObject({ version: z.int().min(1).max(2_147_483_647), why, by }),
+        example: { version: 2, why: 'Version 3 told too much.' },
+      },
+      answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      async run({ fleetId, params, body, caller }) {
+        const { version, ...reasons } = body;
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        return editFleet(db, fleetId, async (tx) => {
+          const { id } = await found(tx, noun, { fleetId, id: params['id']! });
+          const old = await getVersion(tx, { fleetId, kind, id, version });
+          if (old) await mayCount(tx, noun, { fleetId, id, body: old.body });
+          const outcome = await rollbackDocument(tx, { fleetId, kind, id, version, ...edit });
+          return outcomeOnWire(noun, outcome, id);
+        });
+      },
+    }),
+  ];
+}

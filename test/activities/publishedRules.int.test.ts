@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createRuleLoader } from '../../activities/publishedRules.ts';
+import { evaluateRules } from '../../rules/evaluate.ts';
+import type { RuleDecision } from '../../rules/decision.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { publishDocument, retractDocument, saveDraft } from '../../store/documents.ts';
+import type { DocumentKind } from '../../store/tables/documents.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { tableOf } from '../rules/given.ts';
+
+const inTest = useDatabase();
+
+async function publish(kind: DocumentKind, body: JsonObject & { readonly id: string }): Promise<void> {
+  const key = { fleetId: 'f', kind, id: body.id, who: 'test', at: new Date() };
+  await saveDraft(inTest.db, { ...key, body });
+  await publishDocument(inTest.db, key);
+}
+
+const long = (value: number): JsonObject & { readonly id: string } => ({
+  id: 'long',
+  name: 'Long',
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value }] },
+});
+
+describe('published rules', () => {
+  it('are compiled with the shared conditions of the moment, once', async () => {
+    const load = createRuleLoader();
+    const decide = async (): Promise<RuleDecision | undefined> => {
+      const { compiled } = await load(inTest.db, 'f');
+      const facts = tableOf({ 'trip.distance_km': 15 });
+      return (await evaluateRules(compiled, facts, { driverId: 'd', tripId: 't' }))[0];
+    };
+    await publish('condition', long(10));
+    await publish('rule', {
+      ...{ id: 'r', name: 'R', severity: 'info', mode: 'live', actions: [] },
+      conditions: { all: [{ condition: 'long' }] },
+    });
+    expect(await decide()).toMatchObject({ outcome: 'matched', conditions: [{ id: 'long', version: 1 }] });
+    expect(await load(inTest.db, 'f')).toBe(await load(inTest.db, 'f'));
+
+    await publish('condition', long(20));
+    expect(await decide()).toMatchObject({
+      version: 1,
+      outcome: 'not_matched',
+      conditions: [{ id: 'long', version: 2 }],
+    });
+
+    const key = { fleetId: 'f', kind: 'condition' as const, id: 'long', who: 'test', at: new Date() };
+    await retractDocument(inTest.db, key);
+    expect(await decide()).toMatchObject({ outcome: 'failed', reason: 'not_compiled' });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { sameConditions } from '../../rules/sameConditions.ts';
+import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
+import type { Conditions } from '../../rules/schema.ts';
+import type { Json, JsonObject } from '../../rules/trip.ts';
+import { published, ruleDocument } from './given.ts';
+
+function warnings(fields: JsonObject, shared?: Readonly<Record<string, JsonObject>>): readonly string[] {
+  const conditions = new Map(Object.entries(shared ?? {}) as unknown as [string, Conditions][]);
+  const parsed = parseRule(ruleDocument(fields), shared ? { conditions } : {});
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.warnings.map(({ pointer, message }) => `${pointer}: ${message}`);
+}
+
+const km = (operator: string, value: Json): JsonObject => ({ fact: 'trip.distance_km', operator, value });
+const session = (operator: string, value: Json): JsonObject => ({ fact: 'trip.session_id', operator, value });
+const sensors = (operator: string, value: Json): JsonObject => ({
+  fact: 'driver.devices_missing_data',
+  operator,
+  value,
+});
+const phone = (value: number, window: string, name: string): JsonObject => ({
+  fact: 'driver.events.count',
+  params: { type: 'PHONE_USE', window },
+  operator: 'greaterThan',
+  value,
+  name,
+});
+
+describe('conditions of one fact in one all', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['ranges apart', km('greaterThan', 10), km('lessThan', 5)],
+    ['a touching open bound', km('greaterThan', 10), km('lessThanInclusive', 10)],
+    ['a value outside', km('equal', 3), km('between', [4, 9])],
+    ['a value that is refused', session('equal', 'a'), session('notEqual', 'a')],
+    ['no common value', session('in', ['a', 'b']), session('in', ['c'])],
+    ['another beginning', session('startsWith', 'x'), session('in', ['a', 'b'])],
+    ['to be unknown', session('isKnown', false), session('equal', 'a')],
+    ['a member and none', sensors('contains', 'gyroscope'), sensors('doesNotContain', 'gyroscope')],
+    [
+      'times apart',
+      { fact: 'trip.start_time', operator: 'lessThan', value: '2026-03-01T00:00:00+01:00' },
+      { fact: 'trip.start_time', operator: 'greaterThan', value: '2026-03-01T01:00:00+01:00' },
+    ],
+    [
+      'the same window, written otherwise',
+      phone(3, '7d', 'a'),
+      { ...phone(2, '168h', 'b'), operator: 'lessThan' },
+    ],
+  ])('exclude each other: %s', (_, first, second) => {
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ])
+      expect(warnings({ conditions: { any: [{ all: [one!, other!] }] } })).toEqual([
+        expect.stringMatching(/^\/conditions\/any\/0\/all\/1: excludes \/conditions\/any\/0\/all\/0/),
+      ]);
+  });
+
+  it.each<[string, JsonObject, JsonObject, number]>([
+    ['the very same', km('greaterThan', 10), km('greaterThan', 10), 1],
+    ['a wider range', km('greaterThan', 10), km('greaterThan', 5), 1],
+    ['a narrower range', km('greaterThanInclusive', 10), km('greaterThan', 10), 0],
+    ['a value inside', km('in', [5, 6]), km('lessThan', 10), 1],
+    ['a beginning it has', session('in', ['ab', 'ac']), session('startsWith', 'a'), 1],
+  ])('repeat each other: %s', (_, first, second, needless) => {
+    const found = warnings({ conditions: { all: [first, { all: [second] }] } });
+    const pointers = ['/conditions/all/0', '/conditions/all/1/all/0'];
+    expect(found).toEqual([
+      `${pointers[needless]!}: adds nothing: it holds whenever ${pointers[1 - needless]!} does`,
+    ]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['that bound a range', { all: [km('greaterThan', 5), km('lessThan', 10)] }],
+    ['that touch', { all: [km('greaterThanInclusive', 10), km('lessThanInclusive', 10)] }],
+    ['in an any', { any: [km('greaterThan', 10), km('lessThan', 5)] }],
+    ['one of them under not', { all: [km('greaterThan', 10), { not: km('lessThan', 50) }] }],
+    ['of other windows', { all: [phone(3, '7d', 'a'), phone(3, '24h', 'b')] }],
+    [
+      'of other paths',
+      {
+        all: [
+          { fact: 'driver.attributes', path: '$.a', operator: 'equal', value: 'x', name: 'a' },
+          { fact: 'driver.attributes', path: '$.b', operator: 'equal', value: 'y', name: 'b' },
+        ],
+      },
+    ],
+  ])('%s are fine', (_, conditions) => {
+    expect(warnings({ conditions })).toEqual([]);
+  });
+});
+
+describe('a unit that looks wrong', () => {
+  it.each<[JsonObject, string]>([
+    [
+      km('greaterThan', 5000),
+      '5000 is an unusual value for trip.distance_km: it is counted in km; 5000 m are 5 km',
+    ],
+    [
+      { fact: 'trip.max_speed_kmph', operator: 'greaterThan', value: 36 },
+      '36 is an unusual value for trip.max_speed_kmph: it is counted in km/h; 36 m/s are 129.6 km/h',
+    ],
+    [
+      { fact: 'trip.duration_seconds', operator: 'greaterThan', value: 10 },
+      '10 is an unusual value for trip.duration_seconds: it is counted in seconds; 10 minutes are 600 seconds',
+    ],
+    [
+      { fact: 'driver.score', operator: 'lessThan', value: 0.6 },
+      '0.6 is an unusual value for driver.score: it is counted in points of 100; a share of 0.6 is 60',
+    ],
+    [
+      { fact: 'driver.night_driving_fraction', operator: 'greaterThan', value: 20 },
+      'driver.night_driving_fraction is never above 1: check the unit of 20; 20 % is written 0.2',
+    ],
+  ])('in %j is told, with what was most likely meant', (comparison, message) => {
+    expect(warnings({ conditions: { all: [comparison] } })).toEqual([`/conditions/all/0/value: ${message}`]);
+  });
+
+  it.each<JsonObject>([
+    km('greaterThan', 800),
+    { fact: 'trip.max_speed_kmph', operator: 'lessThan', value: 5 },
+    { fact: 'trip.duration_seconds', operator: 'lessThan', value: 20 },
+    { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThan', value: 0 },
+  ])('is not seen in %j', (comparison) => {
+    expect(warnings({ conditions: { all: [comparison] } })).toEqual([]);
+  });
+
+  it('is told of a shared condition as well', () => {
+    const document = { id: 'a', name: 'A', conditions: { all: [km('greaterThan', 5000)] } };
+    expect(parseSharedCondition(document)).toMatchObject({
+      ok: true,
+      warnings: [{ pointer: '/conditions/all/0/value' }],
+    });
+  });
+});
+
+describe('a deletion', () => {
+  const deleting = (conditions: JsonObject): JsonObject => ({
+    conditions,
+    actions: [{ type: 'delete_trip' }],
+  });
+  const points: JsonObject = { fact: 'trip.path_points', operator: 'lessThan', value: 5 };
+  const score: JsonObject = { fact: 'trip.score', operator: 'lessThan', value: 20 };
+
+  it.each<[JsonObject, boolean]>([
+    [{ all: [score] }, false],
+    [{ all: [km('greaterThan', 1)] }, false],
+    [{ any: [points, score] }, false],
+    [{ not: km('lessThan', 1) }, false],
+    [{ not: { all: [km('greaterThan', 1), score] } }, false],
+    [{ condition: 'unguarded' }, false],
+    [{ all: [points] }, true],
+    [{ any: [points, { all: [score, km('lessThan', 1)] }] }, true],
+    [{ not: km('greaterThan', 1) }, true],
+    [{ not: { any: [km('greaterThan', 1), score] } }, true],
+    [{ all: [session('startsWith', 'test-')] }, true],
+    [{ condition: 'guarded' }, true],
+  ])('by %j has a guard: %s', (conditions, isGuarded) => {
+    const shared = { guarded: { all: [points] }, unguarded: { all: [score] } };
+    const expected = isGuarded
+      ? []
+      : [expect.stringMatching(/^\/actions\/0: ordinary trips could be deleted/)];
+    expect(warnings(deleting(conditions), shared)).toEqual(expected);
+  });
+});
+
+describe('two rules with the same conditions', () => {
+  const rule = (id: string, conditions: JsonObject, fields: JsonObject = {}) =>
+    published({ id, conditions, ...fields }).rule;
+  const one = rule('one', { all: [km('greaterThan', 5), phone(3, '7d', 'a')] });
+
+  it('are found whatever their order, names and ways of writing', () => {
+    const other = rule('two', {
+      all: [phone(3, '168h', 'b'), { any: [km('greaterThan', 5)] }, km('greaterThan', 5)],
+    });
+    expect(sameConditions(one, [one, other])).toEqual(['two']);
+  });
+
+  it('are not when they ask something else, or somebody else', () => {
+    const others = [
+      rule('two', { any: [km('greaterThan', 5), phone(3, '7d', 'a')] }),
+      rule('three', { all: [km('greaterThan', 6), phone(3, '7d', 'a')] }),
+      rule('four', { all: [km('greaterThan', 5), phone(3, '7d', 'a')] }, { scope: { drivers: ['d'] } }),
+    ];
+    expect(sameConditions(one, others)).toEqual([]);
+  });
+});
