@@ -102,5 +102,6 @@ function millisOf(timestamp: string | undefined): number | undefined {
 }
 
 function rounded(millis: number | undefined): number | undefined {
-  return millis === undefined ? undefined : Math.round(millis);
+  // Adding 0 makes a plain zero of -0, which JSON would not keep.
+  return millis === undefined ? undefined : Math.round(millis) + 0;
 }

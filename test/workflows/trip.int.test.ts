@@ -51,7 +51,8 @@ async function run(script: {
   for (const name of ['parkTrip', 'completeTrip', 'sendSlack', 'sendEmail', 'sendWebhook', 'deleteTrip'])
     activities[name] = async (argument) => {
       await note(name, argument);
-      return script.activities?.[name]?.(argument);
+      const answer = script.activities?.[name]?.(argument);
+      return name === 'deleteTrip' ? (answer ?? { state: 'deleted', deliveries: [] }) : answer;
     };
   const taskQueue = randomUUID();
   const worker = await Worker.create({
@@ -186,4 +187,18 @@ it('tells what it knows at once and decides again when the rest can be read', as
     },
   });
   expect(names).toEqual(['assessTrip', 'sendSlack', 'completeTrip', 'sendEmail']);
+});
+
+it('carries out what a deletion found to tell, after it', async () => {
+  const { names } = await run({
+    assess: () => decided([{ id: '1', action: 'delete_trip' }]),
+    activities: {
+      deleteTrip: () => ({
+        state: 'refused',
+        reason: 'has_collision',
+        deliveries: [{ id: '2', action: 'slack' }],
+      }),
+    },
+  });
+  expect(names).toEqual(['assessTrip', 'deleteTrip', 'sendSlack']);
 });
