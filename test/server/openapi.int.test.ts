@@ -65,6 +65,7 @@ function pathTo({ path }: Operation): string {
     outbox: recorded.outboxId,
     simulations: recorded.simulationId,
     rules: 'collision',
+    silences: 'roadworks-north',
   };
   return path
     .replace('/api/v1/fleets/{fleet}', '')
