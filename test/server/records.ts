@@ -133,7 +133,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   await createSilence(db, {
     ...{
       fleetId,
-      id: 'roadworks',
+      id: `roadworks-${fleetId}`,
       reason: 'Roadworks',
       who: 'ed',
       at,
