@@ -1,5 +1,6 @@
 import { namedScores, planFacts } from '../rules/facts.ts';
 import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
+import { silencesBetween } from '../store/silences.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
@@ -24,7 +25,6 @@ export interface ServiceFacts {
 
 /**
  * Reads what the fleet's rules ask of the service, once a trip, and nothing that none of them needs.
- * @param input.groupsToo the driver's groups are needed for something else than a rule, such as a silence
  * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
  */
 export async function serviceFactsFor(
@@ -34,13 +34,12 @@ export async function serviceFactsFor(
     readonly trip: Trip;
     readonly rules: FleetRules;
     readonly patience: Patience;
-    readonly groupsToo?: boolean;
   },
 ): Promise<ServiceFacts> {
   const { key, patience } = input;
   const { compiled } = input.rules;
   const plan = planFacts(compiled.requests, input.trip);
-  const needsGroups = plan.needsGroups || compiled.needsGroups || input.groupsToo === true;
+  const needsGroups = plan.needsGroups || compiled.needsGroups || (await isSilencedByGroup(deps, key.fleet));
   const endDates = plan.readings.map((reading) => reading.endDate);
   // A collision must not wait for one answer after the other.
   const [driver, groups] = await Promise.all([
@@ -57,4 +56,11 @@ export async function serviceFactsFor(
     scores: scores.scores,
     incomplete: driver.incomplete || groups?.incomplete === true || scores.incomplete,
   };
+}
+
+/** Whether a silence in force is about some groups. */
+async function isSilencedByGroup(deps: ActivityDependencies, fleetId: string): Promise<boolean> {
+  const at = deps.now();
+  const silences = await silencesBetween(deps.db, { fleetId, from: at, to: at });
+  return silences.some((silence) => silence.groups !== undefined);
 }

@@ -6,6 +6,7 @@ import { IssueList } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
 import { lintConditions } from './lintConditions.ts';
 import type { FactUse } from './lintReference.ts';
+import { refuseEndlessQuiet } from './lintNoise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
 import { lintDeletion } from './lintDeletion.ts';
 import { lintTemplates } from './lintTemplates.ts';
@@ -79,6 +80,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
+    refuseEndlessQuiet(shell.data.actions, issues);
     const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
     lintTemplates(shell.data.actions, { uses, complete }, { pointer: '/actions', issues });
   }

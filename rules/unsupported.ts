@@ -4,7 +4,7 @@
  */
 export const NOT_SUPPORTED_YET = {
   /** Fields by JSON pointer; `*` stands for a position in a list. */
-  fields: ['/throttle', '/budget', '/suppresses', '/actions/*/quiet_hours'],
+  fields: [] as readonly string[],
   /** Action types. */
   actions: ['escalate'],
 } as const;

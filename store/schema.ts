@@ -11,6 +11,7 @@ import type {
 } from './tables/documents.ts';
 import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
 import type { SlackChannelsTable } from './tables/slackChannels.ts';
+import type { SilencesTable } from './tables/noise.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -38,6 +39,7 @@ export interface Schema {
   alerts: AlertsTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
+  silences: SilencesTable;
   documents: DocumentsTable;
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;

@@ -22,6 +22,11 @@ export const deliverySchema = z
     receiver: z.string(),
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
+    kind: z.enum(['alert', 'budget_notice', 'budget_summary']).meta({
+      description: 'What it tells: an alert, that the rule is over its budget, or what the budget kept back.',
+    }),
+    release_at: z.iso.datetime().optional().meta({ description: 'When what is held may go.' }),
+    carried_by: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
     last_error: z.string().optional(),
     outbox_id: z
       .string()
@@ -69,6 +74,9 @@ export function deliveryOnWire(row: Delivery): Record<string, unknown> {
     receiver: row.receiver,
     state: row.state,
     reason: row.reason,
+    kind: row.kind,
+    release_at: row.releaseAt,
+    carried_by: row.carriedBy,
     last_error: row.state === 'sent' ? null : row.lastError,
     outbox_id: outboxIdOf(row),
     attempts: row.attempt,

@@ -6,6 +6,7 @@ import { deletions } from './0004_deletions.ts';
 import { activity } from './0005_activity.ts';
 import { groups } from './0006_groups.ts';
 import { slackChannels } from './0007_slack_channels.ts';
+import { noise } from './0008_noise.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -19,4 +20,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005_activity': activity,
   '0006_groups': groups,
   '0007_slack_channels': slackChannels,
+  '0008_noise': noise,
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -11,6 +12,7 @@ import { startTestTemporal } from '../support/temporal.ts';
 import '../support/quietTemporal.ts';
 import {
   deletionWorkflowId,
+  releaseWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
   tripWorkflowId,
@@ -42,6 +44,11 @@ function keep(name: string, workflowId: string): void {
     `${folder}${name}.json`,
     `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`,
   );
+}
+
+/** A time of day in UTC so many minutes ahead. */
+function nextMinute(ahead: number): string {
+  return new Date(Date.now() + ahead * 60_000).toISOString().slice(11, 16);
 }
 
 async function trip(
@@ -83,12 +90,36 @@ await stack.publish(
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }, { type: 'delete_trip' }],
   },
+  {
+    id: 'held',
+    name: 'Held over night',
+    severity: 'info',
+    mode: 'live',
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'PHONE_USE' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [
+      {
+        type: 'slack',
+        channel: '#fleet-safety',
+        quiet_hours: { from: nextMinute(-60), to: nextMinute(1), timezone: 'UTC' },
+      },
+    ],
+  },
 );
 await stack.startWorker();
 await trip('unmatched', {});
 const collided = await trip('matched', { events: [4] });
 await trip('late', {}, () => undefined);
 await trip('invalid', { distanceKm: 0.1 });
+
+await trip('held', { events: [2] });
+const [heldDelivery] = (
+  await listDeliveries(database.db, { fleetId: FLEET, driverId: 'recorded', tripId: 'held' })
+).items;
+const releaseId = releaseWorkflowId({ fleet: FLEET, releaseAt: heldDelivery!.releaseAt!.toISOString() });
+await client.workflow.getHandle(releaseId).result();
+keep('release', releaseId);
 
 const question = await createSimulation(database.db, {
   fleetId: FLEET,

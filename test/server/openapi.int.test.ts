@@ -66,6 +66,7 @@ function pathTo({ path }: Operation): string {
     simulations: recorded.simulationId,
     rules: 'collision',
     conditions: 'at-night',
+    silences: 'roadworks-north',
   };
   return path
     .replace('/api/v1/fleets/{fleet}', '')
