@@ -68,7 +68,8 @@ async function backtest(): Promise<object> {
   const input = { fleet: fleetId, backtestId: id };
   const environment = new MockActivityEnvironment();
   for (let phase = 'scanning'; phase === 'scanning';) {
-    const progress = (await environment.run(() => activities.scanBacktest(input))) as BacktestProgress;
+    const slice = (): Promise<BacktestProgress> => activities.scanBacktest(input);
+    const progress = await environment.run<[], BacktestProgress, typeof slice>(slice);
     phase = progress.phase;
   }
   await environment.run(() => activities.answerBacktest(input));
