@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../../store/database.ts';
 
 const DRIVERS_PER_TRIP = 1 / 200;
 
@@ -31,7 +31,7 @@ export async function seedTrips(db: Db, args: { fleetId: string; trips: number }
     from trips, generate_series(0, 3) as position, lateral (
       select ((right(trip_id, 5)::int * 7 + position * 3) % 5) as kind
     ) as chosen
-    where fleet_id = ${fleetId}`.execute(db);
+    where fleet_id = ${fleetId} and driver_id like 'driver-%'`.execute(db);
   await sql`analyze trips`.execute(db);
   await sql`analyze trip_events`.execute(db);
 }
