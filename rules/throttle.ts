@@ -12,7 +12,7 @@ export interface PassedAlert {
   readonly severity: Severity;
 }
 
-/** The group of a driver in no group, as a throttle counts. It is no group's id, which has no brackets. */
+/** The group of a driver in no group, in a throttle's key. It is no group's id, which has no brackets. */
 export const NO_GROUP = '(none)';
 
 /** Whom a throttle counts for. */
@@ -23,22 +23,49 @@ export interface ThrottleSubject {
   readonly groups: readonly string[] | undefined;
 }
 
+/** Whose alerts hold later ones: anybody's of the fleet, a driver's, a trip's, a group's, or of drivers in no group. */
+export type ThrottleScope =
+  | { readonly of: 'fleet' }
+  | { readonly of: 'driver'; readonly driverId: string }
+  | { readonly of: 'trip'; readonly driverId: string; readonly tripId: string }
+  | { readonly of: 'group'; readonly group: string }
+  | { readonly of: 'no_group' };
+
 /**
- * The keys a throttle is counted by, of a rule within a fleet. An alert is held when each of them is. A driver whose
+ * The scopes a throttle is counted by, of a rule within a fleet. An alert is held when each of them is. A driver whose
  * groups are not known is counted alone, so that neither a stranger's alert holds it nor it a stranger's.
  */
-export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): readonly string[] {
+export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): readonly ThrottleScope[] {
+  const { driverId, tripId, groups } = subject;
   switch (throttle.per) {
     case 'fleet':
-      return ['fleet'];
+      return [{ of: 'fleet' }];
     case 'driver':
-      return [`driver ${subject.driverId}`];
+      return [{ of: 'driver', driverId }];
     case 'trip':
-      return [`trip ${subject.driverId} ${subject.tripId}`];
+      return [{ of: 'trip', driverId, tripId }];
     case 'group':
-      if (!subject.groups) return [`driver ${subject.driverId}`];
-      return (subject.groups.length === 0 ? [NO_GROUP] : subject.groups).map((group) => `group ${group}`);
+      if (!groups) return [{ of: 'driver', driverId }];
+      return groups.length === 0 ? [{ of: 'no_group' }] : groups.map((group) => ({ of: 'group', group }));
   }
+}
+
+/** The same scopes as texts, for histories kept in memory. */
+export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): readonly string[] {
+  return throttleScopes(throttle, subject).map((scope) => {
+    switch (scope.of) {
+      case 'fleet':
+        return 'fleet';
+      case 'driver':
+        return `driver ${scope.driverId}`;
+      case 'trip':
+        return `trip ${scope.driverId} ${scope.tripId}`;
+      case 'group':
+        return `group ${scope.group}`;
+      case 'no_group':
+        return `group ${NO_GROUP}`;
+    }
+  });
 }
 
 /** Seconds for which an alert holds later ones. */

@@ -10,6 +10,7 @@ import type {
   InstanceKeysTable,
   SimulationsTable,
 } from './tables/documents.ts';
+import type { SilencesTable } from './tables/noise.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -37,6 +38,7 @@ export interface Schema {
   alerts: AlertsTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
+  silences: SilencesTable;
   documents: DocumentsTable;
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;

@@ -13,6 +13,7 @@ export const WORKFLOWS = {
   simulation: 'simulationWorkflow',
   deletion: 'deletionWorkflow',
   backtest: 'backtestWorkflow',
+  release: 'releaseWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -89,6 +90,24 @@ export interface BacktestProgress {
   readonly phase: 'scanning' | 'answering' | 'over';
 }
 
+/** Input of a release: what of the fleet is held until then goes at that time. */
+export interface ReleaseInput {
+  readonly fleet: string;
+  /** ISO 8601, UTC. */
+  readonly releaseAt: string;
+  /** How many messages an earlier run of the same workflow sent. */
+  readonly messages?: number;
+}
+
+/** How a release ended. */
+export interface ReleaseResult {
+  /** How many messages went out; one may tell of many alerts. */
+  readonly messages: number;
+}
+
+/** Tells a release that more is held until its time. */
+export const RELEASE_SIGNAL = 'moreIsHeld';
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -124,4 +143,9 @@ export function deletionWorkflowId(input: DeletionInput): string {
 /** Workflow id of a back-test. */
 export function backtestWorkflowId(input: BacktestInput): string {
   return `backtest:${input.fleet}:${input.backtestId}`;
+}
+
+/** Workflow id of a release: everything that a fleet holds until one instant goes in one. */
+export function releaseWorkflowId(input: ReleaseInput): string {
+  return `release:${input.fleet}:${input.releaseAt}`;
 }
