@@ -12,12 +12,13 @@ import { notificationRoutes } from './notifications.ts';
 import { outboxRoutes } from './outbox.ts';
 import { routeMaker } from './route.ts';
 import { ruleRoutes } from './rules.ts';
+import { silenceRoutes } from './silences.ts';
 import { simulationRoutes } from './simulations.ts';
 import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
-  ...[ruleRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes, deliveryRoutes, deletionRoutes],
-  ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+  ...[ruleRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes, deliveryRoutes, silenceRoutes],
+  ...[deletionRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 
 /** Every route of the API. */
