@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
+import type { BacktestOptions } from './rulesBacktest.ts';
 
 /** What every command that asks the API takes. */
 export interface ApiOptions {
@@ -90,6 +91,18 @@ function addRules(program: Command, finish: Finish): void {
     .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
     .action(async (dir: string, options: ApiOptions & { prune?: boolean; dryRun?: boolean; why?: string }) =>
       finish(await (await import('./rulesApply.ts')).applyRules(dir, options)),
+    );
+  rules
+    .command('backtest')
+    .argument('<file>', 'a rule file')
+    .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
+    .requiredOption('--to <date>', 'last day, included')
+    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
+    .option('--json', 'print JSON')
+    .description('try a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
+    .action(async (file: string, options: BacktestOptions) =>
+      finish(await (await import('./rulesBacktest.ts')).backtestRule(file, options)),
     );
 }
 

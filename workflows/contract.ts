@@ -12,6 +12,7 @@ export const WORKFLOWS = {
   replay: 'replayWorkflow',
   simulation: 'simulationWorkflow',
   deletion: 'deletionWorkflow',
+  backtest: 'backtestWorkflow',
   release: 'releaseWorkflow',
 } as const;
 
@@ -72,6 +73,23 @@ export interface DeletionResult {
   readonly reason?: string;
 }
 
+/** Input of a back-test: its rules and range stand in the `backtests` row, which also receives the result. */
+export interface BacktestInput {
+  readonly fleet: string;
+  readonly backtestId: string;
+}
+
+/** Query of a back-test's workflow: how far it is. */
+export const BACKTEST_PROGRESS = 'progress';
+
+/** How far a back-test is. */
+export interface BacktestProgress {
+  readonly tripsDone: number;
+  readonly tripsTotal: number;
+  /** `scanning`: trips are evaluated. `answering`: alerts are led through throttle and budget. `over`: nothing is left to do. */
+  readonly phase: 'scanning' | 'answering' | 'over';
+}
+
 /** Input of a release: what of the fleet is held until then goes at that time. */
 export interface ReleaseInput {
   readonly fleet: string;
@@ -120,6 +138,11 @@ export function simulationWorkflowId(input: SimulationInput): string {
 /** Workflow id of an approved deletion: approving twice starts once. */
 export function deletionWorkflowId(input: DeletionInput): string {
   return `deletion:${input.fleet}:${input.deletionId}`;
+}
+
+/** Workflow id of a back-test. */
+export function backtestWorkflowId(input: BacktestInput): string {
+  return `backtest:${input.fleet}:${input.backtestId}`;
 }
 
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */

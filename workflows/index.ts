@@ -2,4 +2,5 @@
 export { tripWorkflow } from './trip.ts';
 export { replayWorkflow, simulationWorkflow } from './replay.ts';
 export { deletionWorkflow } from './deletion.ts';
+export { backtestWorkflow } from './backtest.ts';
 export { releaseWorkflow } from './release.ts';

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 import { alarmRoutes } from './alarms.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
+import { backtestRoutes } from './backtests.ts';
 import { conditionRoutes } from './conditions.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
@@ -17,7 +18,8 @@ import { simulationRoutes } from './simulations.ts';
 import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
-  ...[ruleRoutes, conditionRoutes, simulationRoutes, tripRoutes, alertRoutes, deliveryRoutes, silenceRoutes],
+  ...[ruleRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
+  ...[deliveryRoutes, silenceRoutes],
   ...[deletionRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 

@@ -7,6 +7,7 @@ import { activity } from './0005_activity.ts';
 import { groups } from './0006_groups.ts';
 import { slackChannels } from './0007_slack_channels.ts';
 import { noise } from './0008_noise.ts';
+import { backtests } from './0009_backtests.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -21,4 +22,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006_groups': groups,
   '0007_slack_channels': slackChannels,
   '0008_noise': noise,
+  '0009_backtests': backtests,
 };

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { AlertedTrip } from '../rules/backtest/alertWindows.ts';
+import type { DriverReading } from '../rules/trip.ts';
+import type { Db } from './schema.ts';
+
+interface OfDrivers {
+  readonly fleetId: string;
+  readonly driverIds: readonly string[];
+}
+
+/** When each driver's first stored trip ended, by driver: before that, no window knows anything. */
+export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ driverId: string; begins: Date | null }>`
+    select driver.id as driver_id, (
+        select min(ended_at) from trips where fleet_id = ${args.fleetId} and driver_id = driver.id
+      ) as begins
+    from unnest(${args.driverIds}::text[]) as driver (id)`.execute(db);
+  return new Map(rows.flatMap(({ driverId, begins }) => (begins ? [[driverId, begins]] : [])));
+}
+
+/**
+ * The stored readings of some drivers by driver and end date, without their daily series, which no fact asks for.
+ * @param args.from, args.to `YYYY-MM-DD`, both included
+ */
+export async function readingsOfDrivers(
+  db: Db,
+  args: OfDrivers & { readonly from: string; readonly to: string },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, DriverReading>>> {
+  const { rows } = await sql<{ driverId: string; endDate: string; reading: DriverReading }>`
+    select driver_id, end_date, reading - 'daily' as reading
+    from driver_readings
+    where fleet_id = ${args.fleetId} and driver_id = any(${args.driverIds})
+      and end_date >= ${args.from} and end_date <= ${args.to}`.execute(db);
+  const found = new Map<string, Map<string, DriverReading>>();
+  for (const { driverId, endDate, reading } of rows) {
+    const ofDriver = found.get(driverId) ?? new Map<string, DriverReading>();
+    found.set(driverId, ofDriver.set(endDate, reading));
+  }
+  return found;
+}
+
+/** The trips of some drivers that some rules really matched, by driver, as `driver.rule_alerts` counts them live. */
+export async function alertedTrips(
+  db: Db,
+  args: OfDrivers & { readonly rules: readonly string[]; readonly from: Date; readonly to: Date },
+): Promise<ReadonlyMap<string, readonly AlertedTrip[]>> {
+  const { rows } = await sql<{ driverId: string; tripId: string; rule: string; endedAt: Date }>`
+    select distinct driver_id, trip_id, alert.rule, trip.ended_at
+    from alerts alert join trips trip using (fleet_id, driver_id, trip_id)
+    where alert.fleet_id = ${args.fleetId} and alert.driver_id = any(${args.driverIds})
+      and alert.rule = any(${args.rules}) and alert.reason is distinct from 'shadow'
+      and trip.ended_at > ${args.from} and trip.ended_at < ${args.to}
+      and trip.state not in ('deleted', 'gone')`.execute(db);
+  const found = new Map<string, AlertedTrip[]>();
+  for (const { driverId, tripId, rule, endedAt } of rows) {
+    const ofDriver = found.get(driverId) ?? [];
+    found.set(driverId, ofDriver);
+    ofDriver.push({ rule, tripId, at: endedAt.getTime() });
+  }
+  return found;
+}
