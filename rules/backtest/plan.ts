@@ -27,7 +27,7 @@ function asLive(rule: PublishedRule): PublishedRule {
 export function planBacktest(question: BacktestQuestion): BacktestPlan {
   const { tested, published, rivals } = question;
   const rules = [asLive(tested), ...(published ? [published] : []), ...rivals];
-  const compiled = compileRules(rules);
+  const compiled = compileRules(rules, question.conditions);
   return {
     rules,
     ...(published && { published: TESTED + 1 }),

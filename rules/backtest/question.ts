@@ -1,4 +1,5 @@
 import type { PublishedRule } from '../compile.ts';
+import type { PublishedCondition } from '../sharedCondition.ts';
 
 /** Position of the tested rule in a back-test's list of rules. */
 export const TESTED = 0;
@@ -18,6 +19,8 @@ export interface BacktestQuestion {
   /** The version that counts, when there is one and it is not the tested one. */
   readonly published?: PublishedRule;
   readonly rivals: readonly Rival[];
+  /** The shared conditions that these rules may name; absent: none was published. */
+  readonly conditions?: readonly PublishedCondition[];
   /** First and last day, `YYYY-MM-DD`, both included, on the fleet's calendar. */
   readonly from: string;
   readonly to: string;

@@ -12,6 +12,7 @@ export type RuledOut = (facts: FactTable) => boolean;
 /** Comparisons of which one false makes the whole false: those under nothing but `all`. */
 function conjuncts(node: CompiledNode): readonly CompiledLeaf[] {
   if (node.kind === 'leaf') return [node];
+  if (node.kind === 'named') return conjuncts(node.of);
   return node.kind === 'all' ? node.children.flatMap(conjuncts) : [];
 }
 

@@ -3,9 +3,9 @@ import { rivalsOf } from '../../rules/backtest/rivals.ts';
 import type { BacktestQuestion } from '../../rules/backtest/question.ts';
 import type { PublishedRule } from '../../rules/compile.ts';
 import { parseRule } from '../../rules/schema.ts';
-import type { Rule } from '../../rules/schema.ts';
+import type { PublishedCondition, Rule, SharedCondition } from '../../rules/schema.ts';
 import type { Db } from '../../store/database.ts';
-import { getDocument, getVersion, publishedDocuments } from '../../store/documentReads.ts';
+import { getDocument, getVersion, publishedOfKinds } from '../../store/documentReads.ts';
 import { Problem } from '../problem.ts';
 import { anyRule } from './decision.ts';
 import { refused, storableText } from './input.ts';
@@ -56,21 +56,41 @@ export async function backtestQuestion(
   asked: Asked,
   fleet: { readonly id: string; readonly timezone: string },
 ): Promise<BacktestQuestion> {
-  const tested = await testedRule(db, fleet.id, asked);
-  const documents = await publishedDocuments(db, { fleetId: fleet.id, kind: 'rule' });
-  const live = documents.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule }));
+  const documents = await publishedOfKinds(db, { fleetId: fleet.id, kinds: ['rule', 'condition'] });
+  const ofKind = (kind: string) => documents.filter((each) => each.kind === kind);
+  const live = ofKind('rule').map(({ id, version, body }) => ({
+    id,
+    version,
+    rule: body as unknown as Rule,
+  }));
+  const conditions = ofKind('condition').map(({ id, version, body }): PublishedCondition => ({
+    id,
+    version,
+    condition: body as unknown as SharedCondition,
+  }));
+  const tested = await testedRule(db, { fleetId: fleet.id, asked, conditions });
   const published = live.find(({ id, version }) => id === tested.id && version !== tested.version);
   return {
     tested,
     ...(published && { published }),
     rivals: rivalsOf(published ? [tested, published] : [tested], live),
+    ...(conditions.length > 0 && { conditions }),
     from: asked.from,
     to: asked.to,
     timezone: fleet.timezone,
   };
 }
 
-async function testedRule(db: Db, fleetId: string, asked: Asked): Promise<PublishedRule> {
+async function testedRule(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly asked: Asked;
+    readonly conditions: readonly PublishedCondition[];
+  },
+): Promise<PublishedRule> {
+  const { fleetId, asked, conditions } = args;
+  const accepted = (body: unknown, version: number): PublishedRule => acceptedRule(body, version, conditions);
   const { rule_id: id, version } = asked;
   if (id === undefined) return accepted(asked.rule, 0);
   const found = await getDocument(db, { fleetId, kind: 'rule', id });
@@ -86,8 +106,13 @@ async function testedRule(db: Db, fleetId: string, asked: Asked): Promise<Publis
   throw new Problem(404, `Rule "${id}" has neither a draft nor a version that counts.`);
 }
 
-function accepted(body: unknown, version: number): PublishedRule {
-  const read = parseRule(body);
+function acceptedRule(
+  body: unknown,
+  version: number,
+  conditions: readonly PublishedCondition[],
+): PublishedRule {
+  const shared = new Map(conditions.map(({ id, condition }) => [id, condition.conditions]));
+  const read = parseRule(body, { conditions: shared });
   if (read.ok) return { id: read.document.id, version, rule: read.document };
   throw refused(
     'The rule is refused.',

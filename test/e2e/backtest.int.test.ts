@@ -162,6 +162,16 @@ describe('trips that came through the whole way', () => {
     expect(result.difference?.examples.only_old[0]?.sentence).toMatch(/^Fired: hard brakes/);
   });
 
+  it('a rule that names a shared condition is tried with the version that counts', async () => {
+    const { conditions } = rule('brake', 'HARD_BRAKE');
+    await call('PUT', 'conditions/braked', { id: 'braked', name: 'Braked', conditions: conditions! });
+    await call('POST', 'conditions/braked/publish', {});
+    const named = { ...rule('by-name', 'COLLISION'), conditions: { all: [{ condition: 'braked' }] } };
+    const result = await backtest({ rule: named, ...range });
+    expect(result.trips).toMatchObject({ failed: 0 });
+    expect(result.totals.matches).toBe(8);
+  });
+
   it('the same question gives the same answer', async () => {
     const question = { rule_id: 'phone', ...range };
     expect(await backtest(question)).toEqual(await backtest(question));
