@@ -162,7 +162,12 @@ describe('noise', () => {
     ];
     await stack.publish(
       about('PHONE_USE', { id: 'quiet', name: 'Phone at night', actions }),
-      about('COLLISION', { id: 'loud', severity: 'critical', actions: actions.slice(0, 1) }),
+      about('COLLISION', {
+        id: 'loud',
+        name: 'Loud one',
+        severity: 'critical',
+        actions: actions.slice(0, 1),
+      }),
     );
     const [first, second, gone, mended, loud] = [
       put('q-one', 'quiet-1', ['PHONE_USE']),
@@ -172,7 +177,7 @@ describe('noise', () => {
       put('q-five', 'quiet-5', ['COLLISION']),
     ];
     for (const trip of [first, second, gone, mended, loud]) await stack.runTrip(trip);
-    expect(stack.slack.messages.map(({ text }) => text)).toEqual([expect.stringContaining('loud')]);
+    expect(stack.slack.messages.map(({ text }) => text)).toEqual([expect.stringContaining('Loud one')]);
     expect(stack.smtp.mails).toHaveLength(0);
     expect(await alertsOf('quiet')).toEqual(Array.from({ length: 4 }, () => 'held quiet_hours'));
     const { items: held } = await listDeliveries(stack.database.db, { ...key(first), state: 'held' });
