@@ -9,7 +9,7 @@ import { planDelivery } from '../store/deliveries.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { keepTrip } from '../store/tripContent.ts';
-import { getTrip, setTripState } from '../store/trips.ts';
+import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
@@ -64,12 +64,13 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const row = rowKey(key);
   const present = await getTrip(tx, row);
   if (present?.state === 'deleted') return;
-  if (present?.state === 'decided' && input.trigger === 'notification') return;
+  const isDecided = present?.state === 'decided' && !isOnlyKept(present);
+  if (isDecided && input.trigger === 'notification') return;
   const at = deps.now();
   const revision = (present?.revision ?? 0) + 1;
   const contentHash = fingerprint(trip);
   const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
-  const hasChanged = present?.state !== 'decided' || present.contentHash !== contentHash;
+  const hasChanged = !isDecided || present.contentHash !== contentHash;
   // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
   if (hasChanged) await keep();
   const decisions = await evaluateTrip(tx, {

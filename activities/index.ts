@@ -1,4 +1,5 @@
 import { createAssessment } from './assess.ts';
+import { createBackfills } from './backfill.ts';
 import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -13,6 +14,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createSimulations(deps, loadRules),
+    ...createBackfills(deps, loadRules),
   };
 }
 

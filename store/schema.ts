@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { BackfillDriversTable, BackfillsTable } from './tables/backfills.ts';
 import type { AlertsTable, DecisionsTable, DeliveriesTable, OutboxTable } from './tables/decisions.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
@@ -44,6 +45,8 @@ export interface Schema {
   instanceKeys: InstanceKeysTable;
   deletions: DeletionsTable;
   tripSnapshots: TripSnapshotsTable;
+  backfills: BackfillsTable;
+  backfillDrivers: BackfillDriversTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

@@ -1,3 +1,4 @@
+import { ActivityCancellationType } from '@temporalio/workflow';
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 
 /**
@@ -32,6 +33,17 @@ export const SEND: ActivityOptions = {
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '60 seconds',
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '15 minutes' },
+};
+
+/**
+ * Fetching a fleet's history, in slices, for as long as it takes. It gives a sign of life every few seconds, so that another
+ * worker goes on soon after one has died. Cancelled, it is over once its worker has stopped.
+ */
+export const BACKFILL: ActivityOptions = {
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  startToCloseTimeout: '2 hours',
+  heartbeatTimeout: '15 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /** First wait for a trip that is not readable yet. */

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 import { alarmRoutes } from './alarms.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
+import { backfillRoutes } from './backfills.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -17,6 +18,7 @@ import { tripRoutes } from './trips.ts';
 const NOUNS = [
   ...[ruleRoutes, simulationRoutes, tripRoutes, alertRoutes, deliveryRoutes, deletionRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+  backfillRoutes,
 ];
 
 /** Every route of the API. */

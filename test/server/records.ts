@@ -7,6 +7,7 @@ import { recordDecision } from '../../store/decisions.ts';
 import { requestDeletion } from '../../store/deletions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { recordNotification } from '../../store/notifications.ts';
+import { createBackfill } from '../../store/backfills.ts';
 import { putOutbox } from '../../store/outbox.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { keepTrip } from '../../store/tripContent.ts';
@@ -54,6 +55,7 @@ export function decisionOf(key: { fleet: string; driverId: string; tripId: strin
 
 export interface Recorded {
   readonly alertId: string;
+  readonly backfillId: string;
   readonly deadLetterId: string;
   readonly deletionId: string;
   readonly outboxId: string;
@@ -130,5 +132,7 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const { id: deadLetterId } = await keepDeadLetter(db, letter);
   await raiseAlarm(db, { fleetId, kind: 'analytics_unauthorised', message: 'Check the key.', at });
   const { id: simulationId } = await createSimulation(db, { fleetId, input: {}, who: 'vi', at });
-  return { alertId, deadLetterId, deletionId, outboxId, simulationId };
+  const range = { from: '2026-03-01', to: '2026-03-31', alerts: false };
+  const { id: backfillId } = await createBackfill(db, { fleetId, ...range, who: 'ann', at });
+  return { alertId, backfillId, deadLetterId, deletionId, outboxId, simulationId };
 }
