@@ -6,8 +6,11 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { expectOk } from './readTrip.ts';
 import type { StopCheck } from './signOfLife.ts';
 
-/** Calls at once, of the eight a fleet may have: trips that are driven now never wait for history. */
-const CALLS_AT_ONCE = 2;
+/**
+ * Trips at once, fetched and kept: two of the eight calls a fleet may have, and two of the database's connections. Trips
+ * that are driven now never wait for history.
+ */
+const TRIPS_AT_ONCE = 2;
 /** Answers in a row outside the contract, after which it is the service that is broken and not one trip. */
 const MOST_INVALID_IN_A_ROW = 5;
 
@@ -27,7 +30,9 @@ export type Answer<T> =
 
 /** The service, as a backfill asks it: few calls at once, each counted. */
 export interface BackfillCaller {
-  /** Asks when its turn has come. @throws ApplicationFailure (worth a retry) while the service is away or limiting */
+  /** Runs all that one trip needs when its turn has come. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Asks, a second time when the answer is garbled. @throws ApplicationFailure (worth a retry) while the service is away */
   ask<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `ask` */
   judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
@@ -43,7 +48,7 @@ export function createBackfillCaller(
   args: { readonly key: BackfillKey; readonly stopCheck: StopCheck },
 ): BackfillCaller {
   const { key, stopCheck } = args;
-  const atOnce = pLimit(CALLS_AT_ONCE);
+  const atOnce = pLimit(TRIPS_AT_ONCE);
   let calls = 0;
   let invalidInARow = 0;
   let failure: unknown;
@@ -72,12 +77,12 @@ export function createBackfillCaller(
 
   return {
     judge,
-    ask: (call) =>
-      atOnce(async () => {
-        const answer = await askOnce(call);
-        // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
-        return answer.kind === 'refused' ? askOnce(call) : answer;
-      }),
+    inTurn: (work) => atOnce(work),
+    async ask(call) {
+      const answer = await askOnce(call);
+      // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
+      return answer.kind === 'refused' ? askOnce(call) : answer;
+    },
     count(more) {
       calls += more;
     },

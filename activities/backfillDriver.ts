@@ -39,7 +39,7 @@ export async function backfillDriver(work: BackfillWork, driverId: string): Prom
     };
     // What is told is decided in the order in which it was driven.
     if (backfill.alerts) for (const tripId of tripIds) await fetch(tripId);
-    else await allOf(tripIds.map(fetch));
+    else await allOf(tripIds.map((tripId) => caller.inTurn(() => fetch(tripId))));
     await caller.flush();
   }
   const { fleetId, id } = backfill;
