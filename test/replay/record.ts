@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
+import { createBackfill } from '../../store/backfills.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -10,6 +11,8 @@ import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import '../support/quietTemporal.ts';
 import {
+  backfilledTripWorkflowId,
+  backfillWorkflowId,
   deletionWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
@@ -124,6 +127,23 @@ await client.workflow.execute('deletionWorkflow', {
   args: [deletion],
 });
 keep('deletion', deletionWorkflowId(deletion));
+
+analytics.trips.clear();
+analytics.trips.set(tripAt('recorded', 'backfilled'), standInTrip('backfilled', { events: [4] }));
+const today = at.toISOString().slice(0, 10);
+const backfilled = await createBackfill(database.db, {
+  ...{ fleetId: FLEET, from: today, to: today, alerts: true, who: 'recorder', at },
+});
+const backfill = { fleet: FLEET, backfillId: backfilled.id };
+await client.workflow.execute('backfillWorkflow', {
+  taskQueue,
+  workflowId: backfillWorkflowId(backfill),
+  args: [backfill],
+});
+keep('backfill', backfillWorkflowId(backfill));
+const told = { ...backfill, driverId: 'recorded', tripId: 'backfilled', deliveries: [], incomplete: false };
+await client.workflow.getHandle(backfilledTripWorkflowId(told, sha256Hex)).result();
+keep('backfilled-trip', backfilledTripWorkflowId(told, sha256Hex));
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

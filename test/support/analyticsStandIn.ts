@@ -48,6 +48,14 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     if (state.mode === 'refuse_key' || url.searchParams.get('apikey') !== apiKey)
       return send(401, { error: 'invalid apikey' });
     const trip = /^\/v3\/driver\/([^/]+)\/trip\/([^/]+)$/.exec(url.pathname);
+    const list = /^\/v3\/driver\/([^/]+)\/trips$/.exec(url.pathname);
+    const range = {
+      start_date: url.searchParams.get('start_date'),
+      end_date: url.searchParams.get('end_date'),
+    };
+    if (url.pathname === '/v3/drivers')
+      return send(200, { ...range, drivers: driversOf(trips).map((driver_id) => ({ driver_id, info: {} })) });
+    if (list) return send(200, { ...range, trips: tripsOf(trips, decodeURIComponent(list[1]!)) });
     const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
     if (trip) {
       const key = tripAt(decodeURIComponent(trip[1]!), decodeURIComponent(trip[2]!));
@@ -101,6 +109,17 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
         server.close(() => done());
       }),
   };
+}
+
+function driversOf(trips: ReadonlyMap<string, StandInTrip>): string[] {
+  return [...new Set([...trips.keys()].map((key) => (JSON.parse(key) as [string, string])[0]))];
+}
+
+/** The driver's trips, whatever range was asked for. */
+function tripsOf(trips: ReadonlyMap<string, StandInTrip>, driverId: string): StandInTrip[] {
+  return [...trips]
+    .filter(([key]) => (JSON.parse(key) as [string, string])[0] === driverId)
+    .map(([, trip]) => selected(trip, 'info,driving_behavior'));
 }
 
 function selected(trip: StandInTrip, fields: string): StandInTrip {
