@@ -11,8 +11,9 @@ import {
 import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contract.ts';
 import type { BackfilledTripInput, BackfillInput, BackfillProgress } from './contract.ts';
-import { carryOut, complete } from './deliveries.ts';
+import { carryOut } from './deliveries.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
+import { complete } from './trip.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);

@@ -1,11 +1,9 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/settled.ts';
-import type { TripKey } from './contract.ts';
-import { DESTROY, PATIENT_READ, SEND } from './profiles.ts';
+import { DESTROY, SEND } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);
-const patient = proxyActivities<Activities>(PATIENT_READ);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
@@ -21,12 +19,6 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
     if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
-}
-
-/** Decides again once the service answers for what was missing; a collision did not wait for it. */
-export async function complete(trip: TripKey): Promise<void> {
-  const again = await patient.completeTrip(trip);
-  if (again.kind === 'settled') await carryOut(trip.fleet, again.deliveries);
 }
 
 function tell(fleet: string, due: DueDelivery): Promise<unknown> {

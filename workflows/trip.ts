@@ -7,8 +7,8 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
-import type { TripInput, TripResult } from './contract.ts';
-import { carryOut, complete } from './deliveries.ts';
+import type { TripInput, TripKey, TripResult } from './contract.ts';
+import { carryOut } from './deliveries.ts';
 import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
@@ -24,6 +24,12 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   await carryOut(input.fleet, assessment.deliveries);
   if (assessment.incomplete) await complete(input);
   return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
+}
+
+/** Decides again once the service answers for what was missing; a collision did not wait for it. */
+export async function complete(input: TripKey): Promise<void> {
+  const again = await patient.completeTrip(input);
+  if (again.kind === 'settled') await carryOut(input.fleet, again.deliveries);
 }
 
 /** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
