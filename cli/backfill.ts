@@ -123,8 +123,8 @@ function isOver({ state }: BackfillAnswer): boolean {
 
 /** On a terminal everything is shown in one line; elsewhere each would be a line of its own. */
 function sometimes(tell: (text: string) => void): (text: string) => void {
-  const { isTTY, columns = 80 } = process.stdout;
-  if (isTTY) return (text) => tell(text.slice(0, Math.max(20, columns - SPINNER_AND_TITLE)));
+  const { isTTY, columns } = process.stdout;
+  if (isTTY) return (text) => tell(text.slice(0, Math.max(20, (columns || 80) - SPINNER_AND_TITLE)));
   let said = -Infinity;
   return (text) => {
     const now = performance.now();

@@ -24,6 +24,8 @@ export interface BackfillAnswer {
 }
 
 const DAY_MS = 86_400_000;
+/** Scores begin a week before the range. */
+const DAYS_BEFORE = 7;
 const number = new Intl.NumberFormat('en');
 
 /** A number of things: `1 trip`, `1,204 trips`. */
@@ -43,7 +45,7 @@ export function progressLine({ progress, from, to, ...rest }: BackfillAnswer): s
       return `${progressBar(done / (total ?? 1))} ${done} of ${counted(total ?? 0, 'driver')}, ${trips}${waiting}`;
     case 'readings': {
       const { until } = progress.readings;
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 + DAYS_BEFORE;
       const left = until === undefined ? days : (Date.parse(to) - Date.parse(until)) / DAY_MS;
       return `${progressBar(1 - left / days)} scores up to ${until ?? 'none yet'}, ${trips}${waiting}`;
     }

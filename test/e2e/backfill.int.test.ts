@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getReading } from '../../store/readings.ts';
 import { latestDecision } from '../../store/decisions.ts';
+import { createSimulation } from '../../store/simulations.ts';
 import { getTrip } from '../../store/trips.ts';
 import { countWindow } from '../../store/windows.ts';
 import { backfillWorkflowId } from '../../workflows/contract.ts';
@@ -176,6 +177,42 @@ describe('a backfill', () => {
     const again = await test.over(await test.begin({ ...range, alerts: true }));
     expect(again).toMatchObject({ tripsKept: 0, tripsSkipped: served.length });
     expect(stack.slack.messages).toHaveLength(served.length);
+  });
+
+  it('leaves trips that are announced meanwhile to their own way: each is told once', async () => {
+    const test = await start({ drivers: 3 });
+    const { stack, simulator } = test;
+    await stack.publish(everyTrip);
+    await stack.startWorker();
+    const range = { from: '2026-05-05', to: '2026-05-06' };
+    const served = await test.served(range);
+    simulator.faults.set({ latencyMs: 10 });
+    const id = await test.begin(range);
+    const results = await Promise.all(served.map((trip) => stack.runTrip(trip)));
+    expect(results.every(({ state, revision }) => state === 'decided' && revision === 1)).toBe(true);
+    const done = await test.over(id);
+    expect(done.tripsKept + done.tripsSkipped).toBe(served.length);
+    expect(stack.slack.messages).toHaveLength(served.length);
+  });
+
+  it('is taken up by a replay, which decides and tells', async () => {
+    const test = await start({ drivers: 1 });
+    const { stack } = test;
+    const { db } = stack.database;
+    await stack.publish(everyTrip);
+    await stack.startWorker();
+    const range = { from: '2026-05-06', to: '2026-05-06' };
+    await test.over(await test.begin(range));
+    const [trip] = await test.served(range);
+    const asked = { fleetId: FLEET, input: {}, who: 'ann', at: new Date() };
+    const { id: simulationId } = await createSimulation(db, asked);
+    await stack.client.workflow.execute('replayWorkflow', {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: `replay-of-a-backfilled-trip-${simulationId}`,
+      args: [{ fleet: FLEET, ...trip!, effects: true, who: 'ann', simulationId }],
+    });
+    expect(await latestDecision(db, { fleetId: FLEET, ...trip! })).toMatchObject({ revision: 1 });
+    expect(stack.slack.messages).toHaveLength(1);
   });
 
   it('puts no driver, trip or key into its history', async () => {
