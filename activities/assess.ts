@@ -1,7 +1,7 @@
 import { refusedSegment } from '../analytics/address.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { inTransaction } from '../store/database.ts';
-import { claimTrip, setTripState } from '../store/trips.ts';
+import { claimTrip, isOnlyKept, setTripState } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -15,7 +15,7 @@ import type { Assessment } from './settled.ts';
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
   /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
-  async function look(input: TripInput, patience: Patience): Promise<Assessment> {
+  async function look(input: TripKey, patience: Patience): Promise<Assessment> {
     const read = await lookAtTrip(deps, input);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
@@ -33,8 +33,10 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      */
     async assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
       const claim = await noteAndClaim(deps, input);
-      if (claim.state === 'decided' || claim.state === 'deleted' || claim.state === 'gone')
-        return settled(deps, { key: input, state: claim.state, revision: claim.revision });
+      const { state } = claim;
+      // One that a backfill kept was decided about by nobody: it is told as any other.
+      if (state === 'deleted' || state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
+        return settled(deps, { key: input, state, revision: claim.revision });
       return look(input, 'now');
     },
 
@@ -42,7 +44,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      * Decides again once what was missing can be read. Only rules that had not matched before may send.
      * @throws ApplicationFailure (worth a retry) while the service or the database is away
      */
-    async completeTrip(input: TripInput): Promise<Assessment> {
+    async completeTrip(input: TripKey): Promise<Assessment> {
       return look(input, 'wait');
     },
 

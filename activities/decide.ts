@@ -6,7 +6,7 @@ import { latestDecision, recordDecision } from '../store/decisions.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { keepTrip } from '../store/tripContent.ts';
-import { getTrip, setTripState } from '../store/trips.ts';
+import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
@@ -48,12 +48,13 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const row = rowKey(key);
   const present = await getTrip(tx, row);
   if (present?.state === 'deleted') return;
-  if (present?.state === 'decided' && input.trigger === 'notification') return;
+  const isDecided = present?.state === 'decided' && !isOnlyKept(present);
+  if (isDecided && input.trigger === 'notification') return;
   const at = deps.now();
   const revision = (present?.revision ?? 0) + 1;
   const contentHash = fingerprint(trip);
   const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
-  const hasChanged = present?.state !== 'decided' || present.contentHash !== contentHash;
+  const hasChanged = !isDecided || present.contentHash !== contentHash;
   const windowSince = windowSinceOf(present, { trip, otherwise: at });
   // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
   if (hasChanged) await keep();

@@ -1,5 +1,6 @@
 import { createAssessment } from './assess.ts';
 import { createBacktests } from './backtest.ts';
+import { createBackfills } from './backfill.ts';
 import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -17,6 +18,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createReleases(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
+    ...createBackfills(deps, loadRules),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
+import type { BackfillOptions } from './backfill.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
 import type { BacktestOptions } from './rulesBacktest.ts';
@@ -67,6 +68,7 @@ function build(finish: Finish): Command {
     .action(async (options: ApiOptions) => finish(await (await import('./doctor.ts')).doctor(options)));
   addRules(program, finish);
   addTrips(program, finish);
+  addBackfill(program, finish);
   return program;
 }
 
@@ -128,6 +130,23 @@ function addTrips(program: Command, finish: Finish): void {
     .description('read a trip again and decide again')
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean }) =>
       finish(await (await import('./trips.ts')).replayTrip({ driver, trip }, options)),
+    );
+}
+
+function addBackfill(program: Command, finish: Finish): void {
+  program
+    .command('backfill')
+    .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
+    .option('--to <date>', 'last day, included')
+    .option('--alerts', 'also decide and tell trips that have no decision')
+    .option('--detach', 'begin it and do not wait')
+    .option('--follow <id>', 'wait for one that is at work')
+    .option('--cancel <id>', 'stop one')
+    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--json', 'print JSON')
+    .description('fetch history: drivers, their trips, their scores; Ctrl-C leaves it at work')
+    .action(async (options: BackfillOptions) =>
+      finish(await (await import('./backfill.ts')).backfill(options)),
     );
 }
 

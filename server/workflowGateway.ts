@@ -14,6 +14,7 @@ import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
 import {
   backtestWorkflowId,
+  backfillWorkflowId,
   deletionWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
@@ -22,6 +23,7 @@ import {
 } from '../workflows/contract.ts';
 import type {
   BacktestInput,
+  BackfillInput,
   DeletionInput,
   ReplayInput,
   SimulationInput,
@@ -51,6 +53,10 @@ export interface WorkflowGateway {
   startBacktest(input: BacktestInput): Promise<'started' | 'duplicate'>;
   /** Cancels a back-test; one that is over is left alone. @throws TemporalUnavailableError */
   cancelBacktest(input: BacktestInput): Promise<void>;
+  /** Starts a backfill, once. @throws TemporalUnavailableError */
+  startBackfill(input: BackfillInput): Promise<'started' | 'duplicate'>;
+  /** Cancels a backfill; one that is over is left alone. @throws TemporalUnavailableError */
+  cancelBackfill(input: BackfillInput): Promise<void>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -101,17 +107,22 @@ export function createWorkflowGateway(
     }
   }
 
+  /** Cancels a workflow; one that is over, or never was, is left alone. */
+  async function cancel(workflowId: string): Promise<void> {
+    try {
+      await within(RPC_WITHIN_MS, () => client.workflow.getHandle(workflowId).cancel());
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw new TemporalUnavailableError(error);
+    }
+  }
+
   return {
     startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
     startBacktest: (input) => start(WORKFLOWS.backtest, backtestWorkflowId(input), input),
-    async cancelBacktest(input) {
-      try {
-        await within(RPC_WITHIN_MS, () => client.workflow.getHandle(backtestWorkflowId(input)).cancel());
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw new TemporalUnavailableError(error);
-      }
-    },
+    cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
+    startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
+    cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
     async runReplay(input) {
       const workflowId = replayWorkflowId(input, randomUUID(), sha256Hex);
       await start(WORKFLOWS.replay, workflowId, input);

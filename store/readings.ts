@@ -38,6 +38,36 @@ export async function keepReading(
     .execute();
 }
 
+/**
+ * Keeps readings as of one UTC date where there is none yet: one that a decision saw is never replaced by these.
+ * @returns how many were kept
+ */
+export async function keepMissingReadings(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly endDate: string;
+    readonly readings: readonly DriverReading[];
+    readonly at: Date;
+  },
+): Promise<number> {
+  const { fleetId, endDate, readings, at: readAt } = args;
+  if (readings.length === 0) return 0;
+  const kept = await db
+    .insertInto('driverReadings')
+    .values(
+      readings.map((reading) => ({
+        ...{ fleetId, driverId: reading.driverId, endDate, readAt },
+        score: reading.score ?? null,
+        reading: jsonb(reading),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'endDate']).doNothing())
+    .returning('driverId')
+    .execute();
+  return kept.length;
+}
+
 /** A driver's reading as of one UTC date. */
 export async function getReading(
   db: Db,

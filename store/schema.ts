@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
+import type { BackfillDriversTable, BackfillsTable } from './tables/backfills.ts';
 import type { AlertsTable, DecisionsTable, DeliveriesTable, OutboxTable } from './tables/decisions.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
@@ -55,6 +56,8 @@ export interface Schema {
   slackChannels: SlackChannelsTable;
   backtests: BacktestsTable;
   backtestParts: BacktestPartsTable;
+  backfills: BackfillsTable;
+  backfillDrivers: BackfillDriversTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

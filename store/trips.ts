@@ -99,6 +99,11 @@ async function auditState(
   });
 }
 
+/** Whether a trip is kept and nothing was decided about it: a backfill found it, and it may still be announced. */
+export function isOnlyKept(row: Pick<TripRow, 'state' | 'revision'>): boolean {
+  return row.state === 'decided' && row.revision === 0;
+}
+
 /** One trip's row. */
 export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined> {
   const { fleetId, driverId, tripId } = key;

@@ -14,6 +14,8 @@ export const WORKFLOWS = {
   deletion: 'deletionWorkflow',
   backtest: 'backtestWorkflow',
   release: 'releaseWorkflow',
+  backfill: 'backfillWorkflow',
+  backfilledTrip: 'backfilledTripWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -108,6 +110,37 @@ export interface ReleaseResult {
 /** Tells a release that more is held until its time. */
 export const RELEASE_SIGNAL = 'moreIsHeld';
 
+/** Input of a backfill: its range, its drivers and how far it is stand in the store. */
+export interface BackfillInput {
+  readonly fleet: string;
+  readonly backfillId: string;
+}
+
+/** Query of a backfill's workflow: how far it is. */
+export const BACKFILL_PROGRESS = 'progress';
+
+/** How far a backfill is. */
+export interface BackfillProgress {
+  /** `drivers`: they are listed. `trips`: theirs are fetched. `readings`: scores by date are. `over`: nothing is left to do. */
+  readonly phase: 'drivers' | 'trips' | 'readings' | 'over';
+  readonly driversDone: number;
+  readonly driversTotal: number;
+  readonly tripsKept: number;
+}
+
+/** Input of what follows the decision about a trip that a backfill found and may tell of. */
+export interface BackfilledTripInput extends TripKey {
+  readonly backfillId: string;
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly action: 'slack' | 'email' | 'webhook' | 'delete_trip';
+  }[];
+  /** ISO 8601, UTC: when what is held back goes; absent: nothing is. */
+  readonly releases?: readonly string[];
+  /** The service withheld a part of what the rules ask: decide again once it answers. */
+  readonly incomplete: boolean;
+}
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -148,4 +181,14 @@ export function backtestWorkflowId(input: BacktestInput): string {
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */
 export function releaseWorkflowId(input: ReleaseInput): string {
   return `release:${input.fleet}:${input.releaseAt}`;
+}
+
+/** Workflow id of a backfill. */
+export function backfillWorkflowId(input: BackfillInput): string {
+  return `backfill:${input.fleet}:${input.backfillId}`;
+}
+
+/** Workflow id of what a backfill that may alert has to tell about one trip. */
+export function backfilledTripWorkflowId(input: BackfilledTripInput, sha256Hex: Sha256Hex): string {
+  return `backfilled:${tripSuffix(input, sha256Hex)}:${input.backfillId}`;
 }

@@ -4,3 +4,4 @@ export { replayWorkflow, simulationWorkflow } from './replay.ts';
 export { deletionWorkflow } from './deletion.ts';
 export { backtestWorkflow } from './backtest.ts';
 export { releaseWorkflow } from './release.ts';
+export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';

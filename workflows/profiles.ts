@@ -1,3 +1,4 @@
+import { ActivityCancellationType } from '@temporalio/workflow';
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 
 /**
@@ -57,6 +58,17 @@ export const COMPUTE: ActivityOptions = {
     maximumInterval: '1 minute',
     maximumAttempts: 10,
   },
+};
+
+/**
+ * Fetching a fleet's history, in slices, for as long as it takes. It gives a sign of life every few seconds, so that another
+ * worker goes on soon after one has died. Cancelled, it is over once its worker has stopped.
+ */
+export const BACKFILL: ActivityOptions = {
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  startToCloseTimeout: '2 hours',
+  heartbeatTimeout: '15 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /** First wait for a trip that is not readable yet. */

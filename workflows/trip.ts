@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
-import type { TripInput, TripResult } from './contract.ts';
+import type { TripInput, TripKey, TripResult } from './contract.ts';
 import { carryOut, scheduleReleases } from './deliveries.ts';
 import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
 
@@ -28,7 +28,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
 }
 
 /** Decides again once the service answers for what was missing; a collision did not wait for it. */
-async function complete(input: TripInput): Promise<void> {
+export async function complete(input: TripKey): Promise<void> {
   const again = await patient.completeTrip(input);
   if (again.kind !== 'settled') return;
   await scheduleReleases(input.fleet, again.releases);

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 import { alarmRoutes } from './alarms.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
+import { backfillRoutes } from './backfills.ts';
 import { backtestRoutes } from './backtests.ts';
 import { conditionRoutes } from './conditions.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
@@ -19,8 +20,8 @@ import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
   ...[ruleRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
-  ...[deliveryRoutes, silenceRoutes],
-  ...[deletionRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+  ...[deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
+  ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 
 /** Every route of the API. */

@@ -8,6 +8,7 @@ import { groups } from './0006_groups.ts';
 import { slackChannels } from './0007_slack_channels.ts';
 import { noise } from './0008_noise.ts';
 import { backtests } from './0009_backtests.ts';
+import { backfills } from './0010_backfills.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -23,4 +24,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007_slack_channels': slackChannels,
   '0008_noise': noise,
   '0009_backtests': backtests,
+  '0010_backfills': backfills,
 };

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { createBacktest } from '../../store/backtests.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
+import { createBackfill } from '../../store/backfills.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
 import { published } from '../rules/given.ts';
@@ -14,6 +15,8 @@ import { startTestTemporal } from '../support/temporal.ts';
 import '../support/quietTemporal.ts';
 import {
   backtestWorkflowId,
+  backfilledTripWorkflowId,
+  backfillWorkflowId,
   deletionWorkflowId,
   releaseWorkflowId,
   replayWorkflowId,
@@ -199,6 +202,21 @@ await stoppedHandle.cancel();
 await stack.startWorker();
 await stoppedHandle.result().catch(() => undefined);
 keep('backtest-cancelled', backtestWorkflowId(stopped));
+analytics.trips.clear();
+analytics.trips.set(tripAt('recorded', 'backfilled'), standInTrip('backfilled', { events: [4] }));
+const backfilled = await createBackfill(database.db, {
+  ...{ fleetId: FLEET, from: today, to: today, alerts: true, who: 'recorder', at },
+});
+const backfill = { fleet: FLEET, backfillId: backfilled.id };
+await client.workflow.execute('backfillWorkflow', {
+  taskQueue,
+  workflowId: backfillWorkflowId(backfill),
+  args: [backfill],
+});
+keep('backfill', backfillWorkflowId(backfill));
+const told = { ...backfill, driverId: 'recorded', tripId: 'backfilled', deliveries: [], incomplete: false };
+await client.workflow.getHandle(backfilledTripWorkflowId(told, sha256Hex)).result();
+keep('backfilled-trip', backfilledTripWorkflowId(told, sha256Hex));
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

@@ -60,6 +60,7 @@ const apiOperations = (): Operation[] =>
 function pathTo({ path }: Operation): string {
   const ids: Readonly<Record<string, string>> = {
     alerts: recorded.alertId,
+    backfills: recorded.backfillId,
     'dead-letters': recorded.deadLetterId,
     deletions: recorded.deletionId,
     outbox: recorded.outboxId,
@@ -136,6 +137,10 @@ describe('the document', () => {
         'GET …/deletions',
         'POST …/deletions/{id}/approve',
         'POST …/deletions/{id}/reject',
+        'POST …/backfills',
+        'GET …/backfills',
+        'GET …/backfills/{id}',
+        'POST …/backfills/{id}/cancel',
         'GET …/audit',
         'GET …/outbox',
         'GET /healthz',

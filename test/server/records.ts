@@ -12,6 +12,7 @@ import { recordDecision } from '../../store/decisions.ts';
 import { requestDeletion } from '../../store/deletions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { recordNotification } from '../../store/notifications.ts';
+import { createBackfill } from '../../store/backfills.ts';
 import { putOutbox } from '../../store/outbox.ts';
 import { createSilence } from '../../store/silences.ts';
 import { createSimulation } from '../../store/simulations.ts';
@@ -61,6 +62,7 @@ export function decisionOf(key: { fleet: string; driverId: string; tripId: strin
 
 export interface Recorded {
   readonly alertId: string;
+  readonly backfillId: string;
   readonly deadLetterId: string;
   readonly deletionId: string;
   readonly outboxId: string;
@@ -150,7 +152,9 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   });
   const { id: simulationId } = await createSimulation(db, { fleetId, input: {}, who: 'vi', at });
   const backtestId = await recordBacktest(db, fleetId);
-  return { alertId, deadLetterId, deletionId, outboxId, simulationId, backtestId };
+  const range = { from: '2026-03-01', to: '2026-03-31', alerts: false };
+  const { id: backfillId } = await createBackfill(db, { fleetId, ...range, who: 'ann', at });
+  return { alertId, backfillId, backtestId, deadLetterId, deletionId, outboxId, simulationId };
 }
 
 /** A back-test that is done, of a rule that matched once and could not be decided once. */

@@ -9,7 +9,12 @@ import { createServerMetrics } from '../../server/metrics.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
 import type { Database } from '../../store/database.ts';
-import { backtestWorkflowId, deletionWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
+import {
+  backfillWorkflowId,
+  backtestWorkflowId,
+  deletionWorkflowId,
+  tripWorkflowId,
+} from '../../workflows/contract.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripInput } from '../../workflows/contract.ts';
 
 export const TOKENS = {
@@ -50,6 +55,9 @@ export interface FakeGateway extends WorkflowGateway {
   /** Ids of back-tests that were started, and of those that were cancelled. */
   readonly backtests: string[];
   readonly cancelled: string[];
+  /** Ids of backfills that were started, and of those that were cancelled. */
+  readonly backfills: string[];
+  readonly cancelledBackfills: string[];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
 }
@@ -69,6 +77,8 @@ export function fakeGateway(): FakeGateway {
     replays: [],
     backtests: [],
     cancelled: [],
+    backfills: [],
+    cancelledBackfills: [],
     away: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     async startTrip(input) {
@@ -93,6 +103,17 @@ export function fakeGateway(): FakeGateway {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.cancelled.push(input.backtestId);
+    },
+    async startBackfill(input) {
+      await Promise.resolve();
+      const verdict = start(backfillWorkflowId(input));
+      gateway.backfills.push(input.backfillId);
+      return verdict;
+    },
+    async cancelBackfill(input) {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.cancelledBackfills.push(input.backfillId);
     },
     async runReplay(input) {
       await Promise.resolve();

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createWorkflowGateway, TemporalUnavailableError } from '../../server/workflowGateway.ts';
-import { tripWorkflowId } from '../../workflows/contract.ts';
+import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
 import type { TripInput } from '../../workflows/contract.ts';
 
 const trip = (): TripInput => ({
@@ -48,6 +48,19 @@ describe('on a real Temporal', () => {
     const input = { fleet: 'north', deletionId: randomUUID() };
     expect(await gateway.startDeletion(input)).toBe('started');
     expect(await gateway.startDeletion(input)).toBe('duplicate');
+  });
+
+  it('a backfill is started once, and cancelled whether it is there or not', async () => {
+    const input = { fleet: 'north', backfillId: randomUUID() };
+    await gateway.cancelBackfill(input);
+    expect(await gateway.startBackfill(input)).toBe('started');
+    expect(await gateway.startBackfill(input)).toBe('duplicate');
+    await gateway.cancelBackfill(input);
+    const history = await new Client({ connection }).workflow
+      .getHandle(backfillWorkflowId(input))
+      .fetchHistory();
+    const cancels = history.events?.filter((event) => event.workflowExecutionCancelRequestedEventAttributes);
+    expect(cancels).toHaveLength(1);
   });
 
   it('answers a check, and says when the namespace is not there', async () => {

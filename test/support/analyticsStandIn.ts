@@ -61,10 +61,19 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       return send(401, { error: 'invalid apikey' });
     if (broken.has(url.pathname)) return send(503, { error: 'try again later' });
     if (url.pathname === '/v3/groups') return send(200, { group_ids: [...groups.keys()] });
-    if (url.pathname === '/v3/drivers') return send(200, driversPage(groups, url.searchParams));
+    if (url.pathname === '/v3/drivers' && url.searchParams.has('group_id'))
+      return send(200, driversPage(groups, url.searchParams));
     if (url.pathname === '/v3/score')
       return send(200, scoreBody(fleetScores.get(url.searchParams.get('group_id') ?? ''), url.searchParams));
     const trip = /^\/v3\/driver\/([^/]+)\/trip\/([^/]+)$/.exec(url.pathname);
+    const list = /^\/v3\/driver\/([^/]+)\/trips$/.exec(url.pathname);
+    const range = {
+      start_date: url.searchParams.get('start_date'),
+      end_date: url.searchParams.get('end_date'),
+    };
+    if (url.pathname === '/v3/drivers')
+      return send(200, { ...range, drivers: driversOf(trips).map((driver_id) => ({ driver_id, info: {} })) });
+    if (list) return send(200, { ...range, trips: tripsOf(trips, decodeURIComponent(list[1]!)) });
     const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
     if (trip) {
       const key = tripAt(decodeURIComponent(trip[1]!), decodeURIComponent(trip[2]!));
@@ -139,6 +148,17 @@ function driversPage(groups: AnalyticsStandIn['groups'], query: URLSearchParams)
     ...(next < drivers.length ? { next_offset: next } : {}),
     drivers: drivers.slice(offset, next).map((driver_id) => ({ driver_id, info: { trip_count: 1 } })),
   };
+}
+
+function driversOf(trips: ReadonlyMap<string, StandInTrip>): string[] {
+  return [...new Set([...trips.keys()].map((key) => (JSON.parse(key) as [string, string])[0]))];
+}
+
+/** The driver's trips, whatever range was asked for. */
+function tripsOf(trips: ReadonlyMap<string, StandInTrip>, driverId: string): StandInTrip[] {
+  return [...trips]
+    .filter(([key]) => (JSON.parse(key) as [string, string])[0] === driverId)
+    .map(([, trip]) => selected(trip, 'info,driving_behavior'));
 }
 
 function selected(trip: StandInTrip, fields: string): StandInTrip {

@@ -1,0 +1,96 @@
+import pLimit from 'p-limit';
+import type { Outcome } from '../analytics/outcome.ts';
+import { noteBackfill } from '../store/backfills.ts';
+import type { BackfillKey } from '../store/backfills.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { expectOk } from './readTrip.ts';
+import type { StopCheck } from './signOfLife.ts';
+
+/**
+ * Trips at once, fetched and kept: two of the eight calls a fleet may have, and two of the database's connections. Trips
+ * that are driven now never wait for history.
+ */
+const TRIPS_AT_ONCE = 2;
+/** Answers in a row outside the contract, after which it is the service that is broken and not one trip. */
+const MOST_INVALID_IN_A_ROW = 5;
+
+/** Thrown when somebody ended the backfill while it was at work. */
+export class BackfillOverError extends Error {
+  constructor() {
+    super('The backfill is over.');
+    this.name = 'BackfillOverError';
+  }
+}
+
+/** What a call came to: its value, nothing there any more, or an answer that has to be done without. */
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The service, as a backfill asks it: few calls at once, each counted. */
+export interface BackfillCaller {
+  /** Runs all that one trip needs when its turn has come. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Asks, a second time when the answer is garbled. @throws ApplicationFailure (worth a retry) while the service is away */
+  ask<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
+  /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `ask` */
+  judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
+  /** Counts calls that were made elsewhere. */
+  count(calls: number): void;
+  /** Adds what was counted to the backfill's row. @throws BackfillOverError */
+  flush(): Promise<void>;
+}
+
+/** A caller for one run of a backfill's activity. */
+export function createBackfillCaller(
+  deps: ActivityDependencies,
+  args: { readonly key: BackfillKey; readonly stopCheck: StopCheck },
+): BackfillCaller {
+  const { key, stopCheck } = args;
+  const atOnce = pLimit(TRIPS_AT_ONCE);
+  let calls = 0;
+  let invalidInARow = 0;
+  let failure: unknown;
+
+  async function judge<T>(outcome: Outcome<T>): Promise<Answer<T>> {
+    calls += 1;
+    stopCheck();
+    if (outcome.kind === 'no_such_trip') return { kind: 'missing' };
+    invalidInARow = outcome.kind === 'invalid' ? invalidInARow + 1 : 0;
+    if (outcome.kind === 'invalid' && invalidInARow < MOST_INVALID_IN_A_ROW)
+      return { kind: 'refused', reason: outcome.reason };
+    return { kind: 'ok', value: await expectOk(deps, key.fleetId, outcome) };
+  }
+
+  /** Once the service is known to be away, what stands in line behind does not try it again. */
+  async function askOnce<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
+    if (failure !== undefined) throw failure as Error;
+    try {
+      stopCheck();
+      return await judge(await call());
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+
+  return {
+    judge,
+    inTurn: (work) => atOnce(work),
+    async ask(call) {
+      const answer = await askOnce(call);
+      // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
+      return answer.kind === 'refused' ? askOnce(call) : answer;
+    },
+    count(more) {
+      calls += more;
+    },
+    async flush() {
+      const counted = calls;
+      calls = 0;
+      const isAtWork = await noteBackfill(deps.db, { ...key, calls: counted, waitingFor: null });
+      if (!isAtWork) throw new BackfillOverError();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { jsonb } from './json.ts';
+import type { BackfillKey } from './backfills.ts';
+import type { Db } from './schema.ts';
+import type { BackfillProblem } from './tables/backfills.ts';
+
+/** Rows of one statement: each has three parameters, and a statement holds 65,535. */
+const DRIVERS_A_STATEMENT = 1_000;
+/** Problems kept of one driver; the rest is counted. */
+const PROBLEMS_A_DRIVER = 20;
+/** Problems shown of a backfill. */
+const PROBLEMS_SHOWN = 50;
+
+/** How far a backfill is with its drivers and their trips. */
+export interface BackfillFigures {
+  readonly driversDone: number;
+  readonly driversTotal: number;
+  /** Trips the service listed, of the drivers that are done. */
+  readonly tripsFound: number;
+  readonly tripsKept: number;
+  /** Trips that were there already, were decided or deleted before, or went while the backfill was at them. */
+  readonly tripsSkipped: number;
+  readonly problems: number;
+}
+
+/** Adds drivers to go through; one that is there already stays as it is. */
+export async function addBackfillDrivers(
+  db: Db,
+  args: BackfillKey & { readonly driverIds: readonly string[] },
+): Promise<void> {
+  for (let first = 0; first < args.driverIds.length; first += DRIVERS_A_STATEMENT)
+    await db
+      .insertInto('backfillDrivers')
+      .values(
+        args.driverIds
+          .slice(first, first + DRIVERS_A_STATEMENT)
+          .map((driverId) => ({ fleetId: args.fleetId, backfillId: args.id, driverId })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** A driver that is not done yet. */
+export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('backfillDrivers')
+    .select('driverId')
+    .where('fleetId', '=', key.fleetId)
+    .where('backfillId', '=', key.id)
+    .where('doneAt', 'is', null)
+    .orderBy('driverId')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.driverId;
+}
+
+/** Counts a trip as kept, in the transaction that keeps it: so the number is right however often a worker dies. */
+export async function countKeptTrip(
+  db: Db,
+  args: BackfillKey & { readonly driverId: string },
+): Promise<void> {
+  await db
+    .updateTable('backfillDrivers')
+    .set((row) => ({ kept: row('kept', '+', 1) }))
+    .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
+    .execute();
+}
+
+/** Notes that a driver is done: what was neither kept nor a problem was skipped. */
+export async function finishBackfillDriver(
+  db: Db,
+  args: BackfillKey & {
+    readonly driverId: string;
+    readonly found: number;
+    readonly problems: readonly BackfillProblem[];
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { found, problems } = args;
+  const ofTrips = problems.filter((problem) => problem.trip_id !== undefined).length;
+  await db
+    .updateTable('backfillDrivers')
+    .set({
+      found,
+      skipped: sql<number>`greatest(0, ${found - ofTrips}::int - kept)`,
+      problemCount: problems.length,
+      problems: jsonb(problems.slice(0, PROBLEMS_A_DRIVER)),
+      doneAt: args.at,
+    })
+    .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
+    .execute();
+}
+
+/** How far a backfill is. */
+export async function backfillFigures(db: Db, key: BackfillKey): Promise<BackfillFigures> {
+  const { rows } = await sql<BackfillFigures>`
+    select count(*)::int as drivers_total, (count(*) filter (where done_at is not null))::int as drivers_done,
+      coalesce(sum(greatest(found, kept)), 0)::int as trips_found, coalesce(sum(kept), 0)::int as trips_kept,
+      coalesce(sum(skipped), 0)::int as trips_skipped, coalesce(sum(problem_count), 0)::int as problems
+    from backfill_drivers where fleet_id = ${key.fleetId} and backfill_id = ${key.id}`.execute(db);
+  return rows[0]!;
+}
+
+/** The first problems of a backfill. */
+export async function backfillProblems(db: Db, key: BackfillKey): Promise<BackfillProblem[]> {
+  const rows = await db
+    .selectFrom('backfillDrivers')
+    .select('problems')
+    .where('fleetId', '=', key.fleetId)
+    .where('backfillId', '=', key.id)
+    .where('problemCount', '>', 0)
+    .orderBy('driverId')
+    .limit(PROBLEMS_SHOWN)
+    .execute();
+  return rows.flatMap((row) => row.problems).slice(0, PROBLEMS_SHOWN);
+}

@@ -1,0 +1,50 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Where a backfill stands. */
+export type BackfillState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Something of the history that could not be fetched, without which the backfill went on. */
+export interface BackfillProblem {
+  readonly driver_id: string;
+  readonly trip_id?: string;
+  /** What the service said, or what was wrong; no secrets and no positions. */
+  readonly message: string;
+}
+
+export interface BackfillsTable {
+  fleetId: string;
+  id: string;
+  seq: GeneratedAlways<string>;
+  state: BackfillState;
+  /** `YYYY-MM-DD`, UTC, both included. */
+  fromDate: string;
+  toDate: string;
+  /** Whether trips without a decision are decided and told. */
+  alerts: boolean;
+  /** Null until all drivers of the range are known. */
+  driversListedAt: Date | null;
+  /** The last date whose readings are kept; null: none yet. */
+  readingsUntil: string | null;
+  readingsKept: Generated<number>;
+  /** Calls to the service, at least. */
+  calls: Generated<string>;
+  /** What it is waiting for, in words; null while it goes on. */
+  waitingFor: string | null;
+  error: string | null;
+  who: string;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export interface BackfillDriversTable {
+  fleetId: string;
+  backfillId: string;
+  driverId: string;
+  found: Generated<number>;
+  kept: Generated<number>;
+  skipped: Generated<number>;
+  problemCount: Generated<number>;
+  problems: Generated<readonly BackfillProblem[]>;
+  doneAt: Date | null;
+}

@@ -1,0 +1,95 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { describe, expect, it } from 'vitest';
+import { createBackfillCaller } from '../../activities/backfillCaller.ts';
+import type { BackfillCaller } from '../../activities/backfillCaller.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import type { Outcome } from '../../analytics/outcome.ts';
+
+const ok: Outcome<string> = { kind: 'ok', value: 'trip' };
+const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is no JSON' };
+const away: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 503' };
+
+function caller(stopCheck = (): void => undefined): BackfillCaller & { readonly alarms: string[] } {
+  const alarms: string[] = [];
+  const deps = {
+    alarms: {
+      raise: (_fleet: string, kind: string) => Promise.resolve(void alarms.push(kind)),
+      clear: () => Promise.resolve(),
+    },
+  } as unknown as ActivityDependencies;
+  const key = { fleetId: 'north', id: 'b' };
+  return { ...createBackfillCaller(deps, { key, stopCheck }), alarms };
+}
+
+/** A call that gives these outcomes one after the other, the last one for ever. */
+function calls(...outcomes: Outcome<string>[]): (() => Promise<Outcome<string>>) & { made: number } {
+  const call = (): Promise<Outcome<string>> =>
+    Promise.resolve(outcomes[Math.min(call.made++, outcomes.length - 1)]!);
+  call.made = 0;
+  return call;
+}
+
+describe('a backfill’s caller', () => {
+  it('has two trips at once and no more', async () => {
+    let now = 0;
+    let most = 0;
+    const call = async (): Promise<Outcome<string>> => {
+      most = Math.max(most, ++now);
+      await new Promise((done) => setTimeout(done, 2));
+      now -= 1;
+      return ok;
+    };
+    const asking = caller();
+    await Promise.all(Array.from({ length: 12 }, () => asking.inTurn(() => asking.ask(call))));
+    expect(most).toBe(2);
+  });
+
+  it('asks again after one garbled answer, and does without after two', async () => {
+    const once = calls(garbled, ok);
+    expect(await caller().ask(once)).toEqual({ kind: 'ok', value: 'trip' });
+    const twice = calls(garbled);
+    expect(await caller().ask(twice)).toEqual({ kind: 'refused', reason: 'a body that is no JSON' });
+    expect([once.made, twice.made]).toEqual([2, 2]);
+  });
+
+  it('takes a service for broken that answers nothing but nonsense', async () => {
+    const asking = caller();
+    const call = calls(garbled);
+    await asking.ask(call);
+    await asking.ask(call);
+    await expect(asking.ask(call)).rejects.toThrow(ApplicationFailure);
+    expect(asking.alarms).toEqual(['analytics_invalid']);
+  });
+
+  it('leaves a service that is away alone, whatever stands in line', async () => {
+    const asking = caller();
+    const call = calls(away);
+    const line = await Promise.allSettled(
+      Array.from({ length: 20 }, () => asking.inTurn(() => asking.ask(call))),
+    );
+    expect(line.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(call.made).toBeLessThanOrEqual(2);
+  });
+
+  it('waits as long as a limiting service asks', async () => {
+    const failure = await caller()
+      .ask(calls({ kind: 'limited', retryAfterMs: 90_000 }))
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ type: 'analytics_limited', nextRetryDelay: 90_000, nonRetryable: false });
+  });
+
+  it('calls nobody once it is to stop', async () => {
+    const call = calls(ok);
+    const asking = caller(() => {
+      throw new Error('stopped');
+    });
+    await expect(asking.ask(call)).rejects.toThrow('stopped');
+    expect(call.made).toBe(0);
+  });
+
+  it('tells a trip that went away from one that cannot be read', async () => {
+    expect(await caller().ask(calls({ kind: 'no_such_trip', message: 'HTTP 404' }))).toEqual({
+      kind: 'missing',
+    });
+  });
+});

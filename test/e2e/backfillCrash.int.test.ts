@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startBackfillStack } from '../support/backfillStack.ts';
+import type { BackfillStack } from '../support/backfillStack.ts';
+import { killable } from '../support/killable.ts';
+import type { Killable } from '../support/killable.ts';
+
+const collisionOrNot = {
+  id: 'every-trip',
+  name: 'Every trip',
+  severity: 'info',
+  mode: 'live',
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+};
+const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
+
+let test: BackfillStack | undefined;
+let worker: Killable | undefined;
+afterEach(async () => {
+  await worker?.stop();
+  await test?.close();
+  test = worker = undefined;
+});
+
+/** Kills the worker each time so many trips more are kept, `kills` times in all. */
+async function killThrough(id: string, options: { readonly kills: number; readonly every: number }) {
+  for (let kill = 1; kill <= options.kills; kill += 1) {
+    const reached = options.every * kill;
+    while ((await test!.look(id)).tripsKept < reached) await pause(10);
+    await worker!.killAndRestart();
+  }
+}
+
+describe('a backfill whose worker is killed with -9', () => {
+  it('goes on where it was: every trip is kept once and counted once', { timeout: 240_000 }, async () => {
+    test = await startBackfillStack({ drivers: 4 });
+    worker = killable(script, { environment: test.stack.environment, ready: /ready/ });
+    const range = { from: '2026-04-27', to: '2026-05-06' };
+    const served = await test.served(range);
+    test.simulator.faults.set({ latencyMs: 20 });
+    await worker.start();
+    test.simulator.forgetRequests();
+    const id = await test.begin(range);
+    await killThrough(id, { kills: 2, every: 45 });
+    const done = await test.over(id);
+    expect(worker.kills).toBe(2);
+    expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
+    expect(done.tripsFound).toBe(served.length);
+    expect(done.tripsKept).toBe(served.length);
+    // A kill costs the calls that were under way, not the trips that were kept.
+    const asked = test.simulator.requests().filter(({ endpoint }) => endpoint === 'trip').length;
+    expect(asked).toBeLessThanOrEqual(served.length + 2 * 2);
+  });
+
+  it('asked to alert, has told every trip of it once', { timeout: 240_000 }, async () => {
+    test = await startBackfillStack({ drivers: 3 });
+    const { stack } = test;
+    worker = killable(script, { environment: stack.environment, ready: /ready/ });
+    await stack.publish(collisionOrNot);
+    const range = { from: '2026-05-01', to: '2026-05-06' };
+    const served = await test.served(range);
+    test.simulator.faults.set({ latencyMs: 20 });
+    await worker.start();
+    const id = await test.begin({ ...range, alerts: true });
+    await killThrough(id, { kills: 2, every: 20 });
+    const done = await test.over(id);
+    expect(done).toMatchObject({ state: 'done', tripsKept: served.length, tripsSkipped: 0 });
+    const told = (): Promise<{ deliveryKey: string; possibleRepeat: boolean; state: string }[]> =>
+      stack.database.db.selectFrom('deliveries').select(['deliveryKey', 'possibleRepeat', 'state']).execute();
+    await expect
+      .poll(async () => (await told()).filter(({ state }) => state === 'sent').length, { timeout: 60_000 })
+      .toBe(served.length);
+    for (const { deliveryKey, possibleRepeat } of await told()) {
+      const messages = stack.slack.messages.filter((each) => each.deliveryKey === deliveryKey).length;
+      expect(messages).toBeGreaterThanOrEqual(1);
+      if (!possibleRepeat) expect(messages).toBe(1);
+    }
+  });
+});
