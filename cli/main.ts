@@ -80,6 +80,14 @@ function addRules(program: Command, finish: Finish): void {
       finish(await (await import('./rulesLint.ts')).lintRules(paths, options)),
     );
   rules
+    .command('test')
+    .argument('<path>', 'a folder of rules, or one rule file')
+    .option('--json', 'print JSON')
+    .description('run the NAME.test.json beside each rule: what it must do with which trip')
+    .action(async (path: string, options: ApiOptions) =>
+      finish(await (await import('./rulesTest.ts')).testRules(path, options)),
+    );
+  rules
     .command('apply')
     .argument('<dir>', 'a folder of rules')
     .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')

@@ -26,13 +26,41 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
   return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
 }
 
-async function inFolder(folder: string): Promise<string[]> {
+/** Where the rules of a folder lie: in its `rules/`, or in itself when it has none. */
+async function rulesFolder(folder: string): Promise<string> {
   const inner = join(folder, 'rules');
-  const place = (await stat(inner).catch(() => undefined))?.isDirectory() ? inner : folder;
+  return (await stat(inner).catch(() => undefined))?.isDirectory() ? inner : folder;
+}
+
+async function inFolder(folder: string): Promise<string[]> {
+  const place = await rulesFolder(folder);
   const names = await readdir(place);
   return names
     .filter(
       (name) => name.endsWith('.json') && !name.endsWith('.test.json') && !name.endsWith('.schema.json'),
     )
     .map((name) => join(place, name));
+}
+
+const TESTS = '.test.json';
+
+/** Where the tests of a rule file lie. */
+export function testsOf(rulePath: string): string {
+  return `${rulePath.replace(/\.json$/, '')}${TESTS}`;
+}
+
+/** The rule file that a file of tests is about; any other path is itself. */
+export function ruleOfTests(path: string): string {
+  return path.endsWith(TESTS) ? `${path.slice(0, -TESTS.length)}.json` : path;
+}
+
+/** Files of tests in a folder whose rule is not there: a name with a slip, whose cases would never run. */
+export async function testsWithoutRule(folder: string): Promise<string[]> {
+  if (!(await stat(folder)).isDirectory()) return [];
+  const place = await rulesFolder(folder);
+  const names = new Set(await readdir(place));
+  return [...names]
+    .filter((name) => name.endsWith(TESTS) && !names.has(ruleOfTests(name)))
+    .map((name) => join(place, name))
+    .sort();
 }

@@ -1,5 +1,5 @@
 import { parseRule } from '../rules/schema.ts';
-import type { DocumentIssue } from '../rules/schema.ts';
+import type { DocumentIssue, ParsedDocument } from '../rules/schema.ts';
 import { EXIT } from './exit.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
 import type { Place } from './jsonLines.ts';
@@ -28,8 +28,13 @@ export async function lintRules(
   return errors > 0 ? EXIT.problems : EXIT.ok;
 }
 
-/** What is wrong, or looks wrong, in one file. */
+/** What is wrong, or looks wrong, in one rule file. */
 export function lintFile(file: RuleFile): Finding[] {
+  return findingsIn(file, parseRule);
+}
+
+/** What is wrong, or looks wrong, in one file that `parse` reads. */
+export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
   let document: unknown;
   try {
     document = JSON.parse(file.text);
@@ -44,7 +49,7 @@ export function lintFile(file: RuleFile): Finding[] {
       },
     ];
   }
-  const parsed = parseRule(document);
+  const parsed = parse(document);
   const places = placesOf(file.text);
   const at =
     (level: Finding['level']) =>
@@ -91,7 +96,16 @@ function print(
   result: { readonly files: number; readonly errors: number; readonly findings: readonly Finding[] },
 ): void {
   const { colors } = terminal;
-  for (const { file, line, column, level, pointer, message, allowed } of result.findings) {
+  printFindings(terminal, result.findings);
+  const warnings = result.findings.length - result.errors;
+  const summary = `${result.files} rule ${result.files === 1 ? 'file' : 'files'}: ${result.errors} errors, ${warnings} warnings`;
+  terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
+}
+
+/** Each finding with its place, and what is allowed there. */
+export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
+  const { colors } = terminal;
+  for (const { file, line, column, level, pointer, message, allowed } of findings) {
     terminal.line(
       `${colors.bold(`${file}:${line}:${column}`)} ${level === 'error' ? colors.red('error') : colors.yellow('warning')} ${colors.cyan(pointer || '/')}`,
     );
@@ -101,7 +115,4 @@ function print(
         colors.dim(`    allowed: ${allowed.slice(0, 20).join(', ')}${allowed.length > 20 ? ', …' : ''}`),
       );
   }
-  const warnings = result.findings.length - result.errors;
-  const summary = `${result.files} rule ${result.files === 1 ? 'file' : 'files'}: ${result.errors} errors, ${warnings} warnings`;
-  terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
 }

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { normaliseDriver, normaliseTrip } from '../../analytics/normalise.ts';
-import { compileRules } from '../../rules/compile.ts';
 import { planDeliveries } from '../../rules/deliveries.ts';
-import { evaluateRules } from '../../rules/evaluate.ts';
-import { planFacts, resolveFacts } from '../../rules/facts.ts';
 import { parseRuleTests } from '../../rules/ruleTests.ts';
-import type { RuleTest } from '../../rules/ruleTests.ts';
+import { decideTest } from '../../rules/ruleTestRun.ts';
+import type { ServiceReader } from '../../rules/ruleTestRun.ts';
 import { parseRule, ruleJsonSchema } from '../../rules/schema.ts';
 import type { Rule } from '../../rules/schema.ts';
-import type { RuleDecision } from '../../rules/decision.ts';
-import { countInWindow } from '../../rules/windowCount.ts';
 
+const read: ServiceReader = {
+  trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
+  driver: normaliseDriver,
+};
 const FOLDER = new URL('../../rules/examples/', import.meta.url);
 
 function readJson(file: string): unknown {
@@ -26,23 +26,6 @@ function exampleRule(name: string): Rule {
   const parsed = parseRule(readJson(`${name}.json`));
   if (!parsed.ok) throw new Error(`${name}: ${JSON.stringify(parsed.errors)}`);
   return parsed.document;
-}
-
-async function decide(rule: Rule, test: RuleTest): Promise<RuleDecision> {
-  const trip = normaliseTrip(test.driver_id, undefined, test.trip);
-  const earlier = test.history.map((body) => normaliseTrip(test.driver_id, undefined, body));
-  const readings = test.readings.map((body) => normaliseDriver(test.driver_id, body));
-  const compiled = compileRules([{ id: rule.id, version: 1, rule }]);
-  const plan = planFacts(compiled.requests, trip);
-  const facts = resolveFacts(compiled.requests, {
-    trip,
-    decidedAt: test.decided_at ?? trip.endTime ?? '2026-03-10T08:24:00Z',
-    readings: new Map(readings.map((reading) => [reading.endDate ?? '', reading])),
-    windows: new Map(plan.windows.map((window) => [window.key, countInWindow(window, earlier, trip)])),
-  });
-  const [decision] = await evaluateRules(compiled, facts, trip);
-  if (!decision) throw new Error('no decision');
-  return decision;
 }
 
 describe('the starter set', () => {
@@ -77,10 +60,10 @@ describe.each(names)('%s', (name) => {
 
   it.each(tests.document.tests)('$name', async (test) => {
     const rule = exampleRule(name);
-    const decision = await decide(rule, test);
+    const decision = await decideTest(rule, test, read);
     expect(decision.outcome).toBe(test.expect);
     if (test.sentence !== undefined) expect(decision.sentence).toBe(test.sentence);
-    const planned = planDeliveries([{ id: rule.id, version: 1, rule }], [decision]);
+    const planned = planDeliveries([{ id: rule.id, version: 0, rule }], [decision]);
     expect(planned.length > 0).toBe(test.expect === 'matched');
   });
 
