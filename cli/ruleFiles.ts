@@ -2,6 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from './exit.ts';
 
+const TESTS = '.test.json';
+
 /** One rule file as it lies on disk. */
 export interface RuleFile {
   readonly path: string;
@@ -29,20 +31,23 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
 /** Where the rules of a folder lie: in its `rules/`, or in itself when it has none. */
 async function rulesFolder(folder: string): Promise<string> {
   const inner = join(folder, 'rules');
-  return (await stat(inner).catch(() => undefined))?.isDirectory() ? inner : folder;
+  return (await isFolder(inner)) ? inner : folder;
 }
 
 async function inFolder(folder: string): Promise<string[]> {
   const place = await rulesFolder(folder);
-  const names = await readdir(place);
-  return names
-    .filter(
-      (name) => name.endsWith('.json') && !name.endsWith('.test.json') && !name.endsWith('.schema.json'),
-    )
-    .map((name) => join(place, name));
+  return (await readdir(place)).filter(isDocumentFile).map((name) => join(place, name));
 }
 
-const TESTS = '.test.json';
+/** Whether a path is a folder that is there. */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/** Whether a file name is that of a document: tests, schemas and what begins with a dot are not. */
+export function isDocumentFile(name: string): boolean {
+  return /^[^.].*\.json$/.test(name) && !name.endsWith(TESTS) && !name.endsWith('.schema.json');
+}
 
 /** Where the tests of a rule file lie. */
 export function testsOf(rulePath: string): string {
@@ -56,7 +61,7 @@ export function ruleOfTests(path: string): string {
 
 /** Files of tests in a folder whose rule is not there: a name with a slip, whose cases would never run. */
 export async function testsWithoutRule(folder: string): Promise<string[]> {
-  if (!(await stat(folder)).isDirectory()) return [];
+  if (!(await isFolder(folder))) return [];
   const place = await rulesFolder(folder);
   const names = new Set(await readdir(place));
   return [...names]

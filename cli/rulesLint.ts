@@ -63,7 +63,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
 }
 
 /** Two files with one id would publish over each other. */
-function repeatedIds(files: readonly RuleFile[]): Finding[] {
+export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   const seen = new Map<string, string>();
   const found: Finding[] = [];
   for (const { path, text } of files) {
