@@ -1,4 +1,5 @@
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../messages/alert.ts';
+import type { Message } from '../messages/message.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import type { TraceLeaf, TraceNode } from '../rules/decision.ts';
 import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
@@ -17,33 +18,67 @@ import { tripPicture } from '../messages/picture.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
-/** An alert ready to be told: the message and the trip's picture. */
-export interface ToldAlert {
-  readonly message: AlertMessage;
+/** Something ready to be told: the message, and the trip's picture when it is about one trip. */
+export interface Told<M extends Message = Message> {
+  readonly message: M;
   readonly picture?: Uint8Array;
 }
 
-/** An alert put together, still without the mark that only its claim decides. */
-export interface Alert {
-  told(possibleRepeat: boolean): ToldAlert;
+/** A message put together, still without the mark that only its claim decides. */
+export interface Tellable<M extends Message = Message> {
+  told(possibleRepeat: boolean): Told<M>;
 }
 
 /** How long a link in a message opens the trip's page. */
 const LINK_VALID_SECONDS = 30 * 86_400;
 
+/** An alert's message, still without the mark. */
+export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
+
 /**
  * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
+ * @param also other deliveries whose alerts of this trip its message tells
  * @throws Error when one of them is not in the store, which only a mistake of ours can cause
  */
-export async function tellAlert(deps: ActivityDependencies, delivery: Delivery): Promise<Alert> {
+export async function tellAlert(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  also: readonly Delivery[] = [],
+): Promise<Tellable<AlertMessage>> {
+  const { fleetId, driverId, tripId } = delivery;
+  const key = { fleetId, driverId, tripId };
+  const [alert, trip, path] = await Promise.all([
+    alertOf(deps, delivery),
+    getStoredTrip(deps.db, key),
+    getTripPath(deps.db, key),
+  ]);
+  const others: UnmarkedAlert[] = [];
+  for (const each of also) others.push(await alertOf(deps, each));
+  const message = {
+    ...alert,
+    ...(others.length > 0 && {
+      also: others.map(({ rule, sentence, text }) => ({
+        rule,
+        sentence,
+        ...(text !== undefined && { text }),
+      })),
+    }),
+  };
+  const picture = tripPicture({ ...path, ...(trip?.events ? { events: trip.events } : {}) });
+  return {
+    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture ? { picture } : {}) }),
+  };
+}
+
+/** One alert in words, without its picture. @throws Error when what it refers to is not kept */
+export async function alertOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedAlert> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const fleet = connectionsOf(deps, fleetId);
-  const [decisions, version, trip, path] = await Promise.all([
+  const [decisions, version, trip] = await Promise.all([
     listDecisions(deps.db, key),
     getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
     getStoredTrip(deps.db, key),
-    getTripPath(deps.db, key),
   ]);
   const decision = decisions.find((each) => each.revision === delivery.revision);
   const decided = decision?.rules.find((each) => each.rule === delivery.rule);
@@ -61,8 +96,7 @@ export async function tellAlert(deps: ActivityDependencies, delivery: Delivery):
     trip,
     trace: decided.trace ?? { all: [], result: 'true' },
   });
-  const picture = tripPicture({ ...path, ...(trip.events ? { events: trip.events } : {}) });
-  const message = {
+  return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
     driver: { id: driverId },
@@ -75,9 +109,6 @@ export async function tellAlert(deps: ActivityDependencies, delivery: Delivery):
     deliveryKey: delivery.deliveryKey,
     ...rendered('subject', subject, (template) => renderTemplate(template, variables, 'header')),
     ...rendered('text', text, (template) => renderTemplate(template, variables, 'text')),
-  };
-  return {
-    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture ? { picture } : {}) }),
   };
 }
 
@@ -96,7 +127,11 @@ function rendered<K extends string>(
   }
 }
 
-async function linkTo(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
+/** The address of the page of a delivery's trip. */
+export async function linkTo(
+  deps: ActivityDependencies,
+  delivery: Pick<Delivery, 'fleetId' | 'driverId' | 'tripId' | 'plannedAt'>,
+): Promise<string> {
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   // From the time it was planned, so that every attempt carries the same link.
   const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
@@ -121,7 +156,7 @@ function asFact(leaf: TraceLeaf): AlertFact[] {
 }
 
 /** What a message says of a trip: no events and no path, which hold positions. */
-function messageTrip(trip: Trip): MessageTrip {
+export function messageTrip(trip: Trip): MessageTrip {
   const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
   const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };
   return {

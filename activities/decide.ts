@@ -1,22 +1,23 @@
 import type { Decision, RuleDecision } from '../rules/decision.ts';
-import { planDeliveries } from '../rules/deliveries.ts';
 import { planFacts } from '../rules/facts.ts';
 import type { Trip } from '../rules/trip.ts';
-import { matchedRules, recordAlert } from '../store/alerts.ts';
+import { matchedRules } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
 import { recordDecision } from '../store/decisions.ts';
-import { planDelivery } from '../store/deliveries.ts';
-import { withDriverLock } from '../store/locks.ts';
+import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { keepTrip } from '../store/tripContent.ts';
 import { getTrip, setTripState } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
+import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
+import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
 import type { DriverReadings } from './driverReadings.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { FleetRules } from './publishedRules.ts';
+import { recordAlerts } from './recordAlerts.ts';
 import { rowKey, settled } from './settled.ts';
 import type { Settled } from './settled.ts';
 
@@ -28,6 +29,8 @@ export interface DecideInput {
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: DriverReadings;
+  /** The driver's groups, for throttles and silences; absent: not known. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** Reads what of the driver the fleet's rules ask for. */
@@ -86,14 +89,15 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   }
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
-  await keepDecision(tx, { input, decisions: decisions, before, revision, at });
+  await keepDecision(tx, { deps, input, decisions, before, revision, at });
   await setTripState(tx, { ...row, state: 'decided', at });
 }
 
-/** Records the decision, an alert for each rule that matched for the first time, and that alert's deliveries. */
+/** Records the decision, and an alert for each rule that matched for the first time with what becomes of it. */
 async function keepDecision(
   tx: Tx,
   args: {
+    readonly deps: ActivityDependencies;
     readonly input: DecideInput;
     readonly decisions: readonly RuleDecision[];
     readonly before: ReadonlySet<string>;
@@ -102,60 +106,22 @@ async function keepDecision(
   },
 ): Promise<void> {
   const { input, revision, at } = args;
-  const row = rowKey(input.key);
+  const { key, rules, groups } = input;
   const fresh = args.decisions.filter((each) => each.outcome === 'matched' && !args.before.has(each.rule));
-  const planned = planDeliveries(input.rules.published, fresh);
-  for (const each of fresh) {
-    const isShadow = each.mode === 'shadow';
-    const alert = await recordAlert(tx, {
-      ...row,
-      rule: each.rule,
-      version: each.version,
-      revision,
-      severity: each.severity,
-      state: isShadow ? 'stopped' : 'raised',
-      ...(isShadow ? { reason: 'shadow' } : {}),
-      at,
-    });
-    for (const { rule, version, action, actionIndex, receiver } of planned.filter(
-      (plan) => plan.rule === each.rule,
-    ))
-      await planDelivery(tx, {
-        ...row,
-        alertId: alert.id,
-        rule,
-        version,
-        action,
-        actionIndex,
-        receiver,
-        revision,
-        at,
-      });
-  }
+  await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
+  const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
+  const alerts = await admitMatches(tx, {
+    ...{ key, rules, decisions: fresh, groups, at, fleetTimezone, asIfNew: false },
+  });
+  await recordAlerts(tx, { key, alerts, groups, revision, at, fleetTimezone });
   const decision: Decision = {
-    fleet: input.key.fleet,
-    driver_id: input.key.driverId,
-    trip_id: input.key.tripId,
+    fleet: key.fleet,
+    driver_id: key.driverId,
+    trip_id: key.tripId,
     revision,
     decided_at: at.toISOString(),
     rules: args.decisions,
-    actions: [
-      ...planned.map(({ rule, action, receiver }) => ({ rule, action, receiver })),
-      ...shadowActions(input.rules, fresh),
-    ],
+    actions: actionsOf(alerts),
   };
-  await recordDecision(tx, { fleetId: input.key.fleet, decision });
-}
-
-/** What rules in shadow would have done: named with the reason that stopped it. */
-export function shadowActions(rules: FleetRules, decisions: readonly RuleDecision[]): Decision['actions'] {
-  const asLive = decisions
-    .filter((each) => each.mode === 'shadow')
-    .map((each): RuleDecision => ({ ...each, mode: 'live' }));
-  return planDeliveries(rules.published, asLive).map(({ rule, action, receiver }) => ({
-    rule,
-    action,
-    receiver,
-    reason: 'shadow',
-  }));
+  await recordDecision(tx, { fleetId: key.fleet, decision });
 }

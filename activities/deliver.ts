@@ -1,19 +1,21 @@
-import { emailAlert } from '../messages/email.ts';
 import { messageId } from '../messages/deliveryReference.ts';
 import { TRIP_PICTURE_CONTENT_ID } from '../messages/alert.ts';
+import type { AlertMessage } from '../messages/alert.ts';
+import { emailMessage, slackMessage } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { pictureAltText } from '../messages/pictureAltText.ts';
-import { slackAlert } from '../messages/slack.ts';
 import { webhookAlert } from '../messages/webhook.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { putOutbox } from '../store/outbox.ts';
 import { tellAlert } from './alertMessage.ts';
-import type { Alert, ToldAlert } from './alertMessage.ts';
+import type { Tellable, Told } from './alertMessage.ts';
 import { carryOut } from './claimedDelivery.ts';
 import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
+import { tellDelivery } from './roundupMessage.ts';
 import type { SlackSender } from './slackSender.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
@@ -26,17 +28,17 @@ export function createMessengers(deps: ActivityDependencies) {
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
       return carryOut(deps, input, async (delivery) => {
-        const alert = await tellAlert(deps, delivery);
+        const content = await tellDelivery(deps, delivery);
         return slack
-          ? slackCarrier(slack, delivery, alert)
-          : { send: (repeat) => slackToOutbox(deps, delivery, alert.told(repeat)) };
+          ? slackCarrier(slack, delivery, content)
+          : { send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)) };
       });
     },
     /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
     async sendEmail(input: DeliveryInput): Promise<string> {
       return carryOut(deps, input, async (delivery) => {
-        const alert = await tellAlert(deps, delivery);
-        return { send: (repeat) => sendMail(deps, delivery, alert.told(repeat)) };
+        const content = await tellDelivery(deps, delivery);
+        return { send: (repeat) => sendMail(deps, delivery, content.told(repeat)) };
       });
     },
     /** Sends a signed webhook. */
@@ -49,7 +51,7 @@ export function createMessengers(deps: ActivityDependencies) {
   };
 }
 
-function slackCarrier(slack: SlackSender, delivery: Delivery, alert: Alert): Carrier {
+function slackCarrier(slack: SlackSender, delivery: Delivery, content: Tellable): Carrier {
   let addPictureLater: (() => Promise<void>) | undefined;
   return {
     adorn: () => addPictureLater?.() ?? Promise.resolve(),
@@ -65,8 +67,8 @@ function slackCarrier(slack: SlackSender, delivery: Delivery, alert: Alert): Car
         : found.kind;
     },
     async send(possibleRepeat) {
-      const { message, picture } = alert.told(possibleRepeat);
-      const { text, blocks } = slackAlert(message);
+      const { message, picture } = content.told(possibleRepeat);
+      const { text, blocks } = slackMessage(message);
       const result = await slack.post({
         channel: delivery.receiver,
         text,
@@ -84,7 +86,7 @@ function slackCarrier(slack: SlackSender, delivery: Delivery, alert: Alert): Car
 async function addPicture(
   slack: SlackSender,
   args: {
-    message: Parameters<typeof slackAlert>[0];
+    message: Message;
     picture: Uint8Array;
     result: Extract<SendResult, { kind: 'sent' }>;
   },
@@ -94,18 +96,18 @@ async function addPicture(
   const fileId = await slack.upload({
     filename: 'trip.png',
     png: picture,
-    altText: pictureAltText(message.events),
+    altText: pictureAltText('events' in message ? message.events : []),
   });
   if (fileId && channelId && ts)
-    await slack.update({ channelId, ts, ...slackAlert(message, { pictureFileId: fileId }) });
+    await slack.update({ channelId, ts, ...slackMessage(message, { pictureFileId: fileId }) });
 }
 
 async function slackToOutbox(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture }: ToldAlert,
+  { message, picture }: Told,
 ): Promise<SendResult> {
-  const { text, blocks } = slackAlert(message);
+  const { text, blocks } = slackMessage(message);
   return intoOutbox(deps, delivery, {
     channel: 'slack',
     text,
@@ -118,9 +120,9 @@ async function slackToOutbox(
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture }: ToldAlert,
+  { message, picture }: Told,
 ): Promise<SendResult> {
-  const { subject, html, text } = emailAlert(message, { picture: picture !== undefined });
+  const { subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!deps.mail)
     return intoOutbox(deps, delivery, {
       channel: 'email',
@@ -146,7 +148,7 @@ async function sendMail(
 async function postWebhook(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message }: ToldAlert,
+  { message }: Told<AlertMessage>,
 ): Promise<SendResult> {
   return deps.webhooks.send({
     url: delivery.receiver,

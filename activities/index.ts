@@ -3,6 +3,7 @@ import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createRuleLoader } from './publishedRules.ts';
+import { createReleases } from './release.ts';
 import { createSimulations } from './simulate.ts';
 
 /** Every effect the workflows have, built on one set of dependencies. */
@@ -12,6 +13,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createAssessment(deps, loadRules),
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
+    ...createReleases(deps),
     ...createSimulations(deps, loadRules),
   };
 }

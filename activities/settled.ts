@@ -1,4 +1,5 @@
 import { pendingDeliveries } from '../store/deliveries.ts';
+import { releaseTimesOf } from '../store/releases.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
@@ -14,6 +15,8 @@ export interface Settled {
   readonly state: 'decided' | 'deleted' | 'gone';
   readonly revision: number;
   readonly deliveries: readonly DueDelivery[];
+  /** ISO 8601, UTC: when something of it that is held may go. Absent: nothing is held. */
+  readonly releases?: readonly string[];
   /** True when the service was away for a part of what the rules ask: decide again once it is back. */
   readonly incomplete?: boolean;
 }
@@ -35,5 +38,12 @@ export async function settled(
   const due = pending
     .filter((each) => each.action !== 'escalate')
     .map(({ id, action }) => ({ id, action: action as DueDelivery['action'] }));
-  return { kind: 'settled', state: args.state, revision: args.revision, deliveries: due };
+  const releases = await releaseTimesOf(deps.db, rowKey(args.key));
+  return {
+    kind: 'settled',
+    state: args.state,
+    revision: args.revision,
+    deliveries: due,
+    ...(releases.length > 0 && { releases: releases.map((at) => at.toISOString()) }),
+  };
 }

@@ -1,6 +1,5 @@
 import { normaliseTrip } from '../analytics/normalise.ts';
 import type { Decision } from '../rules/decision.ts';
-import { planDeliveries } from '../rules/deliveries.ts';
 import type { Rule } from '../rules/schema.ts';
 import type { JsonObject, Trip } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
@@ -9,14 +8,16 @@ import { finishSimulation, getSimulation } from '../store/simulations.ts';
 import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
 import { claimTrip, getTrip, setTripState } from '../store/trips.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
-import { decideTrip, readingsFor, shadowActions } from './decide.ts';
+import { actionsOf, admitMatches } from './admitMatches.ts';
+import { decideTrip, readingsFor } from './decide.ts';
+import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
 import { compileFleetRules } from './publishedRules.ts';
 import type { FleetRules, RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
 import { rowKey } from './settled.ts';
-import type { DueDelivery } from './settled.ts';
+import type { Settled } from './settled.ts';
 
 /** What a `simulations` row asks. */
 interface Question {
@@ -26,6 +27,11 @@ interface Question {
   readonly trip_id?: string;
   /** The trip as the service sends it; absent: the stored one. */
   readonly trip?: JsonObject;
+}
+
+/** How a replay ended, and what of it is still to be done. */
+interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases'> {
+  readonly result: SimulationResult;
 }
 
 /** Activities for people who ask: what would these rules have done, and do it again. */
@@ -58,9 +64,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
     },
 
     /** Reads a trip again and decides again; with effects it is kept as the next revision and its deliveries are due. */
-    async replayTrip(
-      input: ReplayInput,
-    ): Promise<{ result: SimulationResult; deliveries: readonly DueDelivery[] }> {
+    async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
       const read = await readTrip(deps, input);
       if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
       const rules = await loadRules(deps.db, input.fleet);
@@ -80,7 +84,8 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
         readings,
       });
       await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
-      return { result: { outcome: 'done' }, deliveries: settled.deliveries };
+      const { deliveries, releases } = settled;
+      return { result: { outcome: 'done' }, deliveries, ...(releases && { releases }) };
     },
   };
 }
@@ -112,11 +117,10 @@ async function wouldDecide(
     decidedAt,
   });
   const present = await getTrip(deps.db, rowKey(key));
-  const planned = planDeliveries(rules.published, decisions).map(({ rule, action, receiver }) => ({
-    rule,
-    action,
-    receiver,
-  }));
+  const alerts = await admitMatches(deps.db, {
+    ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: undefined },
+    fleetTimezone: connectionsOf(deps, key.fleet).timezone,
+  });
   return {
     fleet: key.fleet,
     driver_id: trip.driverId,
@@ -124,13 +128,7 @@ async function wouldDecide(
     revision: present?.revision ?? 0,
     decided_at: decidedAt.toISOString(),
     rules: decisions,
-    actions: [
-      ...planned,
-      ...shadowActions(
-        rules,
-        decisions.filter((each) => each.outcome === 'matched'),
-      ),
-    ],
+    actions: actionsOf(alerts),
   };
 }
 

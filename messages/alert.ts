@@ -45,6 +45,14 @@ export interface AlertEvent {
   readonly speedLimitKmph?: number;
 }
 
+/** Another alert of the same trip, told in the same message. */
+export interface AlsoAlert {
+  readonly rule: AlertMessage['rule'];
+  readonly sentence: string;
+  /** The rule's own text, rendered, as plain text. */
+  readonly text?: string;
+}
+
 /** One alert as it is told to one receiver. Every text in it is plain and unescaped: each message escapes for where it lands. */
 export interface AlertMessage {
   readonly fleet: MessageFleet;
@@ -73,6 +81,8 @@ export interface AlertMessage {
   readonly subject?: string;
   /** The rule's own text, rendered, as plain text; it stands above the sentence. */
   readonly text?: string;
+  /** Other alerts of this trip for the same receiver. */
+  readonly also?: readonly AlsoAlert[];
 }
 
 /** The mark on a message that may be a second copy. */

@@ -40,7 +40,9 @@ export function emailAlert(
 function emailSubject(message: AlertMessage): string {
   const own = oneLine(message.subject ?? '', LONGEST_SUBJECT);
   const { word } = SEVERITIES[message.rule.severity];
-  const subject =
+  const title =
     own || `${word}: ${oneLine(message.rule.name, LONGEST_NAME)} · ${driverLabel(message.driver)}`;
+  const others = message.also?.length ?? 0;
+  const subject = others === 0 ? title : `${oneLine(title, LONGEST_SUBJECT - 20)} (+${others} more)`;
   return oneLine(message.possibleRepeat ? `[Possible repeat] ${subject}` : subject, LONGEST_SUBJECT);
 }

@@ -4,6 +4,9 @@ export const EMAIL_LIMITS = {
   events: 10,
   /** Characters of the rule's own text. */
   text: 4_000,
+  /** Other alerts of the trip, and characters of the own text of each. */
+  also: 10,
+  alsoText: 1_000,
   /** Characters that mail lists show beside the subject. */
   preview: 140,
 } as const;

@@ -1,5 +1,5 @@
 import { POSSIBLE_REPEAT } from './alert.ts';
-import type { AlertMessage } from './alert.ts';
+import type { AlertMessage, AlsoAlert } from './alert.ts';
 import { eventRow, factRows, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from './alertRows.ts';
 import type { Row } from './alertRows.ts';
 import { EMAIL_LIMITS } from './emailLimits.ts';
@@ -17,6 +17,7 @@ export function emailText(message: AlertMessage): string {
     title,
     message.text ? manyLines(message.text, EMAIL_LIMITS.text) : '',
     oneLine(message.sentence, LONGEST_SENTENCE),
+    ...(message.also ?? []).slice(0, EMAIL_LIMITS.also).map(alsoAlert),
     list('The trip', tripRows(message)),
     list('Behind it', factRows(message.facts).slice(0, EMAIL_LIMITS.facts)),
     list('Events', events),
@@ -26,6 +27,12 @@ export function emailText(message: AlertMessage): string {
       ` · trip ${oneLine(trip.tripId, LONGEST_NAME)} · reference ${deliveryReference(message.deliveryKey).slice(0, 8)}`,
   ];
   return sections.filter(Boolean).join('\n\n') + '\n';
+}
+
+function alsoAlert({ rule, sentence, text }: AlsoAlert): string {
+  const title = `${SEVERITIES[rule.severity].word.toUpperCase()}: ${oneLine(rule.name, LONGEST_NAME)}`;
+  const own = text ? oneLine(text, EMAIL_LIMITS.alsoText) : '';
+  return [title, own, oneLine(sentence, LONGEST_SENTENCE)].filter(Boolean).join('\n');
 }
 
 function list(title: string, rows: readonly Row[]): string {

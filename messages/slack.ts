@@ -41,6 +41,7 @@ export function slackAlert(
       ? section(escapeSlack(manyLines(message.text, LONGEST_TEXT), SLACK_LIMITS.sectionText))
       : undefined,
     section(escapeSlack(oneLine(message.sentence, LONGEST_SENTENCE), SLACK_LIMITS.sectionText)),
+    ...alsoBlocks(message),
     fields(tripRows(message)),
     ...factBlocks(message),
     events(message),
@@ -52,6 +53,23 @@ export function slackAlert(
   ];
   return { text: fallback(message), blocks: blocks.filter((block) => block !== undefined) };
 }
+
+/** Other alerts of the trip: severity and rule, then what each has to say. */
+function alsoBlocks({ also = [] }: AlertMessage): readonly (SlackBlock | undefined)[] {
+  const { shown, more } = firstFew(also, ALSO_SHOWN);
+  const blocks = shown.map(({ rule, sentence, text }) => {
+    const { emoji, word } = SEVERITIES[rule.severity];
+    const name = escapeSlack(`${emoji} ${word}: ${oneLine(rule.name, LONGEST_NAME)}`, ALSO_PART);
+    const own = text ? `${escapeSlack(manyLines(text, ALSO_PART), ALSO_PART)}\n` : '';
+    return section(`*${name}*\n${own}${escapeSlack(oneLine(sentence, LONGEST_SENTENCE), ALSO_PART)}`);
+  });
+  return more > 0 ? [...blocks, section(`and ${more} more on the trip’s page`)] : blocks;
+}
+
+/** Alerts of one trip shown beside the first; a trip hardly ever has more. */
+const ALSO_SHOWN = 10;
+/** Characters of each part of such an alert: three parts and their marks fit into a section. */
+const ALSO_PART = 900;
 
 /** Longer texts of a rule are cut: a message is read on a phone. */
 const LONGEST_TEXT = 2_500;
@@ -97,10 +115,11 @@ function link(message: AlertMessage): SlackBlock | undefined {
   return target ? section(`*${target}*`) : undefined;
 }
 
-function context({ fleet, rule, trip, deliveryKey }: AlertMessage): SlackBlock {
+function context({ fleet, rule, also = [], trip, deliveryKey }: AlertMessage): SlackBlock {
+  const rules = [rule, ...also.slice(0, ALSO_SHOWN).map((each) => each.rule)];
   const parts = [
     oneLine(fleet.name, LONGEST_NAME),
-    `rule ${oneLine(rule.id, LONGEST_NAME)} v${rule.version}`,
+    ...rules.map(({ id, version }) => `rule ${oneLine(id, LONGEST_NAME)} v${version}`),
     `trip ${oneLine(trip.tripId, LONGEST_NAME)}`,
     `ref ${deliveryReference(deliveryKey).slice(0, 8)}`,
   ];
@@ -111,7 +130,10 @@ function context({ fleet, rule, trip, deliveryKey }: AlertMessage): SlackBlock {
 function fallback(message: AlertMessage): string {
   const { emoji, word } = SEVERITIES[message.rule.severity];
   const repeat = message.possibleRepeat ? '(possible repeat) ' : '';
-  const name = oneLine(message.rule.name, LONGEST_NAME);
+  const others = (message.also ?? [])
+    .slice(0, ALSO_SHOWN)
+    .map(({ rule }) => oneLine(rule.name, LONGEST_NAME));
+  const name = [oneLine(message.rule.name, LONGEST_NAME), ...others].join(', ');
   const sentence = oneLine(message.sentence, LONGEST_SENTENCE);
   const text = `${emoji} ${repeat}${word}: ${name} · ${driverLabel(message.driver)} · ${sentence}`;
   return escapeSlack(text, SLACK_LIMITS.fallback);

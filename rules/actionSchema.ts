@@ -9,6 +9,9 @@ export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
 /** A Slack channel: `#name`, or the id of a channel or person. */
 const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
 
+/** Who answers for a rule: a Slack channel, or an e-mail address. */
+export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
+
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** A text without the characters that could start a header or a line of their own. */
@@ -45,9 +48,19 @@ const quietHours = z
     from: timeOfDay,
     to: timeOfDay,
     timezone: line(64).refine(isTimeZone, 'an IANA time zone such as Europe/Berlin'),
-    days: z.exactOptional(z.array(z.enum(WEEKDAYS)).min(1).max(7)),
+    days: z.exactOptional(
+      z
+        .array(z.enum(WEEKDAYS))
+        .min(1)
+        .max(7)
+        .describe('Days on which the hours begin; every day without it.'),
+    ),
   })
-  .meta({ id: 'RuleQuietHours', description: 'Hours in which the action is held. Not supported yet.' });
+  .meta({
+    id: 'RuleQuietHours',
+    description:
+      'Hours in which the action is held, critical alerts excepted; what was held goes as one message when they end.',
+  });
 
 const held = { quiet_hours: z.exactOptional(quietHours) };
 
@@ -122,7 +135,6 @@ const deleteTrip = z
       .default(0.05)
       .describe("Largest share of the UTC day's trips that may be deleted, from 20 trips on."),
     expires_after: durationSchema.default('14d').describe('How long an approval is waited for.'),
-    ...held,
   })
   .describe('Deletes the trip, after a snapshot and within every guard; always the last action.');
 
@@ -131,6 +143,14 @@ export const actionSchema = z.discriminatedUnion('type', [slack, email, webhook,
 
 /** One action of a rule. */
 export type RuleAction = z.output<typeof actionSchema>;
+
+/** Hours in which an action holds what is not critical. */
+export type QuietHours = z.output<typeof quietHours>;
+
+/** The quiet hours of an action, when it has any; a deletion disturbs nobody and cannot have them. */
+export function quietHoursOf(action: RuleAction | undefined): QuietHours | undefined {
+  return action === undefined || action.type === 'delete_trip' ? undefined : action.quiet_hours;
+}
 
 /** The receivers of an action: a channel, each address, a URL, a policy, or the word `trip` for a deletion. */
 export function receiversOf(action: RuleAction): readonly string[] {

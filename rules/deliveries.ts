@@ -2,7 +2,8 @@ import { receiversOf } from './actionSchema.ts';
 import type { PublishedRule } from './compile.ts';
 import type { PlannedDelivery, RuleDecision } from './decision.ts';
 
-function deliveriesOf({ id, version, rule }: PublishedRule): readonly PlannedDelivery[] {
+/** Every delivery of one rule, one a receiver, in the order of its actions. */
+export function deliveriesOf({ id, version, rule }: PublishedRule): readonly PlannedDelivery[] {
   return rule.actions.flatMap((action, actionIndex) =>
     receiversOf(action).map((receiver) => ({
       rule: id,

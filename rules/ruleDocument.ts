@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actionSchema, durationSchema, ID_PATTERN, line } from './actionSchema.ts';
+import { actionSchema, durationSchema, ID_PATTERN, line, OWNER } from './actionSchema.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import { LIMITS } from './limits.ts';
 
@@ -18,11 +18,15 @@ const throttle = z
     per: z.enum(['driver', 'group', 'fleet', 'trip']),
     every: durationSchema,
   })
-  .describe('At most one alert in that time. Not supported yet.');
+  .describe(
+    'At most one alert in that time per driver, group, fleet or trip; a higher severity breaks through.',
+  );
 
 const budget = z
   .strictObject({ alerts_per_day: z.int().min(1).max(100_000) })
-  .describe('Most alerts in one day. Not supported yet.');
+  .describe(
+    "Most alerts in one of the fleet's local days; what comes after goes into one summary. Critical ones pass.",
+  );
 
 /** The rule document. `parseRule` checks more than it can say: values by fact and operator, templates, duplicates. */
 export const ruleSchema = z
@@ -52,12 +56,20 @@ export const ruleSchema = z
     conditions: conditionsSchema,
     throttle: z.exactOptional(throttle),
     budget: z.exactOptional(budget),
+    owner: z.exactOptional(
+      z
+        .string()
+        .max(254)
+        .regex(OWNER, 'a Slack channel such as #fleet-safety, or an e-mail address')
+        .describe('Who is told when the rule is over its budget; its Slack and e-mail receivers without it.')
+        .meta({ examples: ['lead@example.com', '#fleet-safety'] }),
+    ),
     suppresses: z.exactOptional(
       z
         .array(z.string().regex(ID_PATTERN, 'the id of a rule'))
         .min(1)
         .max(LIMITS.listedIds)
-        .describe('Rules that this one silences for the same trip. Not supported yet.'),
+        .describe('Rules that this one silences for the same trip.'),
     ),
     actions: z
       .array(actionSchema)

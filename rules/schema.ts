@@ -6,6 +6,7 @@ import { IssueList } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
 import { lintConditions } from './lintConditions.ts';
 import type { FactUse } from './lintConditions.ts';
+import { refuseEndlessQuiet } from './lintNoise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
 import { lintTemplates } from './lintTemplates.ts';
 import { ruleSchema } from './ruleDocument.ts';
@@ -57,6 +58,7 @@ export function parseRule(json: unknown): ParsedDocument<Rule> {
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
+    refuseEndlessQuiet(shell.data.actions, issues);
     lintTemplates(shell.data.actions, uses, { pointer: '/actions', issues });
   }
   if (issues.errors.length > 0 || !shell.success) return refused(issues);

@@ -4,7 +4,7 @@
  */
 export const NOT_SUPPORTED_YET = {
   /** Fields by JSON pointer; `*` stands for a position in a list. */
-  fields: ['/throttle', '/budget', '/suppresses', '/scope/groups', '/actions/*/quiet_hours'],
+  fields: ['/scope/groups'],
   /** Action types. */
   actions: ['escalate'],
   /** `{ "condition": "name" }`: shared conditions by name. */

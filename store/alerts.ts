@@ -22,6 +22,11 @@ export async function recordAlert(
     readonly severity: Severity;
     readonly state: AlertState;
     readonly reason?: string;
+    readonly detail?: string;
+    readonly groups?: readonly string[] | undefined;
+    /** True when absent, as `passedBudget`. */
+    readonly passedThrottle?: boolean;
+    readonly passedBudget?: boolean;
     readonly at: Date;
   },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -39,6 +44,10 @@ export async function recordAlert(
       state,
       at,
       reason: args.reason ?? null,
+      detail: args.detail ?? null,
+      groups: args.groups ? [...args.groups] : null,
+      passedThrottle: args.passedThrottle ?? true,
+      passedBudget: args.passedBudget ?? true,
     })
     .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId', 'rule']).doNothing())
     .returning('id')

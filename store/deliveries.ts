@@ -47,6 +47,10 @@ export async function planDelivery(
     readonly at: Date;
     readonly state?: 'pending' | 'held' | 'skipped';
     readonly reason?: string;
+    /** Of a held one: when it may go. */
+    readonly releaseAt?: Date;
+    /** Of a skipped one: the delivery whose message tells its alert too. */
+    readonly carriedBy?: string;
   },
 ): Promise<Planned> {
   const { fleetId, driverId, tripId, rule, version, action, actionIndex, receiver, revision } = args;
@@ -73,6 +77,8 @@ export async function planDelivery(
       possibleRepeat: false,
       plannedAt: args.at,
       settledAt: state === 'skipped' ? args.at : null,
+      releaseAt: args.releaseAt ?? null,
+      carriedBy: args.carriedBy ?? null,
     })
     .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
     .returning(['id', 'state'])

@@ -28,11 +28,26 @@ export function withFleetLock<T>(
   return withLock(db, ['fleet', key.fleetId, key.purpose], work);
 }
 
+/**
+ * Takes the locks of a fleet's rules for the rest of a transaction, so that what a throttle or a budget counts does not
+ * change while it is judged. Always after the driver's lock, and in the order of the ids: two transactions that need the
+ * same rules wait for each other in turn, never both at once.
+ */
+export async function lockRules(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly rules: readonly string[] },
+): Promise<void> {
+  for (const rule of [...new Set(key.rules)].sort()) await takeLock(tx, ['rule', key.fleetId, rule]);
+}
+
 function withLock<T>(db: Db, name: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  const digest = createHash('sha256').update(JSON.stringify(name)).digest();
-  const lock = digest.readBigInt64BE(0).toString();
   return inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
+    await takeLock(tx, name);
     return work(tx);
   });
+}
+
+async function takeLock(tx: Tx, name: readonly string[]): Promise<void> {
+  const digest = createHash('sha256').update(JSON.stringify(name)).digest();
+  await sql`select pg_advisory_xact_lock(${digest.readBigInt64BE(0).toString()}::bigint)`.execute(tx);
 }

@@ -9,6 +9,7 @@ import type {
   InstanceKeysTable,
   SimulationsTable,
 } from './tables/documents.ts';
+import type { SilencesTable } from './tables/noise.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -36,6 +37,7 @@ export interface Schema {
   alerts: AlertsTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
+  silences: SilencesTable;
   documents: DocumentsTable;
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;

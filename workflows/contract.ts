@@ -12,6 +12,7 @@ export const WORKFLOWS = {
   replay: 'replayWorkflow',
   simulation: 'simulationWorkflow',
   deletion: 'deletionWorkflow',
+  release: 'releaseWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -71,6 +72,24 @@ export interface DeletionResult {
   readonly reason?: string;
 }
 
+/** Input of a release: what of the fleet is held until then goes at that time. */
+export interface ReleaseInput {
+  readonly fleet: string;
+  /** ISO 8601, UTC. */
+  readonly releaseAt: string;
+  /** How many messages an earlier run of the same workflow sent. */
+  readonly messages?: number;
+}
+
+/** How a release ended. */
+export interface ReleaseResult {
+  /** How many messages went out; one may tell of many alerts. */
+  readonly messages: number;
+}
+
+/** Tells a release that more is held until its time. */
+export const RELEASE_SIGNAL = 'moreIsHeld';
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -101,4 +120,9 @@ export function simulationWorkflowId(input: SimulationInput): string {
 /** Workflow id of an approved deletion: approving twice starts once. */
 export function deletionWorkflowId(input: DeletionInput): string {
   return `deletion:${input.fleet}:${input.deletionId}`;
+}
+
+/** Workflow id of a release: everything that a fleet holds until one instant goes in one. */
+export function releaseWorkflowId(input: ReleaseInput): string {
+  return `release:${input.fleet}:${input.releaseAt}`;
 }

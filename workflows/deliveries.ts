@@ -1,9 +1,10 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/settled.ts';
-import { DESTROY, SEND } from './profiles.ts';
+import { DESTROY, PATIENT_READ, SEND } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);
+const patient = proxyActivities<Activities>(PATIENT_READ);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
@@ -19,6 +20,14 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
     if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Sees that what a trip holds back goes in its time. Nothing held: nothing is done, and the history stays short. */
+export async function scheduleReleases(
+  fleet: string,
+  releases: readonly string[] | undefined,
+): Promise<void> {
+  if (releases && releases.length > 0) await patient.scheduleReleases({ fleet, releases });
 }
 
 function tell(fleet: string, due: DueDelivery): Promise<unknown> {

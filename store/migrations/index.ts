@@ -3,6 +3,7 @@ import { trips } from './0001_trips.ts';
 import { decisions } from './0002_decisions.ts';
 import { documents } from './0003_documents.ts';
 import { deletions } from './0004_deletions.ts';
+import { noise } from './0006_noise.ts';
 import { activity } from './0010_activity.ts';
 
 /**
@@ -14,5 +15,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002_decisions': decisions,
   '0003_documents': documents,
   '0004_deletions': deletions,
+  '0006_noise': noise,
   '0010_activity': activity,
 };

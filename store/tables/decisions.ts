@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decision, Severity } from '../../rules/decision.ts';
 import type { Json, JsonObject } from '../../rules/trip.ts';
 
@@ -7,6 +7,9 @@ export type AlertState = 'raised' | 'held' | 'stopped';
 
 /** Where a delivery stands in the ledger. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
+
+/** What a delivery tells: an alert, that a rule is over its budget, or at the day's end what that budget kept back. */
+export type DeliveryKind = 'alert' | 'budget_notice' | 'budget_summary';
 
 /** What a delivery does. */
 export type DeliveryAction = 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
@@ -34,6 +37,13 @@ export interface AlertsTable {
   state: AlertState;
   reason: string | null;
   at: Date;
+  /** The driver's groups at that time; null: not known. */
+  groups: string[] | null;
+  /** As if live for a rule in shadow, so that versions can be compared. */
+  passedThrottle: Generated<boolean>;
+  passedBudget: Generated<boolean>;
+  /** More about the reason: a silence's id, the suppressing rule. */
+  detail: string | null;
 }
 
 export interface DeliveriesTable {
@@ -61,6 +71,11 @@ export interface DeliveriesTable {
   lastErrorAt: Date | null;
   plannedAt: Date;
   settledAt: Date | null;
+  kind: Generated<DeliveryKind>;
+  /** When quiet hours, or the day of a budget, let it go; stays when it has gone. */
+  releaseAt: Date | null;
+  /** The delivery whose message tells this one's alert too. */
+  carriedBy: string | null;
 }
 
 export interface OutboxTable {

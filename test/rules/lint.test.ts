@@ -102,19 +102,8 @@ describe('a document', () => {
   });
 
   it.each<[JsonObject, string]>([
-    [{ throttle: { per: 'driver', every: '24h' } }, '/throttle'],
-    [{ budget: { alerts_per_day: 40 } }, '/budget'],
-    [{ suppresses: ['hard-brake'] }, '/suppresses'],
     [{ scope: { groups: ['north'] } }, '/scope/groups'],
     [{ actions: [{ type: 'escalate', policy: 'collision' }] }, '/actions/0/type'],
-    [
-      {
-        actions: [
-          { type: 'slack', channel: '#x', quiet_hours: { from: '22:00', to: '06:00', timezone: 'UTC' } },
-        ],
-      },
-      '/actions/0/quiet_hours',
-    ],
     [{ conditions: { all: [{ condition: 'night' }] } }, '/conditions/all/0/condition'],
   ])('%j is refused as not supported yet, never ignored', (fields, pointer) => {
     expect(errorsOf(ruleDocument(fields))).toEqual([

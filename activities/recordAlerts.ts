@@ -1,0 +1,73 @@
+import { inSendingOrder } from '../rules/admission.ts';
+import type { AdmittedAlert, AdmittedDelivery } from '../rules/admission.ts';
+import { groupKey } from '../rules/grouping.ts';
+import { recordAlert } from '../store/alerts.ts';
+import type { Tx } from '../store/database.ts';
+import { planDelivery } from '../store/deliveries.ts';
+import type { TripKey } from '../workflows/contract.ts';
+import { planBudgetMessages } from './budgetPlan.ts';
+import { rowKey } from './settled.ts';
+
+/** What was admitted of one revision of a trip. */
+export interface AdmittedTrip {
+  readonly key: TripKey;
+  readonly alerts: readonly AdmittedAlert[];
+  readonly groups: readonly string[] | undefined;
+  readonly revision: number;
+  readonly at: Date;
+  readonly fleetTimezone: string;
+}
+
+/**
+ * Records every alert with what became of it, and enters its deliveries into the ledger. What carries others is entered
+ * before them. A stopped alert has no deliveries: its own reason says why.
+ */
+export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
+  const { key, alerts, groups, revision, at } = admitted;
+  const ids = new Map<AdmittedAlert, string>();
+  for (const alert of alerts) {
+    const { id: rule, version } = alert.match.published;
+    const { severity } = alert.match.published.rule;
+    const { id } = await recordAlert(tx, {
+      ...rowKey(key),
+      ...{ rule, version, revision, severity, groups, at, state: alert.state },
+      ...{ passedThrottle: alert.passedThrottle, passedBudget: alert.passedBudget },
+      ...(alert.reason !== undefined && { reason: alert.reason }),
+      ...(alert.detail !== undefined && { detail: alert.detail }),
+    });
+    ids.set(alert, id);
+    if (alert.reason === 'over_budget') await planBudgetMessages(tx, admitted, alert.match.published);
+  }
+  await planDeliveries(tx, admitted, ids);
+}
+
+async function planDeliveries(
+  tx: Tx,
+  { key, alerts, revision, at }: AdmittedTrip,
+  ids: ReadonlyMap<AdmittedAlert, string>,
+): Promise<void> {
+  const carrierIds = new Map<string, string>();
+  const all = inSendingOrder(alerts.filter(({ state }) => state !== 'stopped'));
+  const ordered = [
+    ...all.filter(({ delivery }) => delivery.carriedBy === undefined),
+    ...all.filter(({ delivery }) => delivery.carriedBy !== undefined),
+  ];
+  for (const { alert, delivery } of ordered) {
+    const { id: rule, version } = alert.match.published;
+    const { action, actionIndex, receiver, state, reason, releaseAt, carriedBy } = delivery;
+    const carrier = carriedBy === undefined ? undefined : carrierIds.get(carrierKey(carriedBy, delivery));
+    const planned = await planDelivery(tx, {
+      ...rowKey(key),
+      ...{ rule, version, action, actionIndex, receiver, revision, state, at },
+      alertId: ids.get(alert)!,
+      ...(reason !== undefined && { reason }),
+      ...(releaseAt !== undefined && { releaseAt }),
+      ...(carrier !== undefined && { carriedBy: carrier }),
+    });
+    if (state === 'pending') carrierIds.set(carrierKey(rule, delivery), planned.id);
+  }
+}
+
+function carrierKey(rule: string, { action, receiver }: AdmittedDelivery): string {
+  return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
+}

@@ -1,0 +1,29 @@
+/** A silence that counts at the moment in question. Fields that are absent do not narrow it. */
+export interface SilenceInForce {
+  readonly id: string;
+  readonly rules?: readonly string[];
+  readonly drivers?: readonly string[];
+  readonly groups?: readonly string[];
+}
+
+/** Whom an alert is about, and which rule raised it. */
+export interface SilenceSubject {
+  readonly rule: string;
+  readonly driverId: string;
+  /** Undefined when it is not known: a silence of groups then silences nothing. */
+  readonly groups: readonly string[] | undefined;
+}
+
+function covers(silence: SilenceInForce, { rule, driverId, groups }: SilenceSubject): boolean {
+  if (silence.rules && !silence.rules.includes(rule)) return false;
+  if (silence.drivers && !silence.drivers.includes(driverId)) return false;
+  return !silence.groups || silence.groups.some((group) => groups?.includes(group) === true);
+}
+
+/** The first silence that covers an alert: every scope it names must fit. */
+export function silenceFor(
+  silences: readonly SilenceInForce[],
+  subject: SilenceSubject,
+): SilenceInForce | undefined {
+  return silences.find((silence) => covers(silence, subject));
+}

@@ -1,0 +1,93 @@
+/** Intl's formatters are slow to make: one a zone is kept, for as many zones as the world has. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+const KEPT = 600;
+
+const DAY_MILLIS = 86_400_000;
+
+/** What a clock and a calendar in a time zone show. */
+export interface ZonedClock {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Minutes since that date's midnight, as the clock shows them. */
+  readonly minutes: number;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  if (FORMATS.size >= KEPT) FORMATS.clear();
+  FORMATS.set(zone, format);
+  return format;
+}
+
+/** The wall clock at an instant, as if it were UTC, in epoch milliseconds of a whole second. */
+function wallMillis(millis: number, zone: string): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(millis)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+function offsetAt(millis: number, zone: string): number {
+  const whole = Math.floor(millis / 1000) * 1000;
+  return wallMillis(whole, zone) - whole;
+}
+
+/**
+ * Date and time of day in an IANA time zone.
+ * @throws RangeError for an unknown zone.
+ */
+export function zonedClock(at: Date, zone: string): ZonedClock {
+  const wall = new Date(wallMillis(at.getTime(), zone));
+  return {
+    date: wall.toISOString().slice(0, 10),
+    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+  };
+}
+
+/**
+ * The instant at which a clock in an IANA time zone shows a date and time. A time that the clock shows twice is its first
+ * showing; one that it jumps over is as much later as the jump is long.
+ * @throws RangeError for an unknown zone.
+ */
+export function zonedInstant({ date, minutes }: ZonedClock, zone: string): Date {
+  const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const before = offsetAt(wall - DAY_MILLIS, zone);
+  const after = offsetAt(wall + DAY_MILLIS, zone);
+  const shows = [wall - before, wall - after].filter((millis) => offsetAt(millis, zone) === wall - millis);
+  return new Date(shows.length > 0 ? Math.min(...shows) : wall - before);
+}
+
+/** A calendar date some days later. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLIS).toISOString().slice(0, 10);
+}
+
+/** A calendar day in a time zone: its date, its first instant, and the first instant after it. */
+export interface LocalDay {
+  readonly date: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The local day an instant falls on: 23, 24 or 25 hours. */
+export function localDay(at: Date, zone: string): LocalDay {
+  const { date } = zonedClock(at, zone);
+  return {
+    date,
+    from: zonedInstant({ date, minutes: 0 }, zone),
+    to: zonedInstant({ date: addDays(date, 1), minutes: 0 }, zone),
+  };
+}

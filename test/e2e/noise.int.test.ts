@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../rules/trip.ts';
+import { listAlerts } from '../../store/alerts.ts';
+import { latestDecision } from '../../store/decisions.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { createSilence, endSilence } from '../../store/silences.ts';
+import { setTripState } from '../../store/trips.ts';
+import { RELEASE_SIGNAL, releaseWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
+import type { ReleaseInput, ReplayInput } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
+
+/** A rule about trips with an event of a type. */
+function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
+  return {
+    name: String(fields['id']),
+    severity: 'warning',
+    mode: 'live',
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+    ...fields,
+  };
+}
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  stack.slack.messages.length = 0;
+  stack.smtp.mails.length = 0;
+  await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
+});
+
+const put = (driverId: string, tripId: string, types: readonly (keyof typeof CODES)[]) => {
+  const events = types.map((type) => CODES[type]);
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events }));
+  return { driverId, tripId };
+};
+const key = (trip: { driverId: string; tripId: string }) => ({ fleetId: FLEET, ...trip });
+const alertsOf = async (rule: string) =>
+  (await listAlerts(stack.database.db, { fleetId: FLEET, rule })).items
+    .map(({ state, reason, detail }) => [state, reason, detail].filter(Boolean).join(' '))
+    .sort();
+
+/** Lets everything that is held go as if its time had come, and waits until the release has ended. */
+async function release(): Promise<void> {
+  const { db } = stack.database;
+  const releaseAt = new Date().toISOString();
+  await db
+    .updateTable('deliveries')
+    .set({ releaseAt: new Date(releaseAt) })
+    .where('state', '=', 'held')
+    .execute();
+  const input: ReleaseInput = { fleet: FLEET, releaseAt };
+  const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
+    workflowId: releaseWorkflowId(input),
+    taskQueue: stack.config.temporal.taskQueue,
+    args: [input],
+    signal: RELEASE_SIGNAL,
+  });
+  await handle.result();
+}
+
+/** Quiet hours that hold now, for two more hours at least. */
+function quietNow(): JsonObject {
+  const hour = (ahead: number): string =>
+    `${String((new Date().getUTCHours() + ahead) % 24).padStart(2, '0')}:00`;
+  return { from: hour(23), to: hour(3), timezone: 'UTC' };
+}
+
+describe('noise', () => {
+  it('is throttled across trips of two drivers that are decided at once', async () => {
+    await stack.publish(
+      about('PHONE_USE', { id: 'fleet-throttle', throttle: { per: 'fleet', every: '1h' } }),
+    );
+    const trips = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) =>
+      put(index % 2 ? 'one' : 'two', `throttle-${id}`, ['PHONE_USE']),
+    );
+    await Promise.all(trips.map((trip) => stack.runTrip(trip)));
+    expect(stack.slack.messages).toHaveLength(1);
+    const alerts = await alertsOf('fleet-throttle');
+    expect(alerts.filter((each) => each === 'raised')).toHaveLength(1);
+    expect(alerts.filter((each) => each.startsWith('stopped throttled 20'))).toHaveLength(5);
+  });
+
+  it('of a collision suppresses its own hard brake', async () => {
+    await stack.publish(
+      about('HARD_BRAKE', { id: 'brake' }),
+      about('COLLISION', { id: 'crash', severity: 'critical', suppresses: ['brake'] }),
+    );
+    const trip = put('crasher', 'suppress-1', ['HARD_BRAKE', 'COLLISION']);
+    await stack.runTrip(trip);
+    expect(stack.slack.messages).toHaveLength(1);
+    expect(await alertsOf('brake')).toEqual(['stopped suppressed crash']);
+    const decision = await latestDecision(stack.database.db, key(trip));
+    expect(decision?.actions).toEqual([
+      { rule: 'brake', action: 'slack', receiver: '#fleet-safety', reason: 'suppressed' },
+      { rule: 'crash', action: 'slack', receiver: '#fleet-safety' },
+    ]);
+  });
+
+  it('is silenced at once, and no longer when the silence is ended', async () => {
+    await stack.publish(about('PHONE_USE', { id: 'silent' }));
+    const silence = { fleetId: FLEET, id: 'roadworks', who: 'ed' };
+    await createSilence(stack.database.db, {
+      ...silence,
+      reason: 'Roadworks',
+      until: new Date(Date.now() + 3_600_000),
+      drivers: ['muted'],
+      at: new Date(),
+    });
+    await stack.runTrip(put('muted', 'silence-1', ['PHONE_USE']));
+    await stack.runTrip(put('heard', 'silence-2', ['PHONE_USE']));
+    expect(await alertsOf('silent')).toEqual(['raised', 'stopped silenced roadworks']);
+    await endSilence(stack.database.db, { ...silence, at: new Date() });
+    await stack.runTrip(put('muted', 'silence-3', ['PHONE_USE']));
+    expect(stack.slack.messages).toHaveLength(2);
+  });
+
+  it('of one trip is one Slack message and one mail', async () => {
+    const actions = [
+      { type: 'slack', channel: '#fleet-safety' },
+      { type: 'email', to: ['lead@example.com'] },
+    ];
+    await stack.publish(
+      about('HARD_BRAKE', { id: 'braked', name: 'Hard brake', actions }),
+      about('COLLISION', { id: 'crashed', name: 'Collision', severity: 'critical', actions }),
+    );
+    const trip = put('grouped', 'group-1', ['HARD_BRAKE', 'COLLISION']);
+    await stack.runTrip(trip);
+    expect(stack.slack.messages).toHaveLength(1);
+    const shown = JSON.stringify(stack.slack.messages[0]);
+    expect(shown).toContain('Critical: Collision');
+    expect(shown).toContain('Warning: Hard brake');
+    expect(stack.smtp.mails).toHaveLength(1);
+    const { parsed } = stack.smtp.mails[0]!;
+    expect(parsed.subject).toContain('Collision');
+    expect(parsed.subject).toContain('(+1 more)');
+    expect(parsed.text).toContain('WARNING: Hard brake');
+    const { items } = await listDeliveries(stack.database.db, key(trip));
+    expect(items.map(({ rule, action, state, reason }) => [rule, action, state, reason]).sort()).toEqual([
+      ['braked', 'email', 'skipped', 'grouped'],
+      ['braked', 'slack', 'skipped', 'grouped'],
+      ['crashed', 'email', 'sent', null],
+      ['crashed', 'slack', 'sent', null],
+    ]);
+  });
+
+  it('in quiet hours is held, and goes as one message without what was resolved meanwhile', async () => {
+    const actions = [
+      { type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() },
+      { type: 'email', to: ['night@example.com'], quiet_hours: quietNow() },
+    ];
+    await stack.publish(
+      about('PHONE_USE', { id: 'quiet', name: 'Phone at night', actions }),
+      about('COLLISION', { id: 'loud', severity: 'critical', actions: actions.slice(0, 1) }),
+    );
+    const [first, second, gone, mended, loud] = [
+      put('q-one', 'quiet-1', ['PHONE_USE']),
+      put('q-two', 'quiet-2', ['PHONE_USE']),
+      put('q-three', 'quiet-3', ['PHONE_USE']),
+      put('q-four', 'quiet-4', ['PHONE_USE']),
+      put('q-five', 'quiet-5', ['COLLISION']),
+    ];
+    for (const trip of [first, second, gone, mended, loud]) await stack.runTrip(trip);
+    expect(stack.slack.messages.map(({ text }) => text)).toEqual([expect.stringContaining('loud')]);
+    expect(stack.smtp.mails).toHaveLength(0);
+    expect(await alertsOf('quiet')).toEqual(Array.from({ length: 4 }, () => 'held quiet_hours'));
+    const { items: held } = await listDeliveries(stack.database.db, { ...key(first), state: 'held' });
+    expect(held).toHaveLength(2);
+    const planned = { fleet: FLEET, releaseAt: held[0]!.releaseAt!.toISOString() };
+    const waiting = stack.client.workflow.getHandle(releaseWorkflowId(planned));
+    expect((await waiting.describe()).status.name).toBe('RUNNING');
+    expect((await stack.historyOf(first)).events).toBeLessThanOrEqual(14);
+    await waiting.terminate('its time is moved');
+
+    await setTripState(stack.database.db, { ...key(gone), state: 'gone', at: new Date() });
+    put('q-four', 'quiet-4', []);
+    const replay: ReplayInput = {
+      fleet: FLEET,
+      ...mended,
+      effects: true,
+      who: 'ann',
+      simulationId: randomUUID(),
+    };
+    await stack.client.workflow.execute(WORKFLOWS.replay, {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: `replay:${randomUUID()}`,
+      args: [replay],
+    });
+    stack.slack.messages.length = 0;
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+    const shown = JSON.stringify(stack.slack.messages[0]);
+    expect(shown).toContain('2 alerts from quiet hours');
+    for (const driver of ['q-one', 'q-two']) expect(shown).toContain(driver);
+    for (const driver of ['q-three', 'q-four']) expect(shown).not.toContain(driver);
+    expect(stack.smtp.mails.map(({ parsed }) => parsed.subject)).toEqual(['2 alerts from quiet hours']);
+    expect(await alertsOf('quiet')).toEqual(['raised', 'raised', 'stopped resolved', 'stopped resolved']);
+    const left = await listDeliveries(stack.database.db, { ...key(gone), rule: 'quiet' });
+    expect(left.items.map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+      'skipped resolved',
+      'skipped resolved',
+    ]);
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+  });
+
+  it('of one alert in quiet hours is its usual message', async () => {
+    const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() }];
+    await stack.publish(about('PHONE_USE', { id: 'lone', name: 'Phone at night', actions }));
+    await stack.runTrip(put('lonely', 'lone-1', ['PHONE_USE']));
+    await release();
+    expect(stack.slack.messages.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Warning: Phone at night'),
+    ]);
+    expect(JSON.stringify(stack.slack.messages)).toContain('slack_file');
+  });
+
+  it('over budget goes into one summary, and the receiver is told once', async () => {
+    await stack.publish(
+      about('PHONE_USE', {
+        id: 'chatty',
+        name: 'Chatty',
+        budget: { alerts_per_day: 1 },
+        owner: 'owner@example.com',
+      }),
+    );
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((id) => stack.runTrip(put(`c-${id}`, `budget-${id}`, ['PHONE_USE']))),
+    );
+    expect(stack.slack.messages).toHaveLength(1);
+    expect(stack.smtp.mails.map(({ parsed }) => [parsed.to?.[0]?.address, parsed.subject])).toEqual([
+      ['owner@example.com', 'Over budget: Chatty'],
+    ]);
+    expect((await alertsOf('chatty')).map((each) => each.replace(/ \(.*/, ''))).toEqual([
+      'raised',
+      ...Array.from({ length: 3 }, () => 'stopped over_budget 1 a day'),
+    ]);
+    stack.slack.messages.length = 0;
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+    const shown = JSON.stringify(stack.slack.messages[0]);
+    expect(shown).toMatch(/3 more alerts on [\d-]+: Chatty/);
+    expect(shown).toContain('about 3 drivers');
+    expect(stack.smtp.mails).toHaveLength(1);
+  });
+});

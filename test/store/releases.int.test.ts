@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { RuleDecision } from '../../rules/decision.ts';
+import { recordAlert } from '../../store/alerts.ts';
+import { inTransaction } from '../../store/database.ts';
+import { recordDecision } from '../../store/decisions.ts';
+import { planDelivery } from '../../store/deliveries.ts';
+import { heldUntil, releaseTimesOf } from '../../store/releases.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const test = useDatabase();
+const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
+const AT = new Date('2026-01-12T22:00:00Z');
+const SIX = new Date('2026-01-13T05:00:00Z');
+
+const ruled: Omit<RuleDecision, 'outcome'> = {
+  ...{ rule: 'r', name: 'R', version: 1, severity: 'warning', mode: 'live', reason: 'r', sentence: 's' },
+};
+const decision = {
+  ...{ fleet: 'f', driver_id: 'd', trip_id: 't', decided_at: AT.toISOString(), actions: [] },
+};
+
+it('what is held is found at its time, with what its trip has become', async () => {
+  const alert = await recordAlert(test.db, {
+    ...{ ...key, rule: 'r', version: 1, revision: 1, severity: 'warning', state: 'held', at: AT },
+    groups: ['north'],
+  });
+  const planned = await planDelivery(test.db, {
+    ...{ ...key, rule: 'r', version: 1, revision: 1, action: 'slack', actionIndex: 0, receiver: '#x' },
+    ...{ alertId: alert.id, state: 'held', reason: 'quiet_hours', releaseAt: SIX, at: AT },
+  });
+  expect(await releaseTimesOf(test.db, key)).toEqual([SIX]);
+  const at = (until: Date) => inTransaction(test.db, (tx) => heldUntil(tx, { fleetId: 'f', until }));
+  expect(await at(new Date(SIX.getTime() - 1))).toEqual([]);
+  expect(await at(SIX)).toMatchObject([
+    { id: planned.id, severity: 'warning', alertGroups: ['north'], tripState: null, latestOutcome: null },
+  ]);
+  for (const [revision, outcome] of [
+    [1, 'matched'],
+    [2, 'not_matched'],
+  ] as const)
+    await recordDecision(test.db, {
+      fleetId: 'f',
+      decision: { ...decision, revision, rules: [{ ...ruled, outcome }] },
+    });
+  expect(await at(SIX)).toMatchObject([{ id: planned.id, latestOutcome: 'not_matched' }]);
+});
