@@ -1,4 +1,5 @@
 import { createAssessment } from './assess.ts';
+import { createBacktests } from './backtest.ts';
 import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -15,6 +16,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createDeletions(deps, loadRules),
     ...createReleases(deps),
     ...createSimulations(deps, loadRules),
+    ...createBacktests(deps),
   };
 }
 

@@ -3,15 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, publicAddress } from '../config.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
-import type { ApplyOptions } from './rulesApply.ts';
-import type { PlanOptions } from './rulesPlan.ts';
-import type { PullOptions } from './rulesPull.ts';
-
-/** What every command that asks the API takes. */
-export interface ApiOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
-}
+import { addRules } from './ruleCommands.ts';
+import type { ApiOptions, Finish } from './ruleCommands.ts';
 
 /**
  * Runs the `tripline` command.
@@ -37,8 +30,6 @@ export async function main(argv: readonly string[]): Promise<number> {
     return error instanceof CommandError ? error.exitCode : EXIT.couldNotRun;
   }
 }
-
-type Finish = (code: number) => void;
 
 /** Each command is loaded when it is called: help stays fast. */
 function build(finish: Finish): Command {
@@ -70,66 +61,6 @@ function build(finish: Finish): Command {
   addRules(program, finish);
   addTrips(program, finish);
   return program;
-}
-
-function addRules(program: Command, finish: Finish): void {
-  const rules = program.command('rules').description('rules as files');
-  rules
-    .command('lint')
-    .argument('<path...>', 'a folder of rules, or rule files')
-    .option('--json', 'print JSON')
-    .description('check rule files: file, line, JSON pointer, what is wrong, what is allowed')
-    .action(async (paths: string[], options: ApiOptions) =>
-      finish(await (await import('./rulesLint.ts')).lintRules(paths, options)),
-    );
-  rules
-    .command('test')
-    .argument('<path>', 'a folder of rules, or one rule file')
-    .option('--json', 'print JSON')
-    .description('run the NAME.test.json beside each rule: what it must do with which trip')
-    .action(async (path: string, options: ApiOptions) =>
-      finish(await (await import('./rulesTest.ts')).testRules(path, options)),
-    );
-  addRuleFiles(rules, finish);
-}
-
-/** Commands about a folder of documents and the fleet they belong to. */
-function addRuleFiles(rules: Command, finish: Finish): void {
-  const command = (name: string): Command =>
-    rules
-      .command(name)
-      .argument('<dir>', 'a folder of rules')
-      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-      .option('--json', 'print JSON');
-  for (const name of ['diff', 'plan'] as const)
-    command(name)
-      .option('--prune', 'as if rules that have no file were removed, too')
-      .option('--exit-code', 'end with 1 when something differs')
-      .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
-      .description(
-        name === 'diff'
-          ? 'how files differ from what counts, field by field'
-          : 'what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
-      )
-      .action(async (dir: string, options: PlanOptions) => {
-        const { diffRules, planRules } = await import('./rulesPlan.ts');
-        finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
-      });
-  command('apply')
-    .option('--prune', 'also remove rules that have no file')
-    .option('--dry-run', 'only say what would change')
-    .option('--refuse-drift', 'apply nothing when others published since this folder was applied or pulled')
-    .option('--why <text>', 'the reason, for the history')
-    .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
-    .action(async (dir: string, options: ApplyOptions) =>
-      finish(await (await import('./rulesApply.ts')).applyRules(dir, options)),
-    );
-  command('pull')
-    .option('--force', 'also write over files that were changed here')
-    .description('write what counts as files, with the schema for editors')
-    .action(async (dir: string, options: PullOptions) =>
-      finish(await (await import('./rulesPull.ts')).pullRules(dir, options)),
-    );
 }
 
 function addTrips(program: Command, finish: Finish): void {

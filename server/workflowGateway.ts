@@ -5,6 +5,7 @@ import {
   isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
+  WorkflowNotFoundError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Config } from '../config.ts';
@@ -12,6 +13,7 @@ import { connectTemporal } from './temporalConnection.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
 import {
+  backtestWorkflowId,
   deletionWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
@@ -19,6 +21,7 @@ import {
   WORKFLOWS,
 } from '../workflows/contract.ts';
 import type {
+  BacktestInput,
   DeletionInput,
   ReplayInput,
   SimulationInput,
@@ -44,6 +47,10 @@ export interface WorkflowGateway {
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
   /** Runs a simulation; `undefined` when its answer did not come in time. @throws TemporalUnavailableError */
   runSimulation(input: SimulationInput): Promise<SimulationResult | undefined>;
+  /** Starts a back-test, once. @throws TemporalUnavailableError */
+  startBacktest(input: BacktestInput): Promise<'started' | 'duplicate'>;
+  /** Cancels a back-test; one that is over is left alone. @throws TemporalUnavailableError */
+  cancelBacktest(input: BacktestInput): Promise<void>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -97,6 +104,14 @@ export function createWorkflowGateway(
   return {
     startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
+    startBacktest: (input) => start(WORKFLOWS.backtest, backtestWorkflowId(input), input),
+    async cancelBacktest(input) {
+      try {
+        await within(RPC_WITHIN_MS, () => client.workflow.getHandle(backtestWorkflowId(input)).cancel());
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw new TemporalUnavailableError(error);
+      }
+    },
     async runReplay(input) {
       const workflowId = replayWorkflowId(input, randomUUID(), sha256Hex);
       await start(WORKFLOWS.replay, workflowId, input);

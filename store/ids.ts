@@ -17,3 +17,10 @@ export function fingerprint(parts: readonly string[]): string {
 export function isRowId(id: string): boolean {
   return /^\d{1,18}$/.test(id);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text, such as one from an address, can be the id of a question somebody asked. */
+export function isUuid(id: string): boolean {
+  return UUID.test(id);
+}

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
 import type { AlertsTable, DecisionsTable, DeliveriesTable, OutboxTable } from './tables/decisions.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
@@ -46,6 +47,8 @@ export interface Schema {
   instanceKeys: InstanceKeysTable;
   deletions: DeletionsTable;
   tripSnapshots: TripSnapshotsTable;
+  backtests: BacktestsTable;
+  backtestParts: BacktestPartsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

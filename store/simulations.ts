@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Json, JsonObject } from '../rules/trip.ts';
+import { isUuid } from './ids.ts';
 import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 import type { SimulationsTable } from './tables/documents.ts';
 
 /** A question somebody asked and, once there is one, its answer. A posted trip's positions are in `input`. */
 export type Simulation = Selectable<SimulationsTable>;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Keeps a question, so that a workflow can take it up without its content passing through Temporal. */
 export async function createSimulation(
@@ -48,7 +47,7 @@ export async function getSimulation(
   db: Db,
   args: { readonly fleetId: string; readonly id: string },
 ): Promise<Simulation | undefined> {
-  if (!UUID.test(args.id)) return undefined;
+  if (!isUuid(args.id)) return undefined;
   return db
     .selectFrom('simulations')
     .selectAll()

@@ -13,6 +13,7 @@ export const WORKFLOWS = {
   simulation: 'simulationWorkflow',
   deletion: 'deletionWorkflow',
   release: 'releaseWorkflow',
+  backtest: 'backtestWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -90,6 +91,23 @@ export interface ReleaseResult {
 /** Tells a release that more is held until its time. */
 export const RELEASE_SIGNAL = 'moreIsHeld';
 
+/** Input of a back-test: its rules and range stand in the `backtests` row, which also receives the result. */
+export interface BacktestInput {
+  readonly fleet: string;
+  readonly backtestId: string;
+}
+
+/** Query of a back-test's workflow: how far it is. */
+export const BACKTEST_PROGRESS = 'progress';
+
+/** How far a back-test is. */
+export interface BacktestProgress {
+  readonly tripsDone: number;
+  readonly tripsTotal: number;
+  /** `scanning`: trips are evaluated. `answering`: alerts are led through throttle and budget. `over`: nothing is left to do. */
+  readonly phase: 'scanning' | 'answering' | 'over';
+}
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -125,4 +143,9 @@ export function deletionWorkflowId(input: DeletionInput): string {
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */
 export function releaseWorkflowId(input: ReleaseInput): string {
   return `release:${input.fleet}:${input.releaseAt}`;
+}
+
+/** Workflow id of a back-test. */
+export function backtestWorkflowId(input: BacktestInput): string {
+  return `backtest:${input.fleet}:${input.backtestId}`;
 }

@@ -3,3 +3,4 @@ export { tripWorkflow } from './trip.ts';
 export { replayWorkflow, simulationWorkflow } from './replay.ts';
 export { deletionWorkflow } from './deletion.ts';
 export { releaseWorkflow } from './release.ts';
+export { backtestWorkflow } from './backtest.ts';

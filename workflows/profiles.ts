@@ -34,6 +34,21 @@ export const DESTROY: ActivityOptions = {
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '15 minutes' },
 };
 
+/**
+ * Long work on stored data, in slices. It gives a sign of life every few seconds, so that another worker goes on soon after
+ * one has died; what keeps failing is told to whoever asked.
+ */
+export const COMPUTE: ActivityOptions = {
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '15 seconds',
+  retry: {
+    initialInterval: '1 second',
+    backoffCoefficient: 2,
+    maximumInterval: '1 minute',
+    maximumAttempts: 10,
+  },
+};
+
 /** First wait for a trip that is not readable yet. */
 const FIRST_WAIT_MS = 5_000;
 /** Longest wait between two looks at a trip that is not readable yet. */

@@ -39,6 +39,10 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     readonly example?: unknown;
   };
   readonly answer: AnswerDoc;
+  /** 202: the answer is the beginning of something that goes on. 200 when absent. */
+  readonly status?: 202;
+  /** The address of what the answer tells of, for `Location`. */
+  readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
   readonly problems?: Readonly<Record<number, string>>;
   readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<unknown>;
@@ -82,7 +86,8 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         query: query as never,
         body: body as never,
       });
-      response.set('cache-control', 'no-store');
+      response.status(route.status ?? 200).set('cache-control', 'no-store');
+      if (route.locate) response.location(route.locate(answer));
       if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
       else response.json(answer);
     },
@@ -120,5 +125,5 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
     ...route.problems,
   };
   const problems = Object.entries(common).map(([status, description]) => [status, { description }] as const);
-  return { 200: route.answer, ...Object.fromEntries(problems) };
+  return { [route.status ?? 200]: route.answer, ...Object.fromEntries(problems) };
 }

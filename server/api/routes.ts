@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 import { alarmRoutes } from './alarms.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
+import { backtestRoutes } from './backtests.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -15,7 +16,7 @@ import { simulationRoutes } from './simulations.ts';
 import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
-  ...[ruleRoutes, simulationRoutes, tripRoutes, alertRoutes, deliveryRoutes, deletionRoutes],
+  ...[ruleRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes, deliveryRoutes, deletionRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 

@@ -4,6 +4,7 @@ import { decisions } from './0002_decisions.ts';
 import { documents } from './0003_documents.ts';
 import { deletions } from './0004_deletions.ts';
 import { noise } from './0006_noise.ts';
+import { backtests } from './0007_backtests.ts';
 import { activity } from './0010_activity.ts';
 
 /**
@@ -16,5 +17,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003_documents': documents,
   '0004_deletions': deletions,
   '0006_noise': noise,
+  '0007_backtests': backtests,
   '0010_activity': activity,
 };

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
+import { createBacktest } from '../../store/backtests.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
+import { published } from '../rules/given.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import '../support/quietTemporal.ts';
 import {
+  backtestWorkflowId,
   deletionWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
@@ -124,6 +127,47 @@ await client.workflow.execute('deletionWorkflow', {
   args: [deletion],
 });
 keep('deletion', deletionWorkflowId(deletion));
+
+const today = at.toISOString().slice(0, 10);
+const { id: backtestId } = await createBacktest(database.db, {
+  fleetId: FLEET,
+  question: {
+    tested: published({ id: 'collision' }, 1),
+    rivals: [],
+    ...{ from: today, to: today, timezone: 'UTC' },
+  },
+  who: 'recorder',
+  at,
+});
+const backtest = { fleet: FLEET, backtestId };
+await client.workflow.execute('backtestWorkflow', {
+  taskQueue,
+  workflowId: backtestWorkflowId(backtest),
+  args: [backtest],
+});
+keep('backtest', backtestWorkflowId(backtest));
+
+const { id: stoppedId } = await createBacktest(database.db, {
+  fleetId: FLEET,
+  question: {
+    tested: published({ id: 'collision' }, 1),
+    rivals: [],
+    ...{ from: today, to: today, timezone: 'UTC' },
+  },
+  who: 'recorder',
+  at,
+});
+await stack.worker?.shutdown();
+const stopped = { fleet: FLEET, backtestId: stoppedId };
+const stoppedHandle = await client.workflow.start('backtestWorkflow', {
+  taskQueue,
+  workflowId: backtestWorkflowId(stopped),
+  args: [stopped],
+});
+await stoppedHandle.cancel();
+await stack.startWorker();
+await stoppedHandle.result().catch(() => undefined);
+keep('backtest-cancelled', backtestWorkflowId(stopped));
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

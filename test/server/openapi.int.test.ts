@@ -64,6 +64,7 @@ function pathTo({ path }: Operation): string {
     deletions: recorded.deletionId,
     outbox: recorded.outboxId,
     simulations: recorded.simulationId,
+    backtests: recorded.backtestId,
     rules: 'collision',
   };
   return path

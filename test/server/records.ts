@@ -1,6 +1,11 @@
 import type { Decision } from '../../rules/decision.ts';
+import { answering } from '../../rules/backtest/answer.ts';
+import { localClockOf } from '../../rules/backtest/localTime.ts';
+import { planBacktest } from '../../rules/backtest/plan.ts';
+import type { BacktestQuestion } from '../../rules/backtest/question.ts';
 import { raiseAlarm } from '../../store/alarms.ts';
 import { recordAlert } from '../../store/alerts.ts';
+import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests.ts';
 import type { Db } from '../../store/database.ts';
 import { keepDeadLetter } from '../../store/deadLetters.ts';
 import { recordDecision } from '../../store/decisions.ts';
@@ -11,6 +16,7 @@ import { putOutbox } from '../../store/outbox.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { keepTrip } from '../../store/tripContent.ts';
 import { claimTrip, setTripState } from '../../store/trips.ts';
+import { published } from '../rules/given.ts';
 
 /** An id with everything that a path could trip over. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';
@@ -58,6 +64,7 @@ export interface Recorded {
   readonly deletionId: string;
   readonly outboxId: string;
   readonly simulationId: string;
+  readonly backtestId: string;
 }
 
 /** One of everything for a fleet, about one trip. */
@@ -130,5 +137,41 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const { id: deadLetterId } = await keepDeadLetter(db, letter);
   await raiseAlarm(db, { fleetId, kind: 'analytics_unauthorised', message: 'Check the key.', at });
   const { id: simulationId } = await createSimulation(db, { fleetId, input: {}, who: 'vi', at });
-  return { alertId, deadLetterId, deletionId, outboxId, simulationId };
+  const backtestId = await recordBacktest(db, fleetId);
+  return { alertId, deadLetterId, deletionId, outboxId, simulationId, backtestId };
+}
+
+/** A back-test that is done, of a rule that matched once and could not be decided once. */
+async function recordBacktest(db: Db, fleetId: string): Promise<string> {
+  const question: BacktestQuestion = {
+    tested: published({ id: 'collision', severity: 'critical' }, 2),
+    published: published({ id: 'collision' }, 1),
+    rivals: [{ ...published({ id: 'brake' }), because: 'shares_receiver' }],
+    ...{ from: '2026-11-19', to: '2026-11-20', timezone: 'Europe/Berlin' },
+  };
+  const trip = { driverId: ODD_DRIVER, tripId: TRIP, at: at.getTime() };
+  const steps = answering({
+    question,
+    plan: planBacktest(question),
+    leftOut: 0,
+    context: {
+      timezone: 'Europe/Berlin',
+      clock: localClockOf('Europe/Berlin'),
+      silences: [],
+      groupsOf: () => undefined,
+    },
+    parts: [
+      {
+        matches: [{ ...trip, rules: [0], sentences: { 0: 'Fired: a collision.' } }],
+        outcomes: { matched: 1, notMatched: 0, unknown: 1, failed: 0 },
+        tripsByDate: { '2026-11-20': 2 },
+        unknown: [{ fact: 'driver.score', because: 'not sent', trips: 1, example: trip }],
+      },
+    ],
+  });
+  const { value: result } = steps.next();
+  const { id } = await createBacktest(db, { fleetId, question, who: 'vi', at });
+  await beginBacktest(db, { fleetId, id, tripsTotal: 2, at });
+  await endBacktest(db, { fleetId, id, state: 'done', result: result as never, at });
+  return id;
 }

@@ -9,7 +9,7 @@ import { createServerMetrics } from '../../server/metrics.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
 import type { Database } from '../../store/database.ts';
-import { deletionWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
+import { backtestWorkflowId, deletionWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripInput } from '../../workflows/contract.ts';
 
 export const TOKENS = {
@@ -47,6 +47,9 @@ export interface FakeGateway extends WorkflowGateway {
   readonly trips: TripInput[];
   readonly deletions: string[];
   readonly replays: ReplayInput[];
+  /** Ids of back-tests that were started, and of those that were cancelled. */
+  readonly backtests: string[];
+  readonly cancelled: string[];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
 }
@@ -64,6 +67,8 @@ export function fakeGateway(): FakeGateway {
     trips: [],
     deletions: [],
     replays: [],
+    backtests: [],
+    cancelled: [],
     away: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     async startTrip(input) {
@@ -77,6 +82,17 @@ export function fakeGateway(): FakeGateway {
       const verdict = start(deletionWorkflowId(input));
       if (verdict === 'started') gateway.deletions.push(input.deletionId);
       return verdict;
+    },
+    async startBacktest(input) {
+      await Promise.resolve();
+      const verdict = start(backtestWorkflowId(input));
+      gateway.backtests.push(input.backtestId);
+      return verdict;
+    },
+    async cancelBacktest(input) {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.cancelled.push(input.backtestId);
     },
     async runReplay(input) {
       await Promise.resolve();

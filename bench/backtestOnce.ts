@@ -1,0 +1,88 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { createBacktests } from '../activities/backtest.ts';
+import type { ActivityDependencies } from '../activities/dependencies.ts';
+import { planBacktest } from '../rules/backtest/plan.ts';
+import type { BacktestQuestion } from '../rules/backtest/question.ts';
+import { parseRule } from '../rules/schema.ts';
+import { createBacktest, getBacktest } from '../store/backtests.ts';
+import { readTripBatch } from '../store/backtestTrips.ts';
+import type { BatchStart } from '../store/backtestTrips.ts';
+import { openDatabase } from '../store/database.ts';
+import type { BacktestProgress } from '../workflows/contract.ts';
+
+/**
+ * One measurement in a process of its own, so that its memory is its own: `floor` streams the rows a back-test reads,
+ * `backtest` runs its activities. Prints a line of JSON.
+ */
+const [mode = 'backtest', fleetId = ''] = process.argv.slice(2);
+const database = openDatabase(process.env['DATABASE_URL']!);
+const parsed = parseRule({
+  id: 'repeated-phone-use',
+  name: 'Repeated phone use',
+  conditions: {
+    all: [
+      {
+        fact: 'driver.events.count',
+        params: { type: 'PHONE_USE', window: '7d' },
+        operator: 'greaterThanInclusive',
+        value: 40,
+      },
+      { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 },
+    ],
+  },
+  throttle: { per: 'driver', every: '24h' },
+  budget: { alerts_per_day: 40 },
+  actions: [
+    { type: 'slack', channel: '#fleet-safety' },
+    { type: 'email', to: ['lead@example.com'] },
+  ],
+});
+if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+const question: BacktestQuestion = {
+  tested: { id: parsed.document.id, version: 0, rule: parsed.document },
+  rivals: [],
+  from: '2026-01-01',
+  to: '2026-03-01',
+  timezone: 'Europe/Berlin',
+};
+
+async function floor(): Promise<number> {
+  const { needs } = planBacktest(question);
+  let after: BatchStart | undefined;
+  let trips = 0;
+  for (;;) {
+    const range = { from: new Date('2025-01-01'), to: new Date('2027-01-01') };
+    const batch = await readTripBatch(database.db, { fleetId, needs, after, limit: 2_000, ...range });
+    const last = batch.at(-1);
+    trips += batch.length;
+    if (!last) return trips;
+    after = { driverId: last.trip.driverId, endedAt: last.endedAt, tripId: last.trip.tripId };
+  }
+}
+
+async function backtest(): Promise<object> {
+  const deps = { db: database.db, now: () => new Date(), log: pino({ level: 'silent' }) };
+  const activities = createBacktests(deps as unknown as ActivityDependencies);
+  const { id } = await createBacktest(database.db, { fleetId, question, who: 'bench', at: new Date() });
+  const input = { fleet: fleetId, backtestId: id };
+  const environment = new MockActivityEnvironment();
+  for (let phase = 'scanning'; phase === 'scanning';) {
+    const slice = (): Promise<BacktestProgress> => activities.scanBacktest(input);
+    const progress = await environment.run<[], BacktestProgress, typeof slice>(slice);
+    phase = progress.phase;
+  }
+  await environment.run(() => activities.answerBacktest(input));
+  const row = await getBacktest(database.db, { fleetId, id });
+  return { trips: row?.result?.trips, totals: row?.result?.totals };
+}
+
+await database.ping();
+const started = performance.now();
+const found = mode === 'floor' ? await floor() : await backtest();
+const seconds = (performance.now() - started) / 1000;
+const cpu = process.cpuUsage();
+process.stdout.write(
+  `${JSON.stringify({ seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024, found })}\n`,
+);
+await database.close();

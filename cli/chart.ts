@@ -1,0 +1,23 @@
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const LEVELS = '▁▂▃▄▅▆▇█';
+
+/** A horizontal bar of block characters; anything above zero shows at least a sliver. @param width in characters */
+export function bar(value: number, most: number, width: number): string {
+  if (value <= 0 || most <= 0) return '';
+  const eighths = Math.max(1, Math.round((Math.min(value, most) / most) * width * 8));
+  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
+}
+
+/** A bar with its empty rest: `██████░░░░`. @param share 0 to 1 */
+export function progressBar(share: number, width: number): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
+  return '█'.repeat(filled) + '░'.repeat(width - filled);
+}
+
+/** One character a value, its height the share of the largest; zero is a dot. */
+export function sparkline(values: readonly number[]): string {
+  const most = Math.max(...values);
+  return values
+    .map((value) => (value <= 0 ? '·' : LEVELS[Math.ceil((value / most) * LEVELS.length) - 1]!))
+    .join('');
+}

@@ -1,0 +1,115 @@
+import { isOfType } from '../eventTypes.ts';
+import type { EventWindow, WindowCount } from '../factSources.ts';
+import type { Trip } from '../trip.ts';
+
+/** A trip with the instant it ended, as the store holds it. */
+export interface EndedTrip {
+  readonly trip: Trip;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A trip as far as windows look at it. */
+interface HeldTrip {
+  readonly at: number;
+  /** Of trips whose events are known: what a rate divides by. */
+  readonly distanceKm: number;
+  readonly durationSeconds: number;
+  /** Events by the window's position. */
+  readonly counts: readonly number[];
+}
+
+/** One window's place in the held trips. */
+interface Place {
+  /** The first held trip inside the window. */
+  start: number;
+  count: number;
+}
+
+/** Trips that left every window are dropped in lots of this many, so that dropping costs nothing a trip. */
+const DROP_AT = 512;
+
+/**
+ * Counts windows of one driver after the other, in memory: what the store counts for a live trip, with each trip looked at
+ * a constant number of times. Trips come by their end, and all of one instant together, since a window includes its end.
+ */
+export class DriverWindows {
+  readonly #windows: readonly EventWindow[];
+  readonly #rates: boolean;
+  #held: HeldTrip[] = [];
+  #places: Place[] = [];
+  #historyBegins: number | undefined;
+
+  /** @param rates whether distances and times driven are asked for: they are summed anew each time, exactly */
+  constructor(windows: readonly EventWindow[], rates: boolean) {
+    this.#windows = windows;
+    this.#rates = rates;
+  }
+
+  /** @param historyBegins when the driver's first stored trip ended, epoch milliseconds */
+  begin(historyBegins: number | undefined): void {
+    this.#held = [];
+    this.#places = this.#windows.map(() => ({ start: 0, count: 0 }));
+    this.#historyBegins = historyBegins;
+  }
+
+  /** Takes in the driver's trips of one instant. */
+  add(trips: readonly EndedTrip[]): void {
+    for (const { trip, at } of trips) {
+      const isKnown = trip.events !== undefined;
+      const counts = this.#windows.map(
+        (window) => trip.events?.filter((event) => isOfType(event, window)).length ?? 0,
+      );
+      this.#held.push({
+        at,
+        distanceKm: isKnown ? (trip.distanceKm ?? 0) : 0,
+        durationSeconds: isKnown ? (trip.durationSeconds ?? 0) : 0,
+        counts,
+      });
+      this.#places.forEach((place, index) => (place.count += counts[index]!));
+    }
+  }
+
+  /** The windows that end with a trip that was added last, by their keys. */
+  countsFor({ trip, at }: EndedTrip): ReadonlyMap<string, WindowCount> {
+    const counts = new Map<string, WindowCount>();
+    this.#windows.forEach((window, index) => {
+      const from = at - window.windowSeconds * 1000;
+      const place = this.#advance(index, from);
+      counts.set(window.key, trip.events === undefined ? undefined : this.#counted(place, { from, at }));
+    });
+    this.#drop();
+    return counts;
+  }
+
+  #advance(index: number, from: number): Place {
+    const place = this.#places[index]!;
+    for (; place.start < this.#held.length && this.#held[place.start]!.at <= from; place.start += 1)
+      place.count -= this.#held[place.start]!.counts[index]!;
+    return place;
+  }
+
+  #counted(place: Place, window: { readonly from: number; readonly at: number }): WindowCount {
+    let [distanceKm, durationSeconds] = [0, 0];
+    if (this.#rates)
+      for (let index = place.start; index < this.#held.length; index += 1) {
+        distanceKm += this.#held[index]!.distanceKm;
+        durationSeconds += this.#held[index]!.durationSeconds;
+      }
+    const begins = this.#historyBegins;
+    const isInside = begins !== undefined && begins > window.from && begins <= window.at;
+    return {
+      count: place.count,
+      durationSeconds,
+      distanceKm,
+      ...(isInside && { historySince: new Date(begins).toISOString() }),
+    };
+  }
+
+  #drop(): void {
+    const first = Math.min(...this.#places.map((place) => place.start));
+    if (this.#places.length === 0 || first < DROP_AT) return;
+    this.#held = this.#held.slice(first);
+    for (const place of this.#places) place.start -= first;
+  }
+}

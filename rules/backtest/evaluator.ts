@@ -1,0 +1,77 @@
+import type { CompiledRules } from '../compile.ts';
+import type { RuleDecision, TraceLeaf, TraceNode } from '../decision.ts';
+import { evaluateRules } from '../evaluate.ts';
+import { planFacts, resolveFacts } from '../facts.ts';
+import type { WindowCount } from '../facts.ts';
+import type { DriverReading, Trip } from '../trip.ts';
+import type { TripMatch } from './found.ts';
+
+/** Everything known of one trip at its simulated time. */
+export interface KnownTrip {
+  readonly trip: Trip;
+  /** Epoch milliseconds of its end. */
+  readonly at: number;
+  /** ISO 8601: when the service announced it, which is what `trip.age_seconds` goes by. */
+  readonly announcedAt: string;
+  readonly windows: ReadonlyMap<string, WindowCount>;
+  /** The driver's stored readings by end date. */
+  readonly readings: ReadonlyMap<string, DriverReading>;
+}
+
+/** What one trip contributes. */
+export interface TripVerdict {
+  /** Absent: no rule matched. */
+  readonly match?: TripMatch;
+  /** The tested rule's decision. */
+  readonly tested: RuleDecision;
+}
+
+/** Position of the tested rule in a back-test's list of rules. */
+export const TESTED = 0;
+
+const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
+
+/** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */
+function readingsFor(compiled: CompiledRules, known: KnownTrip): Map<string, DriverReading | undefined> {
+  const { readings } = planFacts(compiled.requests, known.trip);
+  return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
+}
+
+/**
+ * Decides one trip as it would be decided live, by the same evaluation.
+ * @param compiled the tested rule first
+ */
+export async function judgeTrip(compiled: CompiledRules, known: KnownTrip): Promise<TripVerdict> {
+  const { trip, at, windows } = known;
+  const facts = resolveFacts(compiled.requests, {
+    trip,
+    decidedAt: known.announcedAt,
+    readings: known.readings.size === 0 ? NO_READINGS : readingsFor(compiled, known),
+    windows,
+  });
+  const decisions = await evaluateRules(compiled, facts, { driverId: trip.driverId, tripId: trip.tripId });
+  const rules = decisions.flatMap(({ outcome }, index) => (outcome === 'matched' ? [index] : []));
+  const tested = decisions[TESTED]!;
+  if (rules.length === 0) return { tested };
+  const sentences = Object.fromEntries(rules.map((index) => [index, decisions[index]!.sentence]));
+  return { tested, match: { driverId: trip.driverId, tripId: trip.tripId, at, rules, sentences } };
+}
+
+/** Why a decision is unknown: each fact that was, with a reason that is the same for all trips of its kind. */
+export function unknownFacts(decision: RuleDecision): readonly { fact: string; because: string }[] {
+  if (!decision.trace) return [];
+  const found = new Map<string, { fact: string; because: string }>();
+  for (const leaf of unknownLeaves(decision.trace)) {
+    const because = (leaf.unknown_because ?? 'not known').replace(/\b\d{4}-\d{2}-\d{2}\b/g, 'that date');
+    found.set(`${leaf.fact} ${because}`, { fact: leaf.fact, because });
+  }
+  return [...found.values()];
+}
+
+function unknownLeaves(node: TraceNode): readonly TraceLeaf[] {
+  if (node.result !== 'unknown') return [];
+  if ('fact' in node) return [node];
+  if ('not' in node) return unknownLeaves(node.not);
+  if ('condition' in node) return unknownLeaves(node.of);
+  return ('all' in node ? node.all : node.any).flatMap(unknownLeaves);
+}

@@ -1,0 +1,126 @@
+import type { PlannedDelivery, Severity } from '../decision.ts';
+import type { RivalReason } from './question.ts';
+
+/** Counts by the reason that stopped an alert, such as `throttled`; reasons that never occurred are absent. */
+export type StoppedCounts = Readonly<Record<string, number>>;
+
+/** What one version of a rule came to. */
+export interface BacktestTotals {
+  /** Trips that the rule matched. */
+  readonly matches: number;
+  /** Matches that somebody is told of: now, at the end of quiet hours, or in another rule's message. */
+  readonly alerts: number;
+  /** Of the alerts those whose every message waits for the end of quiet hours. */
+  readonly held: number;
+  /** Of the alerts those that another rule's message carries. */
+  readonly grouped: number;
+  /** Slack messages, e-mails and webhooks; what quiet hours held together is one. */
+  readonly messages: number;
+  readonly stopped: StoppedCounts;
+}
+
+export interface BacktestDay extends BacktestTotals {
+  /** `YYYY-MM-DD` on the fleet's calendar. */
+  readonly date: string;
+  readonly trips: number;
+}
+
+export interface BacktestReceiver {
+  readonly action: PlannedDelivery['action'];
+  readonly receiver: string;
+  /** What would have reached it: messages, or with `escalate` and `delete_trip` incidents and requests. */
+  readonly messages: number;
+  /** Of these the ones that quiet hours held first. */
+  readonly held: number;
+  /** Alerts that another rule's message to this receiver carries. */
+  readonly grouped: number;
+}
+
+export interface BacktestDriver {
+  readonly driver_id: string;
+  readonly matches: number;
+  readonly alerts: number;
+  readonly messages: number;
+}
+
+/** One trip of a result. */
+export interface BacktestExample {
+  readonly driver_id: string;
+  readonly trip_id: string;
+  /** ISO 8601, UTC: the trip's end. */
+  readonly at: string;
+  readonly sentence?: string;
+  /** `alert`, or the reason that stopped it. */
+  readonly outcome?: string;
+  /** More of that reason: a silence's id, the suppressing rule, the time of the alert that holds it. */
+  readonly detail?: string;
+}
+
+/** Why the rule could not be decided for some trips. */
+export interface BacktestUnknown {
+  readonly fact: string;
+  readonly because: string;
+  readonly trips: number;
+  readonly example: BacktestExample;
+}
+
+/** Two versions compared by trips: those only the tested one counts, those only the published one does, and both. */
+export interface VersionDifference {
+  readonly only_new: number;
+  readonly only_old: number;
+  readonly both: number;
+  readonly examples: {
+    readonly only_new: readonly BacktestExample[];
+    readonly only_old: readonly BacktestExample[];
+    readonly both: readonly BacktestExample[];
+  };
+}
+
+interface RuleInResult {
+  readonly id: string;
+  /** 0: a draft. */
+  readonly version: number;
+  readonly name: string;
+  readonly severity: Severity;
+  readonly mode: 'off' | 'shadow' | 'live';
+}
+
+/** What a rule would have sent. */
+export interface BacktestResult {
+  readonly rule: RuleInResult;
+  readonly from: string;
+  readonly to: string;
+  readonly timezone: string;
+  readonly trips: {
+    readonly evaluated: number;
+    readonly matched: number;
+    readonly not_matched: number;
+    readonly unknown: number;
+    readonly failed: number;
+    /** Stored trips of the range that are deleted or gone meanwhile, and so were not looked at. */
+    readonly left_out: number;
+  };
+  readonly totals: BacktestTotals;
+  readonly days: readonly BacktestDay[];
+  readonly receivers: readonly BacktestReceiver[];
+  /** 24 entries: alerts and messages by the hour on the fleet's clock. */
+  readonly hours: readonly { readonly hour: number; readonly alerts: number; readonly messages: number }[];
+  /** The drivers with most alerts, then most matches. */
+  readonly drivers: readonly BacktestDriver[];
+  /** How many drivers the rule matched in all. */
+  readonly drivers_matched: number;
+  readonly examples: readonly BacktestExample[];
+  readonly unknown: readonly BacktestUnknown[];
+  /** The version that counts, and what it came to; absent when there is none, or it is the tested one. */
+  readonly published?: RuleInResult & { readonly totals: BacktestTotals };
+  /** By trips with an alert. */
+  readonly difference?: VersionDifference;
+  /** Published rules that took part, because they can suppress this one's alerts or share a message with them. */
+  readonly rivals: readonly {
+    readonly rule: string;
+    readonly version: number;
+    readonly because: RivalReason;
+  }[];
+  /** What a reader should know before trusting the figures. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,258 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../server/main.ts';
+import type { BacktestResult } from '../../rules/backtest/result.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { backtestWorkflowId } from '../../workflows/contract.ts';
+import type { BacktestProgress } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { killable } from '../support/killable.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { seedTrips } from '../support/storedFleet.ts';
+
+const nothing = (): void => undefined;
+const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const DAY = 86_400_000;
+
+interface Answer {
+  readonly id: string;
+  readonly state: string;
+  readonly address: string;
+  readonly progress: { readonly trips_done: number; readonly trips_total?: number };
+  readonly result?: BacktestResult;
+}
+
+let stack: Stack;
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  stack = await startStack({ more: { PORT: '0' } });
+  const { config, database } = stack;
+  server = await startServer({ config, database, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await server.close();
+  await stack.close();
+});
+
+async function call(method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(
+    path.startsWith('/') ? `${server.url}${path}` : `${server.url}/api/v1/fleets/${FLEET}/${path}`,
+    {
+      method,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    },
+  );
+  const answer = (await response.json()) as Answer;
+  if (!response.ok) throw new Error(JSON.stringify(answer));
+  if (method === 'POST' && path === 'backtests') {
+    expect(response.status).toBe(202);
+    expect(response.headers.get('location')).toBe(answer.address);
+  }
+  return answer;
+}
+
+async function ended(address: string): Promise<Answer> {
+  for (;;) {
+    const answer = await call('GET', address);
+    if (!['waiting', 'running'].includes(answer.state)) return answer;
+    await pause(100);
+  }
+}
+
+async function backtest(question: object): Promise<BacktestResult> {
+  const { address } = await call('POST', 'backtests', question);
+  const answer = await ended(address);
+  expect(answer).toMatchObject({ state: 'done' });
+  return answer.result!;
+}
+
+const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
+const rule = (id: string, type: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  name: id,
+  severity: 'warning',
+  mode: 'live',
+  conditions: { all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }] },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  ...more,
+});
+
+describe('trips that came through the whole way', () => {
+  const now = Date.now();
+  const range = { from: dateOf(now - 9 * DAY), to: dateOf(now) };
+
+  beforeAll(async () => {
+    await stack.publish(
+      rule('brake', 'HARD_BRAKE'),
+      rule('collision', 'COLLISION', { severity: 'critical', suppresses: ['brake'] }),
+      {
+        ...rule('phone', 'PHONE_USE'),
+        conditions: {
+          all: [
+            {
+              fact: 'driver.events.count',
+              params: { type: 'PHONE_USE', window: '3d' },
+              operator: 'greaterThanInclusive',
+              value: 3,
+            },
+          ],
+        },
+        actions: [{ type: 'email', to: ['lead@example.com'] }],
+      },
+    );
+    await stack.startWorker();
+    for (let index = 0; index < 24; index += 1) {
+      const key = { driverId: `d-${index % 3}`, tripId: String(1_790_000_000_000 + index) };
+      const events = [[0], [2], [2, 2], [0, 4], [], [1]][index % 6]!;
+      const endedAt = new Date(now - 8 * DAY + index * 7 * 3_600_000);
+      stack.analytics.trips.set(
+        tripAt(key.driverId, key.tripId),
+        standInTrip(key.tripId, { events, endedAt }),
+      );
+      await stack.runTrip(key);
+    }
+  });
+
+  it.each(['brake', 'collision', 'phone'])('a back-test of %s finds what live found', async (id) => {
+    const result = await backtest({ rule_id: id, ...range });
+    const alerts = await stack.database.db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('fleetId', '=', FLEET)
+      .where('rule', '=', id)
+      .execute();
+    expect(result.trips).toMatchObject({ evaluated: 24, unknown: 0, failed: 0, left_out: 0 });
+    expect(result.totals.matches).toBe(alerts.length);
+    expect(result.totals.matches).toBeGreaterThan(0);
+    expect(result.published).toBeUndefined();
+    for (const example of result.examples)
+      expect(alerts.map(({ driverId, tripId }) => `${driverId} ${tripId}`)).toContain(
+        `${example.driver_id} ${example.trip_id}`,
+      );
+  });
+
+  it('a collision suppresses its own hard brake, and takes part because it does', async () => {
+    const { totals, rivals } = await backtest({ rule_id: 'brake', ...range });
+    expect(rivals).toEqual([{ rule: 'collision', version: 1, because: 'shares_receiver' }]);
+    expect(totals).toMatchObject({ matches: 8, alerts: 4, messages: 4, stopped: { suppressed: 4 } });
+  });
+
+  it('a draft is compared with the version that counts, trip by trip', async () => {
+    const draft = {
+      ...rule('brake', 'HARD_BRAKE', { throttle: { per: 'driver', every: '30d' } }),
+      actions: [],
+    };
+    const result = await backtest({ rule: draft, ...range });
+    // All of them are one driver's: of the four alerts the throttle leaves the first.
+    expect(result.totals.stopped).toEqual({ suppressed: 4, throttled: 3 });
+    expect(result.published?.totals).toMatchObject({ matches: 8, alerts: 4 });
+    expect(result.difference).toMatchObject({ only_new: 0, only_old: 3, both: 1 });
+    expect(result.difference?.examples.only_old[0]?.sentence).toMatch(/^Fired: hard brakes/);
+  });
+
+  it('the same question gives the same answer', async () => {
+    const question = { rule_id: 'phone', ...range };
+    expect(await backtest(question)).toEqual(await backtest(question));
+  });
+
+  it('its history holds its id and counts, and neither trips nor drivers', async () => {
+    const { id, address } = await call('POST', 'backtests', { rule_id: 'brake', ...range });
+    await ended(address);
+    const workflowId = backtestWorkflowId({ fleet: FLEET, backtestId: id });
+    const handle = stack.client.workflow.getHandle(workflowId);
+    expect(await handle.query<BacktestProgress>('progress')).toMatchObject({ tripsDone: 24, tripsTotal: 24 });
+    const text = JSON.stringify(await handle.fetchHistory(), (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+    );
+    expect(text).toContain(id);
+    expect(text).not.toMatch(/d-[012]\b/);
+    expect(text).not.toContain('17900000000');
+  });
+});
+
+describe('a long back-test', () => {
+  const range = { from: '2026-01-01', to: '2026-03-01' };
+  const long = rule('turning', 'HARD_TURN', {
+    throttle: { per: 'fleet', every: '5m' },
+    budget: { alerts_per_day: 20 },
+  });
+  let folder: string;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    await stack.worker?.shutdown();
+    await seedTrips(stack.database.db, { fleetId: FLEET, trips: 40_000 });
+    folder = await mkdtemp(join(tmpdir(), 'tripline-backtest-'));
+    const bundle = join(folder, 'workflows.js');
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+      logger: quiet,
+    });
+    await writeFile(bundle, code);
+    environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const newWorker = () =>
+    killable(fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url)), {
+      environment,
+      ready: /ready/,
+    });
+
+  /** Waits until some trips are done and more are left. */
+  async function underWay(address: string): Promise<Answer> {
+    for (;;) {
+      const answer = await call('GET', address);
+      if (answer.progress.trips_done > 0) return answer;
+      await pause(20);
+    }
+  }
+
+  it('whose worker is killed in the middle goes on where it was, to the same end', async () => {
+    const worker = newWorker();
+    try {
+      await worker.start();
+      const { address } = await call('POST', 'backtests', { rule: long, ...range });
+      const seen = await underWay(address);
+      await worker.killAndRestart();
+      expect(seen.state).toBe('running');
+      expect(seen.progress.trips_done).toBeLessThan(seen.progress.trips_total!);
+      const killed = await ended(address);
+      expect(worker.kills).toBe(1);
+      expect(killed.progress.trips_done).toBe(killed.progress.trips_total);
+      const whole = await backtest({ rule: long, ...range });
+      expect(killed.result).toEqual(whole);
+      expect(whole.totals.stopped['throttled']).toBeGreaterThan(0);
+      expect(whole.totals.stopped['over_budget']).toBeGreaterThan(0);
+      expect(Math.max(...whole.days.map(({ alerts }) => alerts))).toBe(20);
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  it('that is cancelled ends at once, and the worker is free for the next one', async () => {
+    const worker = newWorker();
+    try {
+      await worker.start();
+      const { id, address } = await call('POST', 'backtests', { rule: long, ...range });
+      await underWay(address);
+      expect(await call('POST', `backtests/${id}/cancel`)).toMatchObject({ state: 'cancelled' });
+      const handle = stack.client.workflow.getHandle(backtestWorkflowId({ fleet: FLEET, backtestId: id }));
+      await expect(handle.result()).rejects.toThrow('cancelled');
+      const after = await call('GET', address);
+      expect(after).toMatchObject({ state: 'cancelled' });
+      expect(after.result).toBeUndefined();
+      expect(await stack.database.db.selectFrom('backtestParts').selectAll().execute()).toEqual([]);
+      await backtest({ rule: long, from: '2026-01-01', to: '2026-01-02' });
+    } finally {
+      await worker.stop();
+    }
+  });
+});

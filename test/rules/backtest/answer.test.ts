@@ -1,0 +1,214 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { published } from '../given.ts';
+import { answerTo, matchAt, partOf, questionWith, ZONE } from './given.ts';
+
+const throttled = { throttle: { per: 'driver', every: '24h' } };
+const tested = (fields: Parameters<typeof published>[0]) => published({ id: 'tested', ...fields }, 0);
+
+describe('what a rule would have sent', () => {
+  it('is counted by day and hour on the fleet’s calendar, by receiver and by driver', () => {
+    const question = questionWith({
+      tested: tested({
+        actions: [
+          { type: 'slack', channel: '#a' },
+          { type: 'email', to: ['x@example.com', 'y@example.com'] },
+        ],
+      }),
+    });
+    const result = answerTo(question, [
+      partOf(matchAt('2026-03-02T22:30:00Z', 'd-1'), matchAt('2026-03-02T23:30:00Z', 'd-2')),
+    ]);
+    expect(result.days.map(({ date }) => date)).toEqual([
+      ...['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'],
+      ...['2026-03-05', '2026-03-06', '2026-03-07'],
+    ]);
+    expect(result.days[1]).toMatchObject({ trips: 7, matches: 1, alerts: 1, messages: 3 });
+    expect(result.days[2]).toMatchObject({ trips: 0, matches: 1, alerts: 1, messages: 3 });
+    expect(result.hours.filter(({ messages }) => messages > 0)).toEqual([
+      { hour: 0, alerts: 1, messages: 3 },
+      { hour: 23, alerts: 1, messages: 3 },
+    ]);
+    expect(result.receivers.map(({ receiver, messages }) => [receiver, messages])).toEqual([
+      ['#a', 2],
+      ['x@example.com', 2],
+      ['y@example.com', 2],
+    ]);
+    expect(result.drivers).toEqual([
+      { driver_id: 'd-1', matches: 1, alerts: 1, messages: 3 },
+      { driver_id: 'd-2', matches: 1, alerts: 1, messages: 3 },
+    ]);
+  });
+
+  it('is throttled by what passed before, and never by what was stopped', () => {
+    const { totals, examples } = answerTo(questionWith({ tested: tested(throttled) }), [
+      partOf(
+        matchAt('2026-03-02T10:00:00Z'),
+        matchAt('2026-03-03T09:59:00Z'),
+        matchAt('2026-03-03T10:00:00Z'),
+        matchAt('2026-03-03T10:01:00Z', 'd-2'),
+      ),
+    ]);
+    expect(totals).toMatchObject({ matches: 4, alerts: 3, stopped: { throttled: 1 } });
+    expect(examples.at(-1)).toMatchObject({ outcome: 'throttled', detail: '2026-03-02T10:00:00.000Z' });
+  });
+
+  it('stays within its budget on each local day', () => {
+    const { days } = answerTo(questionWith({ tested: tested({ budget: { alerts_per_day: 1 } }) }), [
+      partOf(
+        matchAt('2026-03-02T22:00:00Z'),
+        matchAt('2026-03-02T22:30:00Z'),
+        matchAt('2026-03-02T23:00:00Z'),
+      ),
+    ]);
+    expect(days[1]).toMatchObject({ alerts: 1, stopped: { over_budget: 1 } });
+    expect(days[2]).toMatchObject({ alerts: 1, stopped: {} });
+  });
+
+  it('is silenced only while a silence counted', () => {
+    const silence = { silence: { id: 'workshop', drivers: ['d-1'] }, from: Date.parse('2026-03-02T12:00Z') };
+    const { totals } = answerTo(
+      questionWith(),
+      [
+        partOf(
+          matchAt('2026-03-02T11:59:00Z'),
+          matchAt('2026-03-02T12:00:00Z'),
+          matchAt('2026-03-02T13:00:00Z'),
+          matchAt('2026-03-02T12:30:00Z', 'd-2'),
+        ),
+      ],
+      { silences: [{ ...silence, until: Date.parse('2026-03-02T13:00Z') }] },
+    );
+    expect(totals).toMatchObject({ alerts: 3, stopped: { silenced: 1 } });
+  });
+
+  it('is held by quiet hours and then sent as one message, on the day and at the hour they end', () => {
+    const quiet = { from: '22:00', to: '06:00', timezone: ZONE };
+    const { totals, days, hours, receivers } = answerTo(
+      questionWith({ tested: tested({ actions: [{ type: 'slack', channel: '#a', quiet_hours: quiet }] }) }),
+      [partOf(matchAt('2026-03-02T21:30:00Z', 'd-1'), matchAt('2026-03-03T01:00:00Z', 'd-2'))],
+    );
+    expect(totals).toMatchObject({ alerts: 2, held: 2, messages: 1 });
+    expect(days[1]).toMatchObject({ alerts: 1, messages: 0 });
+    expect(days[2]).toMatchObject({ alerts: 1, messages: 1 });
+    expect(hours[6]).toEqual({ hour: 6, alerts: 0, messages: 1 });
+    expect(receivers[0]).toMatchObject({ messages: 1, held: 1 });
+  });
+
+  it('is suppressed or carried by rules that matched the same trip', () => {
+    const carrier = { ...published({ id: 'carrier', severity: 'critical' }, 4), because: 'shares_receiver' };
+    const suppressor = { ...published({ id: 'wall', suppresses: ['tested'], actions: [] }, 5) };
+    const question = questionWith({
+      rivals: [
+        { ...carrier, because: 'shares_receiver' },
+        { ...suppressor, because: 'suppresses' },
+      ],
+    });
+    const { totals, receivers, rivals } = answerTo(question, [
+      partOf(
+        matchAt('2026-03-02T10:00:00Z', 'd-1', [0, 1]),
+        matchAt('2026-03-02T11:00:00Z', 'd-1', [0, 2]),
+        matchAt('2026-03-02T12:00:00Z', 'd-1', [0]),
+        matchAt('2026-03-02T13:00:00Z', 'd-1', [1]),
+      ),
+    ]);
+    expect(totals).toMatchObject({ matches: 3, alerts: 2, grouped: 1, messages: 1 });
+    expect(totals.stopped).toEqual({ suppressed: 1 });
+    expect(receivers).toEqual([
+      { action: 'slack', receiver: '#fleet-safety', messages: 1, held: 0, grouped: 1 },
+    ]);
+    expect(rivals).toEqual([
+      { rule: 'carrier', version: 4, because: 'shares_receiver' },
+      { rule: 'wall', version: 5, because: 'suppresses' },
+    ]);
+  });
+
+  it('is what a rule in shadow would send live, and the answer says so', () => {
+    const { totals, notes, rule } = answerTo(questionWith({ tested: tested({ mode: 'shadow' }) }), [
+      partOf(matchAt('2026-03-02T10:00:00Z')),
+    ]);
+    expect(totals.alerts).toBe(1);
+    expect(rule.mode).toBe('shadow');
+    expect(notes.join()).toContain('if it were live');
+  });
+
+  it('is nothing when no trips are stored, and the answer says what to do', () => {
+    const nothing = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
+    const { totals, notes } = answerTo(questionWith(), [{ ...partOf(), outcomes: nothing }]);
+    expect(totals.matches).toBe(0);
+    expect(notes).toEqual([expect.stringContaining('backfill')]);
+  });
+});
+
+describe('against the published version', () => {
+  const old = published({ id: 'tested', ...throttled }, 3);
+
+  it('each version is led through the stops on its own', () => {
+    const {
+      totals,
+      published: before,
+      difference,
+    } = answerTo(questionWith({ published: old }), [
+      partOf(
+        matchAt('2026-03-02T10:00:00Z', 'd-1', [0, 1]),
+        matchAt('2026-03-02T11:00:00Z', 'd-1', [0, 1]),
+        matchAt('2026-03-04T12:00:00Z', 'd-1', [1]),
+      ),
+    ]);
+    expect(totals.alerts).toBe(2);
+    expect(before).toMatchObject({ version: 3, totals: { alerts: 2, stopped: { throttled: 1 } } });
+    expect(difference).toMatchObject({ only_new: 1, only_old: 1, both: 1 });
+    expect(difference?.examples.only_old[0]).toMatchObject({ sentence: 'Fired: rule 1.' });
+    expect(difference?.examples.only_new[0]).toMatchObject({ sentence: 'Fired: rule 0.' });
+  });
+
+  it('a version in shadow tells nobody, and the answer says so', () => {
+    const inShadow = published({ id: 'tested', mode: 'shadow' }, 3);
+    const result = answerTo(questionWith({ published: inShadow }), [
+      partOf(matchAt('2026-03-02T10:00:00Z', 'd-1', [0, 1])),
+    ]);
+    expect(result.difference).toMatchObject({ only_new: 1, only_old: 0, both: 0 });
+    expect(result.published?.totals.stopped).toEqual({ shadow: 1 });
+    expect(result.notes.join()).toContain('"shadow"');
+  });
+});
+
+describe('whatever the matches', () => {
+  const match = fc
+    .record({
+      minute: fc.integer({ min: 0, max: 7 * 1_440 - 1 }),
+      driver: fc.integer({ min: 1, max: 4 }),
+      rules: fc.constantFrom([0], [0, 1], [1], [2], [0, 2], [0, 1, 2]),
+    })
+    .map(({ minute, driver, rules }) =>
+      matchAt(new Date(Date.UTC(2026, 2, 1) + minute * 60_000).toISOString(), `d-${driver}`, rules),
+    );
+  const question = questionWith({
+    tested: tested({ ...throttled, budget: { alerts_per_day: 2 } }),
+    published: published({ id: 'tested', throttle: { per: 'fleet', every: '2h' } }, 3),
+    rivals: [{ ...published({ id: 'wall', suppresses: ['tested'] }, 5), because: 'suppresses' }],
+  });
+
+  it('the order and the size of the parts change nothing, and every match is told or stopped', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(match, { maxLength: 60, selector: ({ driverId, at }) => `${driverId} ${at}` }),
+        fc.integer({ min: 1, max: 60 }),
+        (matches, cut) => {
+          const whole = answerTo(question, [partOf(...matches), partOf()]);
+          const parts = [partOf(...matches.slice(cut).reverse()), partOf(...matches.slice(0, cut))];
+          expect(answerTo(question, parts)).toEqual(whole);
+          for (const each of [whole.totals, whole.published!.totals, ...whole.days])
+            expect(each.alerts + Object.values(each.stopped).reduce((sum, count) => sum + count, 0)).toBe(
+              each.matches,
+            );
+          expect(Math.max(...whole.days.map(({ alerts }) => alerts))).toBeLessThanOrEqual(2);
+          const { only_new, only_old, both } = whole.difference!;
+          expect(only_new + both).toBe(whole.totals.alerts);
+          expect(only_old + both).toBe(whole.published!.totals.alerts);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import {
+  CancellationScope,
+  ContinueAsNew,
+  continueAsNew,
+  defineQuery,
+  isCancellation,
+  proxyActivities,
+  rootCause,
+  setHandler,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import { BACKTEST_PROGRESS } from './contract.ts';
+import type { BacktestInput, BacktestProgress } from './contract.ts';
+import { ASKED_READ, COMPUTE } from './profiles.ts';
+
+const compute = proxyActivities<Activities>(COMPUTE);
+const note = proxyActivities<Activities>(ASKED_READ);
+
+/** A history of so many slices is long enough; what is done stands in the store. */
+const SLICES_A_RUN = 200;
+
+/** Tries a rule on stored trips, slice by slice. Nothing but counts passes through here; the result goes to the store. */
+export async function backtestWorkflow(input: BacktestInput): Promise<BacktestProgress> {
+  let progress: BacktestProgress = { tripsDone: 0, tripsTotal: 0, phase: 'scanning' };
+  setHandler(defineQuery<BacktestProgress>(BACKTEST_PROGRESS), () => progress);
+  try {
+    for (let slice = 0; progress.phase === 'scanning'; slice += 1) {
+      if (slice === SLICES_A_RUN) await continueAsNew<typeof backtestWorkflow>(input);
+      progress = await compute.scanBacktest(input);
+    }
+    if (progress.phase === 'answering') await compute.answerBacktest(input);
+    return { ...progress, phase: 'over' };
+  } catch (error) {
+    if (error instanceof ContinueAsNew) throw error;
+    const end = isCancellation(error)
+      ? ({ state: 'cancelled' } as const)
+      : ({ state: 'failed', error: rootCause(error) ?? 'no reason was given' } as const);
+    await CancellationScope.nonCancellable(() => note.endBacktest({ ...input, ...end }));
+    throw error;
+  }
+}
