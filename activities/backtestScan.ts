@@ -11,7 +11,7 @@ import type { BacktestTrip, BatchStart, EndRange } from '../store/backtestTrips.
 import type { Db } from '../store/database.ts';
 
 /** Trips a query reads. */
-const A_BATCH = 2_000;
+const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
 /** What is scanned, and from where. */
@@ -53,53 +53,68 @@ const NO_DRIVERS: ReadonlyMap<string, Readings> = new Map();
  * the last kept part has lost nothing of a window. Memory holds two batches and one driver's longest window.
  */
 export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<ScannedPart> {
-  const { plan, clock } = input;
+  const { plan } = input;
   const windows = new DriverWindows(plan.needs.windows, plan.needs.rates);
   const part = new PartBuilder();
   let driverId: string | undefined;
-  for await (const { trips, batch } of instants(batches(db, input))) {
-    const first = trips[0]!.trip;
-    if (first.driverId !== driverId) {
-      if (driverId !== undefined && part.trips >= input.tripsAPart)
-        yield { lastDriverId: driverId, trips: part.trips, found: part.take() };
-      driverId = first.driverId;
-      windows.begin(batch.begins.get(driverId)?.getTime());
+  const handOut = (lastDriverId: string): ScannedPart => ({
+    lastDriverId,
+    trips: part.trips,
+    found: part.take(),
+  });
+  for await (const batch of wholeInstants(batches(db, input)))
+    for (const trips of byInstant(batch.trips)) {
+      const next = trips[0]!.trip.driverId;
+      if (next !== driverId) {
+        if (driverId !== undefined && part.trips >= input.tripsAPart) yield handOut(driverId);
+        driverId = next;
+        windows.begin(batch.begins.get(driverId)?.getTime());
+      }
+      const ended = trips.map(({ trip, endedAt }) => ({ trip, at: endedAt.getTime() }));
+      windows.add(ended);
+      if (ended[0]!.at < input.range.from.getTime()) continue;
+      for (const [index, { trip, at }] of ended.entries()) {
+        const verdict = judgeTrip(plan, {
+          trip,
+          at,
+          announcedAt: trips[index]!.announcedAt.toISOString(),
+          windows: windows.countsFor({ trip, at }),
+          readings: batch.readings.get(driverId) ?? NO_READINGS,
+        });
+        const key = { driverId, tripId: trip.tripId, at };
+        part.count(key, input.clock(at).date, verdict instanceof Promise ? await verdict : verdict);
+      }
     }
-    const ended = trips.map(({ trip, endedAt }) => ({ trip, at: endedAt.getTime() }));
-    windows.add(ended);
-    for (const [index, { trip, at }] of ended.entries()) {
-      if (at < input.range.from.getTime()) continue;
-      const verdict = await judgeTrip(plan.compiled, {
-        trip,
-        at,
-        announcedAt: trips[index]!.announcedAt.toISOString(),
-        windows: windows.countsFor({ trip, at }),
-        readings: batch.readings.get(driverId) ?? NO_READINGS,
-      });
-      part.count({ driverId, tripId: trip.tripId, at }, clock(at).date, verdict);
-    }
-  }
-  if (driverId !== undefined && part.trips > 0)
-    yield { lastDriverId: driverId, trips: part.trips, found: part.take() };
+  if (driverId !== undefined && part.trips > 0) yield handOut(driverId);
 }
 
-/** Trips of one driver that ended at one instant, across the borders of batches. */
-async function* instants(
-  source: AsyncIterable<Batch>,
-): AsyncGenerator<{ readonly trips: readonly BacktestTrip[]; readonly batch: Batch }> {
-  let held: BacktestTrip[] = [];
-  let heldBatch: Batch | undefined;
-  for await (const batch of source)
-    for (const trip of batch.trips) {
-      const [last] = held;
-      if (last && heldBatch && !isSameInstant(last, trip)) {
-        yield { trips: held, batch: heldBatch };
-        held = [];
-      }
-      held.push(trip);
-      heldBatch = batch;
-    }
-  if (heldBatch && held.length > 0) yield { trips: held, batch: heldBatch };
+/** Batches that end where an instant of a driver does: trips of one instant are counted in each other's windows. */
+async function* wholeInstants(source: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  let held: Batch | undefined;
+  for await (const batch of source) {
+    const trips = [...(held?.trips ?? []), ...batch.trips];
+    let end = trips.length - 1;
+    while (end > 0 && isSameInstant(trips[end - 1]!, trips[end]!)) end -= 1;
+    if (end > 0) yield { ...batch, begins: merged(held?.begins, batch.begins), readings: merged(held?.readings, batch.readings), trips: trips.slice(0, end) }; // prettier-ignore
+    held = { ...batch, trips: trips.slice(Math.max(0, end)) };
+  }
+  if (held && held.trips.length > 0) yield held;
+}
+
+function merged<T>(
+  before: ReadonlyMap<string, T> | undefined,
+  now: ReadonlyMap<string, T>,
+): ReadonlyMap<string, T> {
+  return before && before.size > 0 ? new Map([...before, ...now]) : now;
+}
+
+function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly BacktestTrip[]> {
+  for (let first = 0; first < trips.length;) {
+    let end = first + 1;
+    while (end < trips.length && isSameInstant(trips[first]!, trips[end]!)) end += 1;
+    yield trips.slice(first, end);
+    first = end;
+  }
 }
 
 function isSameInstant(a: BacktestTrip, b: BacktestTrip): boolean {

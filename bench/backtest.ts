@@ -10,13 +10,15 @@ import { line, machine, spreadOf } from './report.ts';
  * PostgreSQL, against a floor in the same run: bare streaming of the same rows. Each measurement has a process of its own.
  * Aims: 100,000 trips under 20 s and 300 MB; time linear in trips.
  */
-const SIZES = [25_000, 50_000, 100_000];
+const SIZES = (process.env['SIZES'] ?? '25000,50000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const script = fileURLToPath(new URL('./backtestOnce.ts', import.meta.url));
 
 interface Measured {
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** Before the first trip: Node, its packages, a connection. */
+  readonly idleMb: number;
   readonly peakMb: number;
   readonly found: unknown;
 }
@@ -26,11 +28,22 @@ const made = await createTestDatabase(postgres.url);
 const database = openDatabase(made.url, { statementTimeoutMs: 300_000 });
 
 function measure(mode: 'floor' | 'backtest', fleetId: string): Measured {
-  const child = spawnSync(process.execPath, ['--import', 'tsx', script, mode, fleetId], {
-    env: { ...process.env, DATABASE_URL: made.url },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawnSync(
+    process.execPath,
+    [
+      ...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof-bt'] : []),
+      '--import',
+      'tsx',
+      script,
+      mode,
+      fleetId,
+    ],
+    {
+      env: { ...process.env, DATABASE_URL: made.url },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (child.status !== 0) throw new Error(`${mode} ended with ${child.status}`);
   return JSON.parse(child.stdout.trim().split('\n').at(-1)!) as Measured;
 }
@@ -56,7 +69,8 @@ try {
         line('back-test', runs.map(seconds), 's'),
         line('  of it processor time, start-up included', runs.map((run) => run.cpuSeconds), 's'), // prettier-ignore
         line('ratio', ratios, 'times'),
-        line('peak memory of the process', runs.map((run) => run.peakMb), 'MB'), // prettier-ignore
+        line('memory before the first trip', runs.map((run) => run.idleMb), 'MB'), // prettier-ignore
+        line('peak memory', runs.map((run) => run.peakMb), 'MB'), // prettier-ignore
       ].join('\n')}\n`,
     );
   }

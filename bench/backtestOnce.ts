@@ -26,7 +26,7 @@ const parsed = parseRule({
         fact: 'driver.events.count',
         params: { type: 'PHONE_USE', window: '7d' },
         operator: 'greaterThanInclusive',
-        value: 40,
+        value: 19,
       },
       { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 },
     ],
@@ -78,11 +78,12 @@ async function backtest(): Promise<object> {
 }
 
 await database.ping();
+const idleMb = process.memoryUsage().rss / 2 ** 20;
 const started = performance.now();
 const found = mode === 'floor' ? await floor() : await backtest();
 const seconds = (performance.now() - started) / 1000;
 const cpu = process.cpuUsage();
 process.stdout.write(
-  `${JSON.stringify({ seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024, found })}\n`,
+  `${JSON.stringify({ seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, idleMb, peakMb: process.resourceUsage().maxRSS / 1024, found })}\n`,
 );
 await database.close();

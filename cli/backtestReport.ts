@@ -123,12 +123,13 @@ function printPeople(terminal: Terminal, result: BacktestResult): void {
     );
   }
   others(terminal, result.receivers.length - MOST_RECEIVERS);
-  const drivers = result.drivers.slice(0, MOST_DRIVERS);
+  const drivers = result.drivers.filter(({ alerts }) => alerts > 0).slice(0, MOST_DRIVERS);
   if (drivers.length > 0)
-    terminal.line(`\n${colors.bold('About whom')} ${colors.dim(counted(result.drivers_matched, 'driver'))}`);
+    terminal.line(
+      `\n${colors.bold('About whom')} ${colors.dim(`of ${counted(result.drivers_matched, 'driver')} matched`)}`,
+    );
   for (const { driver_id: driver, alerts, matches } of drivers)
     terminal.line(`  ${driver}: ${counted(alerts, 'alert')}${colors.dim(`, matched ${figure(matches)}`)}`);
-  others(terminal, result.drivers_matched - drivers.length);
 }
 
 function others(terminal: Terminal, count: number): void {
@@ -145,14 +146,20 @@ function printExamples(terminal: Terminal, examples: readonly BacktestExample[])
   }
 }
 
+/** What stopped an alert, and by what: a rule, a silence, or the alert that holds it. */
 function outcomeWords({ outcome = '', detail }: BacktestExample): string {
-  return `${outcome.replaceAll('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`;
+  const words = outcome.replaceAll('_', ' ');
+  if (detail === undefined) return words;
+  if (outcome === 'throttled') return `${words} by the alert of ${detail}`;
+  return outcome === 'over_budget' ? `${words} of ${detail}` : `${words} by ${detail}`;
 }
 
 function printDifference(terminal: Terminal, { published, difference, totals }: BacktestResult): void {
   if (!published || !difference) return;
   const { colors } = terminal;
-  terminal.line(`\n${colors.bold(`Against version ${published.version}`)} ${colors.dim('which counts now')}`);
+  terminal.line(
+    `\n${colors.bold(`Against version ${published.version}`)}${colors.dim(', which counts now')}`,
+  );
   terminal.line(
     `  new would have sent ${figure(totals.alerts)}, old ${figure(published.totals.alerts)}, ${figure(difference.both)} in common`,
   );
@@ -171,7 +178,7 @@ function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): v
   if (trips.unknown === 0) return;
   const { colors } = terminal;
   terminal.line(
-    `\n${colors.bold('Not decided')} ${colors.dim(`${figure(trips.unknown)} of ${counted(trips.evaluated, 'trip')}`)}`,
+    `\n${colors.bold('Not decided, and why')} ${colors.dim(`${figure(trips.unknown)} of ${counted(trips.evaluated, 'trip')}`)}`,
   );
   for (const { fact, because, trips: count, example } of unknown)
     terminal.line(

@@ -2,9 +2,11 @@ import type { CompiledRules } from '../compile.ts';
 import type { RuleDecision, TraceLeaf, TraceNode } from '../decision.ts';
 import { evaluateRules } from '../evaluate.ts';
 import { planFacts, resolveFacts } from '../facts.ts';
-import type { WindowCount } from '../facts.ts';
+import type { FactTable, WindowCount } from '../facts.ts';
 import type { DriverReading, Trip } from '../trip.ts';
 import type { TripMatch } from './found.ts';
+import type { BacktestPlan } from './plan.ts';
+import { TESTED } from './question.ts';
 
 /** Everything known of one trip at its simulated time. */
 export interface KnownTrip {
@@ -23,32 +25,35 @@ export interface TripVerdict {
   /** Absent: no rule matched. */
   readonly match?: TripMatch;
   /** The tested rule's decision. */
-  readonly tested: RuleDecision;
+  readonly tested: Pick<RuleDecision, 'outcome' | 'sentence' | 'trace'>;
 }
-
-/** Position of the tested rule in a back-test's list of rules. */
-export const TESTED = 0;
 
 const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
 
+const NOT_MATCHED: TripVerdict = { tested: { outcome: 'not_matched', sentence: 'Not fired.' } };
+
 /** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */
-function readingsFor(compiled: CompiledRules, known: KnownTrip): Map<string, DriverReading | undefined> {
+function readingsFor({ compiled }: BacktestPlan, known: KnownTrip): Map<string, DriverReading | undefined> {
   const { readings } = planFacts(compiled.requests, known.trip);
   return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
 }
 
-/**
- * Decides one trip as it would be decided live, by the same evaluation.
- * @param compiled the tested rule first
- */
-export async function judgeTrip(compiled: CompiledRules, known: KnownTrip): Promise<TripVerdict> {
-  const { trip, at, windows } = known;
-  const facts = resolveFacts(compiled.requests, {
-    trip,
+/** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
+export function judgeTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
+  const facts = resolveFacts(plan.compiled.requests, {
+    trip: known.trip,
     decidedAt: known.announcedAt,
-    readings: known.readings.size === 0 ? NO_READINGS : readingsFor(compiled, known),
-    windows,
+    readings: known.readings.size === 0 ? NO_READINGS : readingsFor(plan, known),
+    windows: known.windows,
   });
+  return plan.ruledOut(facts) ? NOT_MATCHED : evaluated(plan.compiled, facts, known);
+}
+
+async function evaluated(
+  compiled: CompiledRules,
+  facts: FactTable,
+  { trip, at }: KnownTrip,
+): Promise<TripVerdict> {
   const decisions = await evaluateRules(compiled, facts, { driverId: trip.driverId, tripId: trip.tripId });
   const rules = decisions.flatMap(({ outcome }, index) => (outcome === 'matched' ? [index] : []));
   const tested = decisions[TESTED]!;
@@ -58,7 +63,9 @@ export async function judgeTrip(compiled: CompiledRules, known: KnownTrip): Prom
 }
 
 /** Why a decision is unknown: each fact that was, with a reason that is the same for all trips of its kind. */
-export function unknownFacts(decision: RuleDecision): readonly { fact: string; because: string }[] {
+export function unknownFacts(
+  decision: Pick<RuleDecision, 'trace'>,
+): readonly { fact: string; because: string }[] {
   if (!decision.trace) return [];
   const found = new Map<string, { fact: string; because: string }>();
   for (const leaf of unknownLeaves(decision.trace)) {

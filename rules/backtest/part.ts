@@ -1,4 +1,3 @@
-import type { RuleDecision } from '../decision.ts';
 import type { TripVerdict } from './evaluator.ts';
 import { unknownFacts } from './evaluator.ts';
 import { compareTrips } from './found.ts';
@@ -31,7 +30,7 @@ export class PartBuilder {
     this.#matches.push(this.#sentences > SENTENCES_A_DRIVER ? bare : verdict.match);
   }
 
-  #countOutcome(key: TripExample, decision: RuleDecision): void {
+  #countOutcome(key: TripExample, decision: TripVerdict['tested']): void {
     const outcome = OUTCOMES[decision.outcome];
     this.#outcomes[outcome] += 1;
     if (outcome !== 'unknown') return;

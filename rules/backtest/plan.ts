@@ -2,8 +2,10 @@ import { compileRules } from '../compile.ts';
 import type { CompiledRules, PublishedRule } from '../compile.ts';
 import { needsOf } from './needs.ts';
 import type { BacktestNeeds } from './needs.ts';
+import { TESTED } from './question.ts';
 import type { BacktestQuestion } from './question.ts';
-import { TESTED } from './evaluator.ts';
+import { ruledOutBy } from './ruledOut.ts';
+import type { RuledOut } from './ruledOut.ts';
 
 /** A question made ready: its rules in the order in which parts name them, compiled, and what they need. */
 export interface BacktestPlan {
@@ -12,6 +14,7 @@ export interface BacktestPlan {
   /** Position of the published version. */
   readonly published?: number;
   readonly compiled: CompiledRules;
+  readonly ruledOut: RuledOut;
   readonly needs: BacktestNeeds;
 }
 
@@ -29,6 +32,7 @@ export function planBacktest(question: BacktestQuestion): BacktestPlan {
     rules,
     ...(published && { published: TESTED + 1 }),
     compiled,
+    ruledOut: ruledOutBy(compiled),
     needs: needsOf(compiled.requests),
   };
 }

@@ -1,5 +1,8 @@
 import type { PublishedRule } from '../compile.ts';
 
+/** Position of the tested rule in a back-test's list of rules. */
+export const TESTED = 0;
+
 /** Why another rule takes part in a back-test. */
 export type RivalReason = 'suppresses' | 'shares_receiver';
 

@@ -29,7 +29,7 @@ export async function seedTrips(db: Db, args: { fleetId: string; trips: number }
     select fleet_id, driver_id, trip_id, position, kind, (array['HARD_BRAKE', 'RAPID_ACCELERATION', 'PHONE_USE',
       'OVERSPEEDING', 'HARD_TURN'])[kind + 1], start_time, end_time, 9, 48.1, 11.5, '{}', ended_at
     from trips, generate_series(0, 3) as position, lateral (
-      select ((right(trip_id, 5)::int * 7 + position * 3) % 5) as kind
+      select ((right(trip_id, 5)::int * 7 + right(trip_id, 6)::int / 97 + position * 3) % 5) as kind
     ) as chosen
     where fleet_id = ${fleetId} and driver_id like 'driver-%'`.execute(db);
   await sql`analyze trips`.execute(db);
