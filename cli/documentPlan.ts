@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiClient } from './apiClient.ts';
+import type { Behaviour } from './behaviour.ts';
 import { differences } from './documentDiff.ts';
 import type { Difference } from './documentDiff.ts';
 import type { DocumentFile, DocumentFolder } from './documentFolder.ts';
@@ -31,6 +32,8 @@ export interface Change {
   readonly version?: number;
   readonly differences?: readonly Difference[];
   readonly drift?: Drift;
+  /** What the file's rule would have sent, and the published one. */
+  readonly behaviour?: Behaviour;
   /** Somebody's unpublished draft that would be replaced. */
   readonly draft?: { readonly by: string; readonly at: string };
 }

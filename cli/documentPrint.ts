@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { behaviourInWords } from './behaviour.ts';
 import type { Difference } from './documentDiff.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { Change, Drift } from './documentPlan.ts';
@@ -68,6 +69,7 @@ export function notesOf(change: Change): string[] {
   if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
   if (change.draft)
     notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
+  if (change.behaviour) notes.push(behaviourInWords(change.behaviour));
   if (change.change === 'kept (no file)') notes.push('only on the server');
   return notes;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ApplyOptions } from './rulesApply.ts';
+import type { HistoryOptions } from './rulesHistory.ts';
 import type { PlanOptions } from './rulesPlan.ts';
 import type { PullOptions } from './rulesPull.ts';
 import type { BacktestOptions } from './rulesBacktest.ts';
@@ -33,6 +34,29 @@ export function addRules(program: Command, finish: Finish): void {
       finish(await (await import('./rulesTest.ts')).testRules(path, options)),
     );
   addRuleFiles(rules, finish);
+  addRuleLife(rules, finish);
+}
+
+/** Commands about one rule of the fleet, by its id. */
+function addRuleLife(rules: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    rules
+      .command(name)
+      .argument('<id>', 'the id of a rule')
+      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+      .option('--json', 'print JSON');
+  command('history')
+    .description('who published which version of a rule, when, why, and what it changed')
+    .action(async (id: string, options: HistoryOptions) =>
+      finish(await (await import('./rulesHistory.ts')).showHistory(id, options)),
+    );
+  command('rollback')
+    .argument('<version>', 'the version to go back to')
+    .requiredOption('--why <text>', 'the reason, for the history')
+    .description('publish an earlier version of a rule again, as a new one')
+    .action(async (id: string, version: string, options: HistoryOptions) =>
+      finish(await (await import('./rulesHistory.ts')).rollBackRule({ id, version }, options)),
+    );
 }
 
 /** Commands about a folder of documents and the fleet they belong to. */
@@ -48,6 +72,9 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       .option('--prune', 'as if rules that have no file were removed, too')
       .option('--exit-code', 'end with 1 when something differs')
       .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
+      .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
+      .option('--to <date>', 'last day, included')
+      .option('--max-alerts-per-day <n>', 'end with 1 when a changed rule has more alerts on any day')
       .description(
         name === 'diff'
           ? 'how files differ from what counts, field by field'

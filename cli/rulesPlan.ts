@@ -1,4 +1,6 @@
 import { createApiClient } from './apiClient.ts';
+import { daysOver, rangeOf, withBehaviour } from './behaviour.ts';
+import type { BehaviourOptions } from './behaviour.ts';
 import { readDocuments } from './documentFolder.ts';
 import { readLock } from './documentLock.ts';
 import { doesSomething, planDocuments } from './documentPlan.ts';
@@ -8,7 +10,7 @@ import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Options of `rules plan` and `rules diff`. */
-export interface PlanOptions {
+export interface PlanOptions extends BehaviourOptions {
   readonly fleet?: string;
   readonly json?: boolean;
   readonly prune?: boolean;
@@ -29,18 +31,24 @@ export async function diffRules(folder: string, options: PlanOptions): Promise<n
 }
 
 async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'): Promise<number> {
+  const range = rangeOf(options);
   const api = createApiClient(options.fleet ?? 'default');
   const folder = await readDocuments(path);
   const lock = await readLock(folder.root, api);
   const planned = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
-  const changes = planned.map((each) => each.change);
+  const changes = range ? await withBehaviour(api, planned, range) : planned.map((each) => each.change);
+  const over = daysOver(changes, range?.maxAlertsPerDay);
   const wouldChange = changes.filter(doesSomething).length;
   const drifted = changes.filter((each) => each.drift).length;
   const terminal = createTerminal();
   if (options.json)
     terminal.line(
       JSON.stringify(
-        { fleet: api.fleet, would_change: wouldChange, drifted, changes, notes: folder.notes },
+        {
+          ...{ fleet: api.fleet, would_change: wouldChange, drifted },
+          ...(range?.maxAlertsPerDay === undefined ? {} : { over_max_alerts_per_day: over }),
+          ...{ changes, notes: folder.notes },
+        },
         undefined,
         2,
       ),
@@ -50,9 +58,15 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
     if (view === 'plan') printChanges(terminal, changes);
     else printDifferences(terminal, changes);
     terminal.line(sum(changes, wouldChange, view));
+    for (const { id, date, alerts } of over)
+      terminal.line(
+        terminal.colors.red(`${id} would have raised ${alerts} alerts on ${date}: more than is allowed.`),
+      );
   }
   const isProblem =
-    (options.exitCode === true && wouldChange > 0) || (options.refuseDrift === true && drifted > 0);
+    over.length > 0 ||
+    (options.exitCode === true && wouldChange > 0) ||
+    (options.refuseDrift === true && drifted > 0);
   return isProblem ? EXIT.problems : EXIT.ok;
 }
 

@@ -10,7 +10,7 @@ export interface CommandInTest {
   /** Writes a file below the folder; what is no text becomes JSON. */
   put(name: string, content: unknown): Promise<void>;
   read(name: string): Promise<string>;
-  /** Runs `tripline …`. */
+  /** Runs `tripline …`; `out` is what both streams were told. */
   run(...args: string[]): Promise<{ readonly code: number; readonly out: string }>;
   /** Runs `tripline … --json`. */
   json<T>(...args: string[]): Promise<{ readonly code: number; readonly body: T }>;
@@ -20,14 +20,18 @@ export interface CommandInTest {
 export function useCommand(): CommandInTest {
   let folder = '';
   let out = '';
+  let stdout = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tripline-files-'));
-    const write = (chunk: string | Uint8Array): boolean => {
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      stdout += String(chunk);
       out += String(chunk);
       return true;
-    };
-    vi.spyOn(process.stdout, 'write').mockImplementation(write);
-    vi.spyOn(process.stderr, 'write').mockImplementation(write);
+    });
+    vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+      out += String(chunk);
+      return true;
+    });
   });
   afterEach(async () => {
     vi.restoreAllMocks();
@@ -35,7 +39,7 @@ export function useCommand(): CommandInTest {
     await rm(folder, { recursive: true, force: true });
   });
   const run = async (...args: string[]): Promise<{ code: number; out: string }> => {
-    out = '';
+    [out, stdout] = ['', ''];
     const code = await main(['node', 'tripline', ...args]);
     return { code, out };
   };
@@ -53,7 +57,7 @@ export function useCommand(): CommandInTest {
     async json<T>(...args: string[]) {
       const result = await run(...args, '--json');
       try {
-        return { code: result.code, body: JSON.parse(result.out) as T };
+        return { code: result.code, body: JSON.parse(stdout) as T };
       } catch {
         throw new Error(`no JSON: ${result.out}`);
       }

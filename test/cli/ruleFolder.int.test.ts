@@ -236,3 +236,36 @@ describe('apply', () => {
     expect(await command.read('.tripline.json')).not.toContain(TOKENS.editor);
   });
 });
+
+describe('history and rollback', () => {
+  it('tell who published what and why, and bring an earlier version back', async () => {
+    await publish('lively', rule('lively', 1), 'first try');
+    await publish('lively', rule('lively', 2, { severity: 'critical' }), 'too few');
+    const back = await command.json('rules', 'rollback', 'lively', '1', '--fleet', 'north', '--why', 'noise');
+    expect(back).toEqual({ code: 0, body: { id: 'lively', version: 3 } });
+    const { body } = await command.json('rules', 'history', 'lively', '--fleet', 'north');
+    expect(body).toMatchObject({
+      versions: [
+        { version: 3, counts: true, who: 'ed', why: 'noise', rolled_back_from: 1 },
+        { version: 2, counts: false, who: 'ann', why: 'too few' },
+        { version: 1, who: 'ann', why: 'first try' },
+      ],
+    });
+    const { out } = await command.run('rules', 'history', 'lively', '--fleet', 'north');
+    expect(out).toMatch(/3 ● .* ed .* back to 1: noise .* \/severity/);
+    expect(out).toContain('/conditions/all/0/value');
+  });
+
+  it('refuse what is no version, and what there is not', async () => {
+    await publish('lone', rule('lone', 1));
+    const roll = (...args: string[]): ReturnType<typeof command.run> =>
+      command.run('rules', 'rollback', ...args, '--fleet', 'north', '--why', 'x');
+    const [first, ninth] = [await roll('lone', 'first'), await roll('lone', '9')];
+    expect([first.code, ninth.code]).toEqual([2, 2]);
+    expect(first.out).toContain('is no version');
+    expect(ninth.out).toContain('no such version');
+    const { code, out } = await command.run('rules', 'history', 'absent', '--fleet', 'north');
+    expect(code).toBe(2);
+    expect(out).toContain('no rule with this id');
+  });
+});
