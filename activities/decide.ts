@@ -6,6 +6,7 @@ import type { Tx } from '../store/database.ts';
 import { recordDecision } from '../store/decisions.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
+import { matchedTrials } from '../store/trialAlerts.ts';
 import { keepTrip } from '../store/tripContent.ts';
 import { getTrip, setTripState } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
@@ -84,7 +85,9 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   });
   const before = await matchedRules(tx, row);
   if (!hasChanged) {
-    if (!decisions.some((each) => each.outcome === 'matched' && !before.has(each.rule))) return;
+    // A rule on trial is no reason to decide an unchanged trip again.
+    const isNews = (each: RuleDecision): boolean => !each.trial && !before.has(each.rule);
+    if (!decisions.some((each) => each.outcome === 'matched' && isNews(each))) return;
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
@@ -107,7 +110,14 @@ async function keepDecision(
 ): Promise<void> {
   const { input, revision, at } = args;
   const { key, rules, groups } = input;
-  const fresh = args.decisions.filter((each) => each.outcome === 'matched' && !args.before.has(each.rule));
+  const tried = await matchedTrials(tx, rowKey(key));
+  const fresh = args.decisions.filter(
+    (each) =>
+      each.outcome === 'matched' &&
+      !(each.trial
+        ? tried.some(({ rule, version }) => rule === each.rule && version === each.version)
+        : args.before.has(each.rule)),
+  );
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
   const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
   const alerts = await admitMatches(tx, {

@@ -3,9 +3,11 @@ import type { CompiledRules, PublishedRule } from '../rules/compile.ts';
 import type { Rule } from '../rules/schema.ts';
 import { publishedDocuments } from '../store/documentReads.ts';
 import type { Db } from '../store/database.ts';
+import { runningTrials } from '../store/trials.ts';
 
 /** A fleet's published rules, compiled. */
 export interface FleetRules {
+  /** Drafts on trial come last, so that a rule's id finds the version that counts. */
   readonly published: readonly PublishedRule[];
   readonly compiled: CompiledRules;
 }
@@ -21,12 +23,16 @@ export function createRuleLoader(): RuleLoader {
   const cache = new Map<string, FleetRules>();
   return async (db, fleet) => {
     const documents = await publishedDocuments(db, { fleetId: fleet, kind: 'rule' });
-    const key = `${fleet} ${documents.map((each) => `${each.id}@${each.version}`).join(' ')}`;
+    const trials = await runningTrials(db, { fleetId: fleet, kind: 'rule' });
+    const key = `${fleet} ${documents.map((each) => `${each.id}@${each.version}`).join(' ')} / ${trials.map((each) => `${each.id}@${each.version}`).join(' ')}`;
     const known = cache.get(key);
     if (known) return known;
-    const rules = compileFleetRules(
-      documents.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
-    );
+    const rules = compileFleetRules([
+      ...documents.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+      ...trials.map(({ id, version, body, since }) => ({
+        ...{ id, version, rule: body as unknown as Rule, trial: { since } },
+      })),
+    ]);
     if (cache.size >= KEPT) cache.delete(cache.keys().next().value!);
     cache.set(key, rules);
     return rules;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ApplyOptions } from './rulesApply.ts';
 import type { HistoryOptions } from './rulesHistory.ts';
 import type { PlanOptions } from './rulesPlan.ts';
+import type { TrialOptions } from './rulesTrial.ts';
 import type { PullOptions } from './rulesPull.ts';
 import type { BacktestOptions } from './rulesBacktest.ts';
 
@@ -56,6 +57,34 @@ function addRuleLife(rules: Command, finish: Finish): void {
     .description('publish an earlier version of a rule again, as a new one')
     .action(async (id: string, version: string, options: HistoryOptions) =>
       finish(await (await import('./rulesHistory.ts')).rollBackRule({ id, version }, options)),
+    );
+  addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
+}
+
+/** `tripline rules trial …`. */
+function addTrials(trial: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    trial
+      .command(name)
+      .argument('<id>', 'the id of a rule')
+      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+      .option('--json', 'print JSON');
+  command('start')
+    .option('--why <text>', 'the reason, for the history')
+    .description('let the draft decide and record beside what counts; it sends nothing')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./rulesTrial.ts')).startTrial(id, options)),
+    );
+  command('show')
+    .description('what the draft would have sent, against what counts')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./rulesTrial.ts')).showTrial(id, options)),
+    );
+  command('end')
+    .option('--why <text>', 'the reason, for the history')
+    .description('end the trial; the draft stays')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./rulesTrial.ts')).showTrial(id, { ...options, end: true })),
     );
 }
 

@@ -28,7 +28,11 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     counts: each.version === counts,
     ...{ at: each.at, who: each.who, by: each.by, why: each.why },
     ...{ rolled_back_from: each.rolledBackFrom, trial: each.trial },
-    changed: changedFields(kind, versions[index + 1], each),
+    changed: changedFields(
+      kind,
+      versions.slice(index + 1).find((before) => !before.trial),
+      each,
+    ),
   }));
   const terminal = createTerminal();
   if (options.json) {

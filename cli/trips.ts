@@ -87,7 +87,7 @@ function printDecision(terminal: Terminal, decision: Decision): void {
       out_of_scope: colors.dim('–'),
     }[rule.outcome];
     terminal.line(
-      `\n${mark} ${colors.bold(rule.name)} ${colors.dim(`${rule.rule} v${rule.version}, ${rule.severity}${rule.mode === 'live' ? '' : `, ${rule.mode}`}`)}`,
+      `\n${mark} ${colors.bold(rule.name)} ${colors.dim(`${rule.rule} v${rule.version}, ${rule.severity}${rule.trial ? ', on trial' : rule.mode === 'live' ? '' : `, ${rule.mode}`}`)}`,
     );
     terminal.line(`  ${rule.sentence}`);
     if (rule.trace) printTrace(terminal, rule.trace, 2);

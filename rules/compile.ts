@@ -12,6 +12,8 @@ export interface PublishedRule {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule;
+  /** It runs in shadow beside the version that counts, since then. */
+  readonly trial?: { readonly since: Date };
 }
 
 /** One rule, ready to be evaluated again and again. */

@@ -1,6 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
-import type { AlertsTable, DecisionsTable, DeliveriesTable, OutboxTable } from './tables/decisions.ts';
+import type {
+  AlertsTable,
+  DecisionsTable,
+  DeliveriesTable,
+  OutboxTable,
+  TrialAlertsTable,
+} from './tables/decisions.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
   AuditTable,
@@ -36,6 +42,7 @@ export interface Schema {
   deadLetters: DeadLettersTable;
   decisions: DecisionsTable;
   alerts: AlertsTable;
+  trialAlerts: TrialAlertsTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
   silences: SilencesTable;

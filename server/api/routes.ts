@@ -13,10 +13,20 @@ import { outboxRoutes } from './outbox.ts';
 import { routeMaker } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { simulationRoutes } from './simulations.ts';
+import { trialRoutes } from './trials.ts';
 import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
-  ...[ruleRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes, deliveryRoutes, deletionRoutes],
+  ...[
+    ruleRoutes,
+    trialRoutes,
+    simulationRoutes,
+    backtestRoutes,
+    tripRoutes,
+    alertRoutes,
+    deliveryRoutes,
+    deletionRoutes,
+  ],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 

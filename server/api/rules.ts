@@ -36,6 +36,8 @@ const storedRule = z
     draft: anyRule.optional().meta({ description: 'Saved and not published.' }),
     draft_at: z.iso.datetime().optional(),
     draft_by: z.string().optional(),
+    trial_version: z.int().optional().meta({ description: 'Runs in shadow beside the version that counts.' }),
+    trial_since: z.iso.datetime().optional(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'StoredRule' });
@@ -49,6 +51,7 @@ const ruleVersion = z
     by: z.string().optional(),
     why: z.string().optional(),
     rolled_back_from: z.int().optional().meta({ description: 'The version whose content this one repeats.' }),
+    trial: z.literal(true).optional().meta({ description: 'Made for a trial; it never counted.' }),
   })
   .meta({ id: 'RuleVersion' });
 
@@ -204,6 +207,8 @@ function ruleOnWire(row: StoredDocument): Record<string, unknown> {
     draft: row.draft,
     draft_at: row.draftAt,
     draft_by: row.draftBy,
+    trial_version: row.trialVersion,
+    trial_since: row.trialSince,
     updated_at: row.updatedAt,
   });
 }
@@ -217,5 +222,6 @@ function versionOnWire(row: DocumentVersion): Record<string, unknown> {
     by: row.by,
     why: row.why,
     rolled_back_from: row.rolledBackFrom,
+    trial: row.trial || undefined,
   });
 }

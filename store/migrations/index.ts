@@ -5,6 +5,7 @@ import { documents } from './0003_documents.ts';
 import { deletions } from './0004_deletions.ts';
 import { noise } from './0006_noise.ts';
 import { backtests } from './0007_backtests.ts';
+import { trials } from './0009_trials.ts';
 import { activity } from './0010_activity.ts';
 
 /**
@@ -18,5 +19,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004_deletions': deletions,
   '0006_noise': noise,
   '0007_backtests': backtests,
+  '0009_trials': trials,
   '0010_activity': activity,
 };
