@@ -17,6 +17,8 @@ import { createSimulation, forgetSimulations } from '../../store/simulations.ts'
 import { keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
 import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
+import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
+import { runningTrials, startTrial } from '../../store/trials.ts';
 import { countWindow, laterTripEnds } from '../../store/windows.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from './examples.ts';
@@ -54,6 +56,11 @@ async function fill(fleetId: string): Promise<void> {
   });
   await saveDraft(db, { fleetId, ...document, ...edit, body: {} });
   await publishDocument(db, { fleetId, ...document, ...edit });
+  await saveDraft(db, { fleetId, ...document, ...edit, body: { tried: true } });
+  await startTrial(db, { fleetId, ...document, ...edit });
+  await recordTrialAlert(db, {
+    ...{ ...rule, version: 2, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
+  });
   await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
@@ -87,6 +94,13 @@ describe('one fleet', () => {
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
     ['pending deliveries', () => pendingDeliveries(test.db, { ...mine, ...trip }), []],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
+    ['trials', () => runningTrials(test.db, { ...mine, kind: 'rule' }), []],
+    ['matched trials', () => matchedTrials(test.db, { ...mine, ...trip }), []],
+    [
+      'a trial’s figures',
+      () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, since: at('00:00:00') }),
+      { new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [] },
+    ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
     ['matched rules', () => matchedRules(test.db, { ...mine, ...trip }), new Set()],
     [
