@@ -87,6 +87,20 @@ export async function publishedDocuments(
     .execute();
 }
 
+/** The ids of all documents of a kind, drafts included. */
+export async function documentIds(
+  db: Db,
+  args: { readonly fleetId: string; readonly kind: DocumentKind },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind }))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: DocumentKind }) {
   return db
     .selectFrom('documents')

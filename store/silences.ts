@@ -34,6 +34,8 @@ export async function createSilence(
     readonly reason: string;
     readonly until: Date;
     readonly who: string;
+    /** The person named in the request, beside the token. */
+    readonly by?: string;
     readonly at: Date;
   },
 ): Promise<Silence | undefined> {
@@ -57,6 +59,7 @@ export async function createSilence(
           subjectId: id,
           why: reason,
         },
+        ...(args.by !== undefined && { by: args.by }),
         details: { until: until.toISOString(), ...scope },
       });
     return row;
@@ -73,6 +76,7 @@ export async function endSilence(
     readonly fleetId: string;
     readonly id: string;
     readonly who: string;
+    readonly by?: string;
     readonly why?: string;
     readonly at: Date;
   },
@@ -90,7 +94,8 @@ export async function endSilence(
     if (!ended) return getSilence(tx, { fleetId, id });
     await recordAudit(tx, {
       ...{ fleetId, at, who, action: 'silence.ended', subjectType: 'silence', subjectId: id },
-      ...(why === undefined ? {} : { why }),
+      ...(args.by !== undefined && { by: args.by }),
+      ...(why !== undefined && { why }),
     });
     return ended;
   });

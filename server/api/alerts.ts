@@ -24,6 +24,10 @@ const alert = z.object({
     description: 'raised: somebody is told; held: told later; stopped: nobody is told, see `reason`.',
   }),
   reason: z.string().optional(),
+  detail: z.string().optional().meta({
+    description:
+      'The silence’s id, the rule that suppresses it, the time of the alert that holds it, the budget.',
+  }),
   at: z.iso.datetime(),
 });
 const alertSchema = alert.meta({ id: 'Alert' });
@@ -75,6 +79,7 @@ function alertOnWire(row: Alert): Record<string, unknown> {
     severity: row.severity,
     state: row.state,
     reason: row.reason,
+    detail: row.detail,
     at: row.at,
   });
 }

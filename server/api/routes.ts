@@ -12,21 +12,14 @@ import { notificationRoutes } from './notifications.ts';
 import { outboxRoutes } from './outbox.ts';
 import { routeMaker } from './route.ts';
 import { ruleRoutes } from './rules.ts';
+import { silenceRoutes } from './silences.ts';
 import { simulationRoutes } from './simulations.ts';
 import { trialRoutes } from './trials.ts';
 import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
-  ...[
-    ruleRoutes,
-    trialRoutes,
-    simulationRoutes,
-    backtestRoutes,
-    tripRoutes,
-    alertRoutes,
-    deliveryRoutes,
-    deletionRoutes,
-  ],
+  ...[ruleRoutes, trialRoutes, simulationRoutes, backtestRoutes],
+  ...[tripRoutes, alertRoutes, deliveryRoutes, silenceRoutes, deletionRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 

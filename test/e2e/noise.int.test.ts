@@ -17,7 +17,7 @@ const CODES = { PHONE_USE: 2, HARD_BRAKE: 0, COLLISION: 4 };
 /** A rule about trips with an event of a type. */
 function about(type: keyof typeof CODES, fields: JsonObject): JsonObject {
   return {
-    name: String(fields['id']),
+    name: 'A rule',
     severity: 'warning',
     mode: 'live',
     conditions: {

@@ -239,7 +239,7 @@ describe('when something is in the way', () => {
     await stack.publish({
       ...collision,
       id: 'collision-by-template',
-      actions: [{ type: 'email', to: ['lead@example.com'], subject: '{{ rule.nothing_of_the_kind }}' }],
+      actions: [{ type: 'email', to: ['template@example.com'], subject: '{{ rule.nothing_of_the_kind }}' }],
     });
     const trip = put('d-3', 'unrendered', { events: [4] });
     await stack.runTrip(trip);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { createBacktest } from '../../store/backtests.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
 import { published } from '../rules/given.ts';
@@ -14,6 +15,7 @@ import '../support/quietTemporal.ts';
 import {
   backtestWorkflowId,
   deletionWorkflowId,
+  releaseWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
   tripWorkflowId,
@@ -45,6 +47,11 @@ function keep(name: string, workflowId: string): void {
     `${folder}${name}.json`,
     `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`,
   );
+}
+
+/** A time of day in UTC so many minutes ahead. */
+function nextMinute(ahead: number): string {
+  return new Date(Date.now() + ahead * 60_000).toISOString().slice(11, 16);
 }
 
 async function trip(
@@ -86,12 +93,36 @@ await stack.publish(
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }, { type: 'delete_trip' }],
   },
+  {
+    id: 'held',
+    name: 'Held over night',
+    severity: 'info',
+    mode: 'live',
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'PHONE_USE' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [
+      {
+        type: 'slack',
+        channel: '#fleet-safety',
+        quiet_hours: { from: nextMinute(-60), to: nextMinute(1), timezone: 'UTC' },
+      },
+    ],
+  },
 );
 await stack.startWorker();
 await trip('unmatched', {});
 const collided = await trip('matched', { events: [4] });
 await trip('late', {}, () => undefined);
 await trip('invalid', { distanceKm: 0.1 });
+
+await trip('held', { events: [2] });
+const [heldDelivery] = (
+  await listDeliveries(database.db, { fleetId: FLEET, driverId: 'recorded', tripId: 'held' })
+).items;
+const releaseId = releaseWorkflowId({ fleet: FLEET, releaseAt: heldDelivery!.releaseAt!.toISOString() });
+await client.workflow.getHandle(releaseId).result();
+keep('release', releaseId);
 
 const question = await createSimulation(database.db, {
   fleetId: FLEET,

@@ -66,6 +66,7 @@ function pathTo({ path }: Operation): string {
     simulations: recorded.simulationId,
     backtests: recorded.backtestId,
     rules: 'collision',
+    silences: 'roadworks-north',
   };
   return path
     .replace('/api/v1/fleets/{fleet}', '')

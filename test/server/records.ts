@@ -13,6 +13,7 @@ import { requestDeletion } from '../../store/deletions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { recordNotification } from '../../store/notifications.ts';
 import { putOutbox } from '../../store/outbox.ts';
+import { createSilence } from '../../store/silences.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { keepTrip } from '../../store/tripContent.ts';
 import { claimTrip, setTripState } from '../../store/trips.ts';
@@ -136,6 +137,17 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const letter = { fleetId, reason: 'the body is empty', body: Buffer.from('{"broken'), at };
   const { id: deadLetterId } = await keepDeadLetter(db, letter);
   await raiseAlarm(db, { fleetId, kind: 'analytics_unauthorised', message: 'Check the key.', at });
+  await createSilence(db, {
+    ...{
+      fleetId,
+      id: `roadworks-${fleetId}`,
+      reason: 'Roadworks',
+      who: 'ed',
+      at,
+      until: new Date('2099-01-01T00:00:00Z'),
+    },
+    groups: ['north'],
+  });
   const { id: simulationId } = await createSimulation(db, { fleetId, input: {}, who: 'vi', at });
   const backtestId = await recordBacktest(db, fleetId);
   return { alertId, deadLetterId, deletionId, outboxId, simulationId, backtestId };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
+import { standingRules } from '../../store/alertHistory.ts';
 import { listAlerts, matchedRules, recordAlert } from '../../store/alerts.ts';
 import { listAudit } from '../../store/audit.ts';
 import { keepDeadLetter, listDeadLetters } from '../../store/deadLetters.ts';
@@ -20,6 +21,8 @@ import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.t
 import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
 import { runningTrials, startTrial } from '../../store/trials.ts';
 import { countWindow, laterTripEnds } from '../../store/windows.ts';
+import { releaseTimesOf } from '../../store/releases.ts';
+import { createSilence, silencesBetween } from '../../store/silences.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from './examples.ts';
 
@@ -70,6 +73,8 @@ async function fill(fleetId: string): Promise<void> {
 
 describe('one fleet', () => {
   beforeAll(async () => {
+    const until = new Date(now.getTime() + 1_000);
+    await createSilence(test.db, { fleetId: 'theirs', id: 's', reason: 'r', until, who: 'w', at: now });
     await fill('theirs');
   });
 
@@ -102,6 +107,9 @@ describe('one fleet', () => {
       { new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [] },
     ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
+    ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
+    ['releases', () => releaseTimesOf(test.db, { ...mine, ...trip }), []],
+    ['silences', () => silencesBetween(test.db, { ...mine, from: now, to: now }), []],
     ['matched rules', () => matchedRules(test.db, { ...mine, ...trip }), new Set()],
     [
       'later trips',

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { ID_PATTERN } from '../../rules/actionSchema.ts';
+import { didYouMean } from '../../rules/suggest.ts';
+import type { Db } from '../../store/database.ts';
+import { documentIds } from '../../store/documentReads.ts';
+import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../store/silences.ts';
+import type { Silence } from '../../store/silences.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { refused, storableText } from './input.ts';
+import { fields, given, listAnswer, listOf, listQuery } from './list.ts';
+import type { RouteMaker } from './route.ts';
+
+const TAG = 'Silences';
+/** Rules, drivers or groups of one silence. */
+const MOST = 1_000;
+
+const silenceSchema = z
+  .object({
+    id: z.string(),
+    reason: z.string(),
+    until: z.iso.datetime().meta({ description: 'When it ends, or would have ended.' }),
+    rules: z.array(z.string()).optional(),
+    drivers: z.array(z.string()).optional(),
+    groups: z.array(z.string()).optional(),
+    in_force: z.boolean().meta({ description: 'Whether it counts now.' }),
+    created_at: z.iso.datetime(),
+    created_by: z.string().meta({ description: 'Name of the token.' }),
+    ended_at: z.iso.datetime().optional().meta({ description: 'When somebody ended it early.' }),
+    ended_by: z.string().optional(),
+    ended_why: z.string().optional(),
+  })
+  .meta({ id: 'Silence' });
+
+const scope = (what: string) =>
+  z.array(storableText(512).min(1)).min(1).max(MOST).optional().meta({ description: what });
+
+const newSilence = z.strictObject({
+  id: z.string().regex(ID_PATTERN, 'must be small letters, digits and hyphens, at most 63'),
+  reason: storableText(2_000).min(1).meta({ description: 'Why; it stands in the audit log.' }),
+  until: z.iso.datetime({ offset: true, error: 'must be a time with UTC offset' }),
+  rules: scope('Only alerts of these rules.'),
+  drivers: scope('Only alerts about these drivers.'),
+  groups: scope('Only alerts about drivers of these groups.'),
+  by: storableText(200).min(1).optional().meta({ description: 'The person who asks for it.' }),
+});
+
+const ending = z.strictObject({
+  why: storableText(2_000).min(1).optional(),
+  by: storableText(200).min(1).optional(),
+});
+
+/** Mutes with a reason, an author, an end and a scope. */
+export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  const onWire = (row: Silence): Record<string, unknown> => silenceOnWire(row, deps.now());
+  return [
+    api({
+      ...{ method: 'get', path: '/silences', id: 'listSilences', tag: TAG, role: 'viewer' },
+      summary: 'Lists silences',
+      query: listQuery({
+        in_force: z.enum(['true']).optional().meta({ description: '`true`: only those that count now.' }),
+      }),
+      answer: { description: 'Silences, newest first.', schema: listOf(silenceSchema) },
+      async run({ fleetId, query: { in_force: inForce, ...page } }) {
+        const filter = inForce === undefined ? {} : { inForceAt: deps.now() };
+        return listAnswer(await listSilences(db, { fleetId, ...filter, ...given(page) }), onWire);
+      },
+    }),
+    api({
+      ...{ method: 'post', path: '/silences', id: 'createSilence', tag: TAG, role: 'editor' },
+      summary: 'Silences alerts from now on',
+      description:
+        'It counts for the next trip that is decided. Every scope it names must fit; without any it silences the whole fleet. A silenced alert is kept, with the reason `silenced`.',
+      body: {
+        schema: newSilence,
+        example: {
+          ...{ id: 'roadworks-a1', reason: 'Roadworks on the A1', until: '2026-12-01T18:00:00+01:00' },
+          rules: ['hard-braking'],
+        },
+      },
+      answer: { description: 'The silence.', schema: silenceSchema },
+      problems: { 409: 'There is, or was, a silence of this id.' },
+      async run({ fleetId, caller, body: { until: text, by, ...rest } }) {
+        const until = new Date(text);
+        const at = deps.now();
+        if (until <= at)
+          throw refused('The silence is refused.', [{ pointer: '/until', message: 'is over already' }]);
+        await refuseUnknownRules(db, fleetId, rest.rules ?? []);
+        const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
+        const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
+        if (!created) throw new Problem(409, `There is, or was, a silence "${rest.id}": choose another id.`);
+        return onWire(created);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/silences/{id}', id: 'getSilence', tag: TAG, role: 'viewer' },
+      summary: 'Shows a silence',
+      answer: { description: 'The silence.', schema: silenceSchema },
+      async run({ fleetId, params }) {
+        return onWire(found(await getSilence(db, { fleetId, id: params['id']! })));
+      },
+    }),
+    api({
+      ...{ method: 'delete', path: '/silences/{id}', id: 'endSilence', tag: TAG, role: 'editor' },
+      summary: 'Ends a silence early',
+      description: 'It is kept, with who ended it and why. One that is over stays as it is.',
+      body: { schema: ending, absent: {}, example: { why: 'The road is open again.' } },
+      answer: { description: 'The silence as it is now.', schema: silenceSchema },
+      async run({ fleetId, params, caller, body }) {
+        const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
+        return onWire(found(await endSilence(db, { ...key, ...given(body) })));
+      },
+    }),
+  ];
+}
+
+function found(row: Silence | undefined): Silence {
+  if (!row) throw new Problem(404, 'There is no silence with this id.');
+  return row;
+}
+
+/** A silence of a rule that does not exist would silence nothing, and nobody would know why. */
+async function refuseUnknownRules(db: Db, fleetId: string, rules: readonly string[]): Promise<void> {
+  if (rules.length === 0) return;
+  const known = await documentIds(db, { fleetId, kind: 'rule' });
+  const errors = rules.flatMap((rule, index) =>
+    known.includes(rule)
+      ? []
+      : [{ pointer: `/rules/${index}`, message: `there is no rule "${rule}"${didYouMean(rule, known)}` }],
+  );
+  if (errors.length > 0) throw refused('The silence is refused.', errors);
+}
+
+function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    reason: row.reason,
+    until: row.until,
+    rules: row.rules,
+    drivers: row.drivers,
+    groups: row.groups,
+    in_force: row.createdAt <= now && endOf(row) > now,
+    created_at: row.createdAt,
+    created_by: row.createdBy,
+    ended_at: row.endedAt,
+    ended_by: row.endedBy,
+    ended_why: row.endedWhy,
+  });
+}
