@@ -64,7 +64,7 @@ export function createBacktests(deps: ActivityDependencies) {
         plan: planBacktest(question),
         parts: await backtestParts(deps.db, key),
         leftOut,
-        context: await contextOf(question, localClockOf(question.timezone)),
+        context: await contextOf(deps.db, { fleetId: key.fleetId, question }),
       });
       const result = await inTurns(steps);
       await endBacktest(deps.db, { ...key, state: 'done', result, at: deps.now() });

@@ -57,6 +57,8 @@ function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: Back
     ...(totals.grouped > 0 ? [`${figure(totals.grouped)} inside another rule's message`] : []),
   ];
   if (kept.length > 0) terminal.line(`  of the alerts: ${kept.join(', ')}`);
+  if (totals.about_budget > 0)
+    terminal.line(`  of the messages: ${figure(totals.about_budget)} that the budget is used up`);
   const stopped = stoppedWords(totals.stopped);
   if (stopped) terminal.line(`  stopped: ${stopped}`);
 }

@@ -6,11 +6,10 @@ import type { PassedAlert, ThrottleSubject } from '../throttle.ts';
 import type { TripMatch } from './found.ts';
 import type { LocalTime } from './localTime.ts';
 
-/** A silence and when it counted, epoch milliseconds; without `until` it still does. */
-export interface SilencePeriod {
-  readonly silence: SilenceInForce;
-  readonly from: number;
-  readonly until?: number;
+/** A silence and when it counted: from its first instant, up to and without its last. */
+export interface SilencePeriod extends SilenceInForce {
+  readonly from: Date;
+  readonly to: Date;
 }
 
 /** What surrounds the alerts of a back-test. */
@@ -67,7 +66,7 @@ export class AdmissionReplay {
       driverId: trip.driverId,
       groups,
       matches: matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
-      silences: this.#silencesAt(trip.at),
+      silences: this.#silencesAt(new Date(trip.at)),
       earlierOfTrip: [],
       history: this.#history(subject, { at: trip.at, date }),
     });
@@ -76,10 +75,8 @@ export class AdmissionReplay {
     return own < 0 ? undefined : alerts[own];
   }
 
-  #silencesAt(at: number): SilenceInForce[] {
-    return this.#context.silences
-      .filter(({ from, until }) => from <= at && (until === undefined || at < until))
-      .map(({ silence }) => silence);
+  #silencesAt(at: Date): readonly SilenceInForce[] {
+    return this.#context.silences.filter(({ from, to }) => from <= at && at < to);
   }
 
   #history(subject: ThrottleSubject, now: { readonly at: number; readonly date: string }): AdmissionHistory {

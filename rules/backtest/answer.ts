@@ -33,7 +33,7 @@ class Run {
 
   constructor({ plan, context }: Findings, version: number) {
     this.replay = new AdmissionReplay(castOf(plan, version), context);
-    this.tally = new Tally(context.clock);
+    this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
   /** Whether anybody is told of this trip. */

@@ -16,6 +16,8 @@ export interface BacktestTotals {
   readonly grouped: number;
   /** Slack messages, e-mails and webhooks; what quiet hours held together is one. */
   readonly messages: number;
+  /** Of the messages those that tell of a used up budget: a notice, and a summary at the day's end. */
+  readonly about_budget: number;
   readonly stopped: StoppedCounts;
 }
 

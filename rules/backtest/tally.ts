@@ -1,5 +1,8 @@
 import type { AdmittedAlert, AdmittedDelivery } from '../admission.ts';
+import { budgetMessagesOf } from '../budgetMessages.ts';
+import type { Rule } from '../ruleDocument.ts';
 import { groupKey } from '../grouping.ts';
+import { localDay } from '../zonedTime.ts';
 import type { TripMatch } from './found.ts';
 import type { LocalTime } from './localTime.ts';
 import type { BacktestDay, BacktestDriver, BacktestReceiver, BacktestTotals } from './result.ts';
@@ -13,10 +16,15 @@ interface Counts {
   held: number;
   grouped: number;
   messages: number;
+  about_budget: number;
   stopped: Record<string, number>;
 }
 
-const noCounts = (): Counts => ({ matches: 0, alerts: 0, held: 0, grouped: 0, messages: 0, stopped: {} });
+const noCounts = (): Counts => ({
+  ...{ matches: 0, alerts: 0, held: 0, grouped: 0 },
+  ...{ messages: 0, about_budget: 0 },
+  stopped: {},
+});
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -40,9 +48,18 @@ export class Tally {
   readonly #drivers = new Map<string, Mutable<BacktestDriver>>();
   /** What quiet hours held and goes out together. */
   readonly #released = new Set<string>();
+  readonly #rule: Rule;
+  readonly #timezone: string;
+  /** The last date on which the rule was over its budget. */
+  #overBudgetOn = '';
 
-  constructor(clock: (millis: number) => LocalTime) {
-    this.#clock = clock;
+  constructor(
+    rule: Rule,
+    fleet: { readonly timezone: string; readonly clock: (millis: number) => LocalTime },
+  ) {
+    this.#rule = rule;
+    this.#timezone = fleet.timezone;
+    this.#clock = fleet.clock;
   }
 
   /** Counts one match and what became of it. */
@@ -51,6 +68,7 @@ export class Tally {
     const driver = this.#driver(trip.driverId);
     driver.matches += 1;
     for (const counts of [this.#totals, this.#day(date)]) countAlert(counts, alert);
+    if (alert.reason === 'over_budget' && date !== this.#overBudgetOn) this.#tellOfBudget(trip.at, date);
     if (!isTold(alert)) return;
     driver.alerts += 1;
     this.#hours[hour]!.alerts += 1;
@@ -68,11 +86,28 @@ export class Tally {
     receiver.messages += 1;
     if (delivery.state === 'held') receiver.held += 1;
     if (!isMessage(delivery)) return;
+    this.#countMessage(at);
+    this.#driver(trip.driverId).messages += 1;
+  }
+
+  #countMessage(at: number): void {
     const { date, hour } = this.#clock(at);
     this.#totals.messages += 1;
     this.#day(date).messages += 1;
     this.#hours[hour]!.messages += 1;
-    this.#driver(trip.driverId).messages += 1;
+  }
+
+  /** The first alert over a day's budget tells that it is used up, and has a summary sent at the day's end. */
+  #tellOfBudget(millis: number, date: string): void {
+    this.#overBudgetOn = date;
+    const at = new Date(millis);
+    for (const message of budgetMessagesOf(this.#rule, { at, day: localDay(at, this.#timezone) })) {
+      this.#receiver(message).messages += 1;
+      const sent = message.at.getTime();
+      this.#countMessage(sent);
+      this.#totals.about_budget += 1;
+      this.#day(this.#clock(sent).date).about_budget += 1;
+    }
   }
 
   /** Held messages of one receiver are sent as one at the end of the quiet hours; the first alert stands for it. */
@@ -97,7 +132,7 @@ export class Tally {
     return found;
   }
 
-  #receiver({ action, receiver }: AdmittedDelivery): Mutable<BacktestReceiver> {
+  #receiver({ action, receiver }: Pick<AdmittedDelivery, 'action' | 'receiver'>): Mutable<BacktestReceiver> {
     const key = `${action} ${receiver}`;
     const found = this.#receivers.get(key) ?? { action, receiver, messages: 0, held: 0, grouped: 0 };
     this.#receivers.set(key, found);

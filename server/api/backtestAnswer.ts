@@ -14,6 +14,7 @@ const totals = z
     held: count.meta({ description: 'Of these, waiting for the end of quiet hours.' }),
     grouped: count.meta({ description: 'Of these, carried by another rule’s message.' }),
     messages: count.meta({ description: 'Slack messages, e-mails and webhooks.' }),
+    about_budget: count.meta({ description: 'Of these, notices and summaries of a used up budget.' }),
     stopped,
   })
   .meta({ id: 'BacktestTotals' });

@@ -133,6 +133,10 @@ describe('trips that came through the whole way', () => {
     expect(result.totals.matches).toBe(alerts.length);
     expect(result.totals.matches).toBeGreaterThan(0);
     expect(result.published).toBeUndefined();
+    const stopped: Record<string, number> = {};
+    for (const { state, reason } of alerts)
+      if (state === 'stopped') stopped[reason!] = (stopped[reason!] ?? 0) + 1;
+    expect(result.totals.stopped).toEqual(stopped);
     for (const example of result.examples)
       expect(alerts.map(({ driverId, tripId }) => `${driverId} ${tripId}`)).toContain(
         `${example.driver_id} ${example.trip_id}`,

@@ -61,12 +61,24 @@ describe('what a rule would have sent', () => {
         matchAt('2026-03-02T23:00:00Z'),
       ),
     ]);
-    expect(days[1]).toMatchObject({ alerts: 1, stopped: { over_budget: 1 } });
-    expect(days[2]).toMatchObject({ alerts: 1, stopped: {} });
+    // The notice goes at once; the summary at the day's end, which is the next day's first instant.
+    expect(days[1]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: { over_budget: 1 } });
+    expect(days[2]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: {} });
+  });
+
+  it('tells the owner, when there is one, that the budget is used up', () => {
+    const fields = { budget: { alerts_per_day: 1 }, owner: 'owner@example.com' };
+    const { receivers } = answerTo(questionWith({ tested: tested(fields) }), [
+      partOf(...[10, 11, 12].map((hour) => matchAt(`2026-03-02T${hour}:00:00Z`))),
+    ]);
+    expect(receivers.map(({ receiver, messages }) => [receiver, messages])).toEqual([
+      ['#fleet-safety', 2],
+      ['owner@example.com', 1],
+    ]);
   });
 
   it('is silenced only while a silence counted', () => {
-    const silence = { silence: { id: 'workshop', drivers: ['d-1'] }, from: Date.parse('2026-03-02T12:00Z') };
+    const silence = { id: 'workshop', drivers: ['d-1'], from: new Date('2026-03-02T12:00Z') };
     const { totals } = answerTo(
       questionWith(),
       [
@@ -77,7 +89,7 @@ describe('what a rule would have sent', () => {
           matchAt('2026-03-02T12:30:00Z', 'd-2'),
         ),
       ],
-      { silences: [{ ...silence, until: Date.parse('2026-03-02T13:00Z') }] },
+      { silences: [{ ...silence, to: new Date('2026-03-02T13:00Z') }] },
     );
     expect(totals).toMatchObject({ alerts: 3, stopped: { silenced: 1 } });
   });
