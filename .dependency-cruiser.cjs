@@ -1,7 +1,10 @@
 /** The import arrows of docs/design.md. A folder's name tells what its lines may touch. */
 const FOLDERS = 'workflows|activities|rules|analytics|store|messages|server|simulator|cli';
-/** Composition roots: they put the parts together and may import anything. */
-const ROOTS = '^(server/main|cli/main|cli/dev|cli/roles|cli/sandbox|cli/doctor|worker)';
+/**
+ * Composition roots: they put the parts together and may import anything. `cli/rulesTest` is one because it gives the rule
+ * tests, which are pure, the normaliser that reads a trip as the service sends it: a rule is tested without a server.
+ */
+const ROOTS = '^(server/main|cli/main|cli/dev|cli/roles|cli/sandbox|cli/doctor|cli/rulesTest\\.ts|worker)';
 /** A rule: files of `from` may import from the project only `to` (values and types), plus `types` as types only. */
 function arrow(from, to, types = []) {
   const allowed = [from, ...to]

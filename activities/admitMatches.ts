@@ -65,6 +65,7 @@ export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions']
     action,
     receiver,
     ...(reason === undefined ? {} : { reason }),
+    ...(alert.match.trial ? { trial: true as const } : {}),
   }));
 }
 
@@ -74,7 +75,7 @@ function matchesOf(rules: FleetRules, decisions: readonly RuleDecision[]): Match
   );
   return rules.published
     .filter(({ id, version }) => matched.has(`${id} ${version}`))
-    .map((published) => ({ published }));
+    .map((published) => ({ published, ...(published.trial && { trial: true }) }));
 }
 
 function suppressedBy(rules: FleetRules, id: string): readonly string[] {
@@ -83,8 +84,12 @@ function suppressedBy(rules: FleetRules, id: string): readonly string[] {
 
 function historyOf({ key, asIfNew }: AdmitArgs, { published }: Match): RuleHistory {
   const { fleet: fleetId, driverId, tripId } = key;
-  const withShadow = published.rule.mode !== 'live';
-  return { fleetId, rule: published.id, withShadow, ...(asIfNew && { without: { driverId, tripId } }) };
+  const { id: rule, version, trial } = published;
+  return {
+    ...{ fleetId, rule, withShadow: published.rule.mode !== 'live' || trial !== undefined },
+    ...(trial && { trial: { version, since: trial.since } }),
+    ...(asIfNew && { without: { driverId, tripId } }),
+  };
 }
 
 async function lastPassed(db: Db, args: AdmitArgs, match: Match): Promise<PassedAlert | undefined> {

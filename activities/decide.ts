@@ -5,6 +5,7 @@ import type { Tx } from '../store/database.ts';
 import { latestDecision, recordDecision } from '../store/decisions.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
+import { matchedTrials } from '../store/trialAlerts.ts';
 import { keepTrip } from '../store/tripContent.ts';
 import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
@@ -68,8 +69,10 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   });
   const before = await matchedRules(tx, row);
   if (!hasChanged) {
-    const isNews = decisions.some((each) => each.outcome === 'matched' && !before.has(each.rule));
-    if (!isNews && !(await settlesOpen(tx, input, decisions))) return;
+    // A rule on trial is no reason to decide an unchanged trip again.
+    const isNews = (each: RuleDecision): boolean => !each.trial && !before.has(each.rule);
+    const hasNews = decisions.some((each) => each.outcome === 'matched' && isNews(each));
+    if (!hasNews && !(await settlesOpen(tx, input, decisions))) return;
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
@@ -86,8 +89,10 @@ async function settlesOpen(
 ): Promise<boolean> {
   if (trigger !== 'completion') return false;
   const latest = await latestDecision(tx, rowKey(key));
-  const open = new Set(latest?.rules.filter((each) => each.outcome === 'unknown').map((each) => each.rule));
-  return decisions.some((each) => each.outcome !== 'unknown' && open.has(each.rule));
+  const counting = (each: RuleDecision): boolean => !each.trial;
+  const undecided = latest?.rules.filter(counting).filter((each) => each.outcome === 'unknown');
+  const open = new Set(undecided?.map((each) => each.rule));
+  return decisions.filter(counting).some((each) => each.outcome !== 'unknown' && open.has(each.rule));
 }
 
 /** Records the decision, and an alert for each rule that matched for the first time with what becomes of it. */
@@ -105,7 +110,14 @@ async function keepDecision(
   const { input, revision, at } = args;
   const { key, rules } = input;
   const { groups } = input.readings;
-  const fresh = args.decisions.filter((each) => each.outcome === 'matched' && !args.before.has(each.rule));
+  const tried = await matchedTrials(tx, rowKey(key));
+  const fresh = args.decisions.filter(
+    (each) =>
+      each.outcome === 'matched' &&
+      !(each.trial
+        ? tried.some(({ rule, version }) => rule === each.rule && version === each.version)
+        : args.before.has(each.rule)),
+  );
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
   const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
   const alerts = await admitMatches(tx, {

@@ -3,9 +3,11 @@ import type { CompiledRules, PublishedRule } from '../rules/compile.ts';
 import type { PublishedCondition, Rule, SharedCondition } from '../rules/schema.ts';
 import { publishedOfKinds } from '../store/documentReads.ts';
 import type { Db } from '../store/database.ts';
+import { runningTrials } from '../store/trials.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
+  /** Drafts on trial come last, so that a rule's id finds the version that counts. */
   readonly published: readonly PublishedRule[];
   /** The shared conditions that rules may name. */
   readonly conditions: readonly PublishedCondition[];
@@ -24,12 +26,19 @@ export function createRuleLoader(): RuleLoader {
   return async (db, fleet) => {
     // Read together, so that a rule is never seen without the condition it was published with.
     const documents = await publishedOfKinds(db, { fleetId: fleet, kinds: ['rule', 'condition'] });
-    const key = `${fleet} ${documents.map((each) => `${each.kind}/${each.id}@${each.version}`).join(' ')}`;
+    const trials = await runningTrials(db, { fleetId: fleet, kind: 'rule' });
+    const counting = documents.map((each) => `${each.kind}/${each.id}@${each.version}`).join(' ');
+    const key = `${fleet} ${counting} / ${trials.map((each) => `${each.id}@${each.version}`).join(' ')}`;
     const known = cache.get(key);
     if (known) return known;
     const ofKind = (kind: string) => documents.filter((each) => each.kind === kind);
     const rules = compileFleetRules(
-      ofKind('rule').map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+      [
+        ...ofKind('rule').map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+        ...trials.map(({ id, version, body, since }) => ({
+          ...{ id, version, rule: body as unknown as Rule, trial: { since } },
+        })),
+      ],
       ofKind('condition').map(({ id, version, body }) => ({
         id,
         version,

@@ -3,6 +3,7 @@ import type { AdmittedAlert, AdmittedDelivery } from '../rules/admission.ts';
 import { groupKey } from '../rules/grouping.ts';
 import { recordAlert } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
+import { recordTrialAlert } from '../store/trialAlerts.ts';
 import { planDelivery } from '../store/deliveries.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import { planBudgetMessages } from './budgetPlan.ts';
@@ -23,7 +24,8 @@ export interface AdmittedTrip {
  * before them. A stopped alert has no deliveries: its own reason says why.
  */
 export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
-  const { key, alerts, groups, revision, at } = admitted;
+  const { key, groups, revision, at } = admitted;
+  const alerts = admitted.alerts.filter(({ match }) => !match.trial);
   const ids = new Map<AdmittedAlert, string>();
   for (const alert of alerts) {
     const { id: rule, version } = alert.match.published;
@@ -38,7 +40,20 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
     ids.set(alert, id);
     if (alert.reason === 'over_budget') await planBudgetMessages(tx, admitted, alert.match.published);
   }
-  await planDeliveries(tx, admitted, ids);
+  await planDeliveries(tx, { ...admitted, alerts }, ids);
+  for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
+}
+
+/** What a rule on trial would have told stands apart: nobody is told, and nothing that counts alerts counts it. */
+async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
+  const { id: rule, version, rule: document } = alert.match.published;
+  const { passedThrottle, passedBudget, detail } = alert;
+  await recordTrialAlert(tx, {
+    ...rowKey(admitted.key),
+    ...{ rule, version, severity: document.severity, revision: admitted.revision, at: admitted.at },
+    ...{ passedThrottle, passedBudget, detail: detail ?? null },
+    groups: admitted.groups ? [...admitted.groups] : null,
+  });
 }
 
 async function planDeliveries(

@@ -15,8 +15,12 @@ export interface Problem {
 /** The API of one fleet. */
 export interface ApiClient {
   readonly fleet: string;
+  /** Where the server is, without credentials: tells one Tripline from another. */
+  readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  /** What the server answers to everybody, such as a schema; undefined when it has no such thing. */
+  open<T>(path: string): Promise<T | undefined>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -33,8 +37,19 @@ export function createApiClient(fleet: string): ApiClient {
     throw new CommandError(
       'TRIPLINE_TOKEN is not set: put an API token there (`npm start` says where to find one).',
     );
+  const away = (): CommandError =>
+    new CommandError(
+      `${base} does not answer. Is Tripline running there? Another address goes into TRIPLINE_URL.`,
+    );
   return {
     fleet,
+    server: withoutCredentials(base),
+    async open<T>(path: string): Promise<T | undefined> {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(`${base}/${path}`, { signal }).catch(() => undefined);
+      if (!response) throw away();
+      return response.ok ? ((await response.json()) as T) : undefined;
+    },
     async call<T>(method: string, path: string, body?: unknown): Promise<T> {
       const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
       let response: Response;
@@ -49,15 +64,19 @@ export function createApiClient(fleet: string): ApiClient {
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
       } catch {
-        throw new CommandError(
-          `${base} does not answer. Is Tripline running there? Another address goes into TRIPLINE_URL.`,
-        );
+        throw away();
       }
       const text = await response.text();
       if (response.ok) return JSON.parse(text || 'null') as T;
       throw new CommandError(inWords(response.status, text, { base, fleet }));
     },
   };
+}
+
+function withoutCredentials(base: string): string {
+  if (!URL.canParse(base)) return base;
+  const { origin, pathname } = new URL(base);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 function inWords(

@@ -4,13 +4,8 @@ import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
-import type { BacktestOptions } from './rulesBacktest.ts';
-
-/** What every command that asks the API takes. */
-export interface ApiOptions {
-  readonly fleet?: string;
-  readonly json?: boolean;
-}
+import { addRules } from './ruleCommands.ts';
+import type { ApiOptions, Finish } from './ruleCommands.ts';
 
 /**
  * Runs the `tripline` command.
@@ -36,8 +31,6 @@ export async function main(argv: readonly string[]): Promise<number> {
     return error instanceof CommandError ? error.exitCode : EXIT.couldNotRun;
   }
 }
-
-type Finish = (code: number) => void;
 
 /** Each command is loaded when it is called: help stays fast. */
 function build(finish: Finish): Command {
@@ -70,42 +63,6 @@ function build(finish: Finish): Command {
   addTrips(program, finish);
   addBackfill(program, finish);
   return program;
-}
-
-function addRules(program: Command, finish: Finish): void {
-  const rules = program.command('rules').description('rules as files');
-  rules
-    .command('lint')
-    .argument('<path...>', 'a folder of rules, or rule files')
-    .option('--json', 'print JSON')
-    .description('check rule files: file, line, JSON pointer, what is wrong, what is allowed')
-    .action(async (paths: string[], options: ApiOptions) =>
-      finish(await (await import('./rulesLint.ts')).lintRules(paths, options)),
-    );
-  rules
-    .command('apply')
-    .argument('<dir>', 'a folder of rules')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--prune', 'also remove rules that have no file')
-    .option('--dry-run', 'only say what would change')
-    .option('--why <text>', 'the reason, for the history')
-    .option('--json', 'print JSON')
-    .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
-    .action(async (dir: string, options: ApiOptions & { prune?: boolean; dryRun?: boolean; why?: string }) =>
-      finish(await (await import('./rulesApply.ts')).applyRules(dir, options)),
-    );
-  rules
-    .command('backtest')
-    .argument('<file>', 'a rule file')
-    .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
-    .requiredOption('--to <date>', 'last day, included')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
-    .option('--json', 'print JSON')
-    .description('try a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
-    .action(async (file: string, options: BacktestOptions) =>
-      finish(await (await import('./rulesBacktest.ts')).backtestRule(file, options)),
-    );
 }
 
 function addTrips(program: Command, finish: Finish): void {

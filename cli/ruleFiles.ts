@@ -2,6 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from './exit.ts';
 
+const TESTS = '.test.json';
+
 /** One rule file as it lies on disk. */
 export interface RuleFile {
   readonly path: string;
@@ -35,21 +37,47 @@ export async function findConditionFiles(paths: readonly string[]): Promise<Rule
   return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
 }
 
-/** Whether a path is a folder. */
-export async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+async function documentsIn(place: string): Promise<string[]> {
+  return (await readdir(place)).filter(isDocumentFile).map((name) => join(place, name));
+}
+
+/** Where the rules of a folder lie: in its `rules/`, or in itself when it has none. */
+async function rulesFolder(folder: string): Promise<string> {
+  const inner = join(folder, 'rules');
+  return (await isFolder(inner)) ? inner : folder;
 }
 
 async function inFolder(folder: string): Promise<string[]> {
-  const inner = join(folder, 'rules');
-  return documentsIn((await isFolder(inner)) ? inner : folder);
+  return documentsIn(await rulesFolder(folder));
 }
 
-async function documentsIn(place: string): Promise<string[]> {
-  const names = await readdir(place);
-  return names
-    .filter(
-      (name) => name.endsWith('.json') && !name.endsWith('.test.json') && !name.endsWith('.schema.json'),
-    )
-    .map((name) => join(place, name));
+/** Whether a path is a folder that is there. */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/** Whether a file name is that of a document: tests, schemas and what begins with a dot are not. */
+export function isDocumentFile(name: string): boolean {
+  return /^[^.].*\.json$/.test(name) && !name.endsWith(TESTS) && !name.endsWith('.schema.json');
+}
+
+/** Where the tests of a rule file lie. */
+export function testsOf(rulePath: string): string {
+  return `${rulePath.replace(/\.json$/, '')}${TESTS}`;
+}
+
+/** The rule file that a file of tests is about; any other path is itself. */
+export function ruleOfTests(path: string): string {
+  return path.endsWith(TESTS) ? `${path.slice(0, -TESTS.length)}.json` : path;
+}
+
+/** Files of tests in a folder whose rule is not there: a name with a slip, whose cases would never run. */
+export async function testsWithoutRule(folder: string): Promise<string[]> {
+  if (!(await isFolder(folder))) return [];
+  const place = await rulesFolder(folder);
+  const names = new Set(await readdir(place));
+  return [...names]
+    .filter((name) => name.endsWith(TESTS) && !names.has(ruleOfTests(name)))
+    .map((name) => join(place, name))
+    .sort();
 }

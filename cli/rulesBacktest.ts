@@ -41,8 +41,7 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
   const rule = await ruleIn(path);
   const api = createApiClient(options.fleet ?? 'default');
   const { from, to } = options;
-  const { id } = await api.call<{ id: string }>('POST', 'backtests', { rule, from, to });
-  const result = await untilDone(api, id);
+  const result = await runBacktest(api, { rule, from, to });
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
   if (options.json) terminal.line(JSON.stringify(result, undefined, 2));
@@ -55,7 +54,21 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
   return EXIT.problems;
 }
 
-function limitOf(text: string | undefined): number | undefined {
+/**
+ * Asks for a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
+ * @param question `from` and `to` are dates on the fleet's calendar, both included
+ * @throws CommandError when it failed, or was cancelled
+ */
+export async function runBacktest(
+  api: ApiClient,
+  question: { readonly rule: unknown; readonly from: string; readonly to: string },
+): Promise<BacktestResult> {
+  const { id } = await api.call<{ id: string }>('POST', 'backtests', question);
+  return untilDone(api, id);
+}
+
+/** The whole number of `--max-alerts-per-day`. @throws CommandError for anything else */
+export function limitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text))
     throw new CommandError(`--max-alerts-per-day is "${text}": give a whole number such as 40.`);

@@ -52,11 +52,16 @@ async function conditionsAround(paths: readonly string[], files: readonly RuleFi
   return { conditions: new Map(read) };
 }
 
-/** What is wrong, or looks wrong, in one file. */
+/** What is wrong, or looks wrong, in one rule file. */
 export function lintFile(
   file: RuleFile,
-  read: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
+  parse: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
 ): Finding[] {
+  return findingsIn(file, parse);
+}
+
+/** What is wrong, or looks wrong, in one file that `parse` reads. */
+export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
   let document: unknown;
   try {
     document = JSON.parse(file.text);
@@ -71,7 +76,7 @@ export function lintFile(
       },
     ];
   }
-  const parsed = read(document);
+  const parsed = parse(document);
   const places = placesOf(file.text);
   const at =
     (level: Finding['level']) =>
@@ -85,7 +90,7 @@ export function lintFile(
 }
 
 /** Two files with one id would publish over each other. */
-function repeatedIds(files: readonly RuleFile[]): Finding[] {
+export function repeatedIds(files: readonly RuleFile[]): Finding[] {
   const seen = new Map<string, string>();
   const found: Finding[] = [];
   for (const { path, text } of files) {
@@ -122,7 +127,7 @@ function repeatedConditions(files: readonly RuleFile[]): Finding[] {
   });
 }
 
-function jsonOf(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -140,7 +145,16 @@ function print(
   result: { readonly files: number; readonly errors: number; readonly findings: readonly Finding[] },
 ): void {
   const { colors } = terminal;
-  for (const { file, line, column, level, pointer, message, allowed } of result.findings) {
+  printFindings(terminal, result.findings);
+  const warnings = result.findings.length - result.errors;
+  const summary = `${result.files} rule ${result.files === 1 ? 'file' : 'files'}: ${result.errors} errors, ${warnings} warnings`;
+  terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
+}
+
+/** Each finding with its place, and what is allowed there. */
+export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
+  const { colors } = terminal;
+  for (const { file, line, column, level, pointer, message, allowed } of findings) {
     terminal.line(
       `${colors.bold(`${file}:${line}:${column}`)} ${level === 'error' ? colors.red('error') : colors.yellow('warning')} ${colors.cyan(pointer || '/')}`,
     );
@@ -150,11 +164,4 @@ function print(
         colors.dim(`    allowed: ${allowed.slice(0, 20).join(', ')}${allowed.length > 20 ? ', …' : ''}`),
       );
   }
-  const warnings = result.findings.length - result.errors;
-  const summary = `${count(result.files, 'rule file')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
-  terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -30,7 +30,7 @@ function card(rule: RuleDecision): Html {
   const severity = SEVERITIES[rule.severity];
   const tone: Tone = matched ? rule.severity : outcome.tone;
   return markup`<section class="card edge edge-${tone}">
-<div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> version ${rule.version}${rule.mode === 'shadow' && ' · shadow: sends nothing'}</p></div>
+<div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> version ${rule.version}${rule.mode === 'shadow' && (rule.trial ? ' · on trial beside the published version: sends nothing' : ' · shadow: sends nothing')}</p></div>
 <div class="badges">${badge(matched ? rule.severity : 'neutral', severity.symbol, severity.word)}${badge(tone, outcome.symbol, outcome.words)}</div></div>
 <p class="sentence">${oneLine(rule.sentence, LONGEST_SENTENCE)}</p>
 ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`}><summary>How it was decided</summary>${traceTree(rule.trace)}</details>`}

@@ -54,7 +54,9 @@ ${auditSection(input.audit, fleet.timezone)}
 
 function heading(input: TripPageInput): Html {
   const look = TRIP_STATES[input.state];
-  const matched = input.decision?.rules.filter(({ outcome }) => outcome === 'matched').length;
+  const matched = input.decision?.rules.filter(
+    ({ outcome, trial }) => outcome === 'matched' && !trial,
+  ).length;
   const [, ...rows] = tripRows(input);
   return markup`<div class="spread"><div><p class="muted small">Trip <bdi>${oneLine(input.trip.tripId, LONGEST_NAME)}</bdi></p>
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>

@@ -14,6 +14,8 @@ export interface PublishedRule {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule;
+  /** It runs in shadow beside the version that counts, since then. */
+  readonly trial?: { readonly since: Date };
 }
 
 /** Decisions of a rule that do not depend on the trip, by reason: made once. */

@@ -68,6 +68,8 @@ export interface RuleDecision {
   readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
+  /** A draft that runs in shadow beside the version that counts. */
+  readonly trial?: true;
   readonly outcome: RuleOutcome;
   /** A short machine-readable word: `matched`, `conditions_false`, `conditions_unknown`, `excluded_driver`, … */
   readonly reason: string;
@@ -104,5 +106,6 @@ export interface Decision {
     readonly action: string;
     readonly receiver: string;
     readonly reason?: string;
+    readonly trial?: true;
   }[];
 }

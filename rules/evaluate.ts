@@ -60,7 +60,7 @@ function fixed(rule: Reasoned, { outcome, reason }: Verdict): RuleDecision {
     name: document.name,
     version,
     severity: document.severity,
-    mode: document.mode,
+    mode: rule.published.trial ? 'shadow' : document.mode,
     outcome,
     reason,
     sentence: sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
@@ -93,12 +93,13 @@ function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
     name: document.name,
     version,
     severity: document.severity,
-    mode: document.mode,
+    mode: rule.published.trial ? 'shadow' : document.mode,
     outcome,
     reason,
     sentence,
     trace,
   };
+  if (rule.published.trial) decision.trial = true;
   if (rule.shared !== undefined) decision.conditions = rule.shared;
   if (miss !== undefined) decision.nearest_miss = miss.at(rule.places.get(miss.leaf) ?? '/conditions');
   return decision;

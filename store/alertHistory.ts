@@ -1,20 +1,55 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { PassedAlert, ThrottleScope } from '../rules/throttle.ts';
 import type { Alert } from './alerts.ts';
 import type { Db } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
 
-/** Whose alerts count: those of one rule; of a live one without what it only did in shadow. */
+/**
+ * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
+ * would have told, and before the trial those of the rule: as if it had been published when its trial began.
+ */
 export interface RuleHistory {
   readonly fleetId: string;
   readonly rule: string;
   readonly withShadow: boolean;
+  readonly trial?: { readonly version: number; readonly since: Date };
   /** A trip whose own alerts do not count: what is asked is what it would do had it not been decided. */
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 
-function alertsOfRule(db: Db, { fleetId, rule, withShadow, without }: RuleHistory) {
-  let query = db.selectFrom('alerts').where('fleetId', '=', fleetId).where('rule', '=', rule);
+/** What of an alert the history looks at. */
+type HistoricAlert = Pick<
+  Alert,
+  | 'fleetId'
+  | 'rule'
+  | 'driverId'
+  | 'tripId'
+  | 'severity'
+  | 'reason'
+  | 'at'
+  | 'groups'
+  | 'passedThrottle'
+  | 'passedBudget'
+>;
+
+function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
+  if (!trial) return sql`alerts`;
+  return sql`(
+    select fleet_id, rule, driver_id, trip_id, severity, null as reason, at, groups, passed_throttle, passed_budget
+    from alerts where fleet_id = ${fleetId} and rule = ${rule} and at < ${trial.since}
+    union all
+    select fleet_id, rule, driver_id, trip_id, severity, null, at, groups, passed_throttle, passed_budget
+    from trial_alerts where fleet_id = ${fleetId} and rule = ${rule} and version = ${trial.version}
+  )`;
+}
+
+function alertsOfRule(db: Db, history: RuleHistory) {
+  const { fleetId, rule, withShadow, without } = history;
+  let query = db
+    .selectFrom(sourceOf(history).as('history'))
+    .where('fleetId', '=', fleetId)
+    .where('rule', '=', rule);
   if (!withShadow) query = query.where(sql<boolean>`reason is distinct from 'shadow'`);
   if (!without) return query;
   return query.where((row) => row.not(row.and({ driverId: without.driverId, tripId: without.tripId })));
@@ -31,7 +66,7 @@ export async function newestPassedAlert(
   if (scope.of === 'trip') query = query.where('tripId', '=', scope.tripId);
   if (scope.of === 'group') query = query.where(sql<boolean>`${scope.group} = any(groups)`);
   if (scope.of === 'no_group') query = query.where(sql<boolean>`groups = '{}'`);
-  return query.select(['at', 'severity']).orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirst();
+  return query.select(['at', 'severity']).orderBy('at', 'desc').executeTakeFirst();
 }
 
 /** How many alerts passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */

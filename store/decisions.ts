@@ -59,7 +59,7 @@ export async function recordDecision(
 }
 
 function matchedIn(decision: Decision): string[] {
-  return decision.rules.filter((rule) => rule.outcome === 'matched').map((rule) => rule.rule);
+  return decision.rules.filter((rule) => rule.outcome === 'matched' && !rule.trial).map((rule) => rule.rule);
 }
 
 /** The decision of a trip's latest revision. */

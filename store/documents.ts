@@ -1,21 +1,14 @@
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
-import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import { json } from './json.ts';
+import { addVersion, auditEdit, lockDocument, setDocument } from './documentEdits.ts';
+import type { Edit } from './documentEdits.ts';
 import { getVersion } from './documentReads.ts';
 import type { DocumentKey } from './documentReads.ts';
-import type { Db, Tx } from './schema.ts';
-import type { DocumentsTable } from './tables/documents.ts';
+import type { Db } from './schema.ts';
+import { endTrialOnceEqual, NO_TRIAL } from './trials.ts';
 
-/** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
-export interface Edit {
-  readonly who: string;
-  readonly by?: string;
-  readonly why?: string;
-  readonly at: Date;
-}
+export type { Edit } from './documentEdits.ts';
 
 /** How publishing or going back ended. `isNew` is false when the body that counts was the same already. */
 export type PublishOutcome =
@@ -66,6 +59,7 @@ export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise
       updatedAt: args.at,
     });
     await auditEdit(tx, args, { what: 'published', details: { version } });
+    await endTrialOnceEqual(tx, args);
     return { ok: true, version, isNew: true };
   });
 }
@@ -88,94 +82,18 @@ export async function rollbackDocument(
     });
     await setDocument(tx, args, { publishedVersion: version, lastVersion: version, updatedAt: args.at });
     await auditEdit(tx, args, { what: 'rolled_back', details: { version, to: args.version } });
+    await endTrialOnceEqual(tx, args);
     return { ok: true, version, isNew: true };
   });
 }
 
-/** Takes a document out of use: nothing of it counts any more, its history stays. @returns whether something counted */
+/** Takes a document out of use: nothing of it counts any more, no trial goes on, its history stays. @returns whether something counted */
 export async function retractDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);
     if (row === undefined || row.publishedVersion === null) return false;
-    await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at });
+    await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at, ...NO_TRIAL });
     await auditEdit(tx, args, { what: 'retracted', details: { version: row.publishedVersion } });
     return true;
-  });
-}
-
-/** The document under a lock, and whether its draft says what counts already, whatever the order of its keys. */
-async function lockDocument(tx: Tx, key: DocumentKey) {
-  return tx
-    .selectFrom('documents')
-    .selectAll()
-    .select(
-      sql<boolean>`exists (
-        select from document_versions v
-        where v.fleet_id = documents.fleet_id and v.kind = documents.kind and v.id = documents.id
-          and v.version = documents.published_version and v.body::jsonb = documents.draft::jsonb
-      )`.as('draftIsPublished'),
-    )
-    .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-async function addVersion(
-  tx: Tx,
-  args: DocumentKey & Edit,
-  content: { readonly body: JsonObject; readonly after: number; readonly rolledBackFrom?: number },
-): Promise<number> {
-  const { fleetId, kind, id, at, who } = args;
-  const version = content.after + 1;
-  await tx
-    .insertInto('documentVersions')
-    .values({
-      fleetId,
-      kind,
-      id,
-      version,
-      at,
-      who,
-      body: json(content.body),
-      by: args.by ?? null,
-      why: args.why ?? null,
-      rolledBackFrom: content.rolledBackFrom ?? null,
-    })
-    .execute();
-  return version;
-}
-
-async function setDocument(
-  tx: Tx,
-  key: DocumentKey,
-  change: Partial<Omit<Selectable<DocumentsTable>, 'seq' | 'fleetId' | 'kind' | 'id'>> & {
-    readonly draft?: null;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('documents')
-    .set(change)
-    .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
-    .execute();
-}
-
-async function auditEdit(
-  tx: Tx,
-  args: DocumentKey & Edit,
-  entry: {
-    readonly what: 'draft_saved' | 'published' | 'rolled_back' | 'retracted';
-    readonly details?: JsonObject;
-  },
-): Promise<void> {
-  await recordAudit(tx, {
-    fleetId: args.fleetId,
-    at: args.at,
-    who: args.who,
-    action: `${args.kind}.${entry.what}`,
-    subjectType: args.kind,
-    subjectId: args.id,
-    ...(args.by === undefined ? {} : { by: args.by }),
-    ...(args.why === undefined ? {} : { why: args.why }),
-    ...(entry.details === undefined ? {} : { details: entry.details }),
   });
 }

@@ -52,6 +52,7 @@ export async function heldUntil(
         from decisions d cross join lateral jsonb_array_elements(d.decision -> 'rules') as judged(part)
         where d.fleet_id = deliveries.fleet_id and d.driver_id = deliveries.driver_id
           and d.trip_id = deliveries.trip_id and judged.part ->> 'rule' = deliveries.rule
+          and judged.part ->> 'trial' is null
           and d.revision = (select max(l.revision) from decisions l where l.fleet_id = d.fleet_id
             and l.driver_id = d.driver_id and l.trip_id = d.trip_id))`.as('latestOutcome'),
     )

@@ -1,7 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
 import type { BackfillDriversTable, BackfillsTable } from './tables/backfills.ts';
-import type { AlertsTable, DecisionsTable, DeliveriesTable, OutboxTable } from './tables/decisions.ts';
+import type {
+  AlertsTable,
+  DecisionsTable,
+  DeliveriesTable,
+  OutboxTable,
+  TrialAlertsTable,
+} from './tables/decisions.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
   AuditTable,
@@ -39,6 +45,7 @@ export interface Schema {
   deadLetters: DeadLettersTable;
   decisions: DecisionsTable;
   alerts: AlertsTable;
+  trialAlerts: TrialAlertsTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
   silences: SilencesTable;

@@ -12,10 +12,10 @@ export const WORKFLOWS = {
   replay: 'replayWorkflow',
   simulation: 'simulationWorkflow',
   deletion: 'deletionWorkflow',
-  backtest: 'backtestWorkflow',
   release: 'releaseWorkflow',
   backfill: 'backfillWorkflow',
   backfilledTrip: 'backfilledTripWorkflow',
+  backtest: 'backtestWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -75,23 +75,6 @@ export interface DeletionResult {
   readonly reason?: string;
 }
 
-/** Input of a back-test: its rules and range stand in the `backtests` row, which also receives the result. */
-export interface BacktestInput {
-  readonly fleet: string;
-  readonly backtestId: string;
-}
-
-/** Query of a back-test's workflow: how far it is. */
-export const BACKTEST_PROGRESS = 'progress';
-
-/** How far a back-test is. */
-export interface BacktestProgress {
-  readonly tripsDone: number;
-  readonly tripsTotal: number;
-  /** `scanning`: trips are evaluated. `answering`: alerts are led through throttle and budget. `over`: nothing is left to do. */
-  readonly phase: 'scanning' | 'answering' | 'over';
-}
-
 /** Input of a release: what of the fleet is held until then goes at that time. */
 export interface ReleaseInput {
   readonly fleet: string;
@@ -141,6 +124,23 @@ export interface BackfilledTripInput extends TripKey {
   readonly incomplete: boolean;
 }
 
+/** Input of a back-test: its rules and range stand in the `backtests` row, which also receives the result. */
+export interface BacktestInput {
+  readonly fleet: string;
+  readonly backtestId: string;
+}
+
+/** Query of a back-test's workflow: how far it is. */
+export const BACKTEST_PROGRESS = 'progress';
+
+/** How far a back-test is. */
+export interface BacktestProgress {
+  readonly tripsDone: number;
+  readonly tripsTotal: number;
+  /** `scanning`: trips are evaluated. `answering`: alerts are led through throttle and budget. `over`: nothing is left to do. */
+  readonly phase: 'scanning' | 'answering' | 'over';
+}
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -173,11 +173,6 @@ export function deletionWorkflowId(input: DeletionInput): string {
   return `deletion:${input.fleet}:${input.deletionId}`;
 }
 
-/** Workflow id of a back-test. */
-export function backtestWorkflowId(input: BacktestInput): string {
-  return `backtest:${input.fleet}:${input.backtestId}`;
-}
-
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */
 export function releaseWorkflowId(input: ReleaseInput): string {
   return `release:${input.fleet}:${input.releaseAt}`;
@@ -191,4 +186,9 @@ export function backfillWorkflowId(input: BackfillInput): string {
 /** Workflow id of what a backfill that may alert has to tell about one trip. */
 export function backfilledTripWorkflowId(input: BackfilledTripInput, sha256Hex: Sha256Hex): string {
   return `backfilled:${tripSuffix(input, sha256Hex)}:${input.backfillId}`;
+}
+
+/** Workflow id of a back-test. */
+export function backtestWorkflowId(input: BacktestInput): string {
+  return `backtest:${input.fleet}:${input.backtestId}`;
 }

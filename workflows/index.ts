@@ -2,6 +2,6 @@
 export { tripWorkflow } from './trip.ts';
 export { replayWorkflow, simulationWorkflow } from './replay.ts';
 export { deletionWorkflow } from './deletion.ts';
-export { backtestWorkflow } from './backtest.ts';
 export { releaseWorkflow } from './release.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';
+export { backtestWorkflow } from './backtest.ts';

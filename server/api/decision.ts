@@ -65,6 +65,9 @@ const ruleDecision = z
       .meta({ description: 'The shared conditions inside the rule, with the versions used.' }),
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
+    trial: z.literal(true).optional().meta({
+      description: 'A draft on trial: it runs in shadow beside the version that counts.',
+    }),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
     sentence: z.string().meta({ description: 'For a person.' }),
@@ -88,6 +91,7 @@ export const decisionSchema = z
         action: z.string(),
         receiver: z.string(),
         reason: z.string().optional().meta({ description: 'Why it is not carried out.' }),
+        trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),
   })

@@ -32,6 +32,11 @@ export function storedSchema({ idOne, one, field, schema }: DocumentNoun) {
       draft: schema.optional().meta({ description: 'Saved and not published.' }),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
+      trial_version: z
+        .int()
+        .optional()
+        .meta({ description: 'Runs in shadow beside the version that counts.' }),
+      trial_since: z.iso.datetime().optional(),
       updated_at: z.iso.datetime(),
     })
     .meta({ id: `Stored${idOne}` });
@@ -51,6 +56,7 @@ export function versionSchema({ idOne, field, schema }: DocumentNoun) {
         .int()
         .optional()
         .meta({ description: 'The version whose content this one repeats.' }),
+      trial: z.literal(true).optional().meta({ description: 'Made for a trial; it never counted.' }),
     })
     .meta({ id: `${idOne}Version` });
 }
@@ -65,6 +71,8 @@ export function storedOnWire({ field }: DocumentNoun, row: StoredDocument): Reco
     draft: row.draft,
     draft_at: row.draftAt,
     draft_by: row.draftBy,
+    trial_version: row.trialVersion,
+    trial_since: row.trialSince,
     updated_at: row.updatedAt,
   });
 }
@@ -79,6 +87,7 @@ export function versionOnWire({ field }: DocumentNoun, row: DocumentVersion): Re
     by: row.by,
     why: row.why,
     rolled_back_from: row.rolledBackFrom,
+    trial: row.trial || undefined,
   });
 }
 

@@ -16,10 +16,11 @@ import { routeMaker } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { silenceRoutes } from './silences.ts';
 import { simulationRoutes } from './simulations.ts';
+import { trialRoutes } from './trials.ts';
 import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
-  ...[ruleRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
+  ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
   ...[deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];

@@ -9,6 +9,7 @@ import { slackChannels } from './0007_slack_channels.ts';
 import { noise } from './0008_noise.ts';
 import { backtests } from './0009_backtests.ts';
 import { backfills } from './0010_backfills.ts';
+import { trials } from './0011_trials.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -25,4 +26,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008_noise': noise,
   '0009_backtests': backtests,
   '0010_backfills': backfills,
+  '0011_trials': trials,
 };

@@ -46,6 +46,23 @@ export interface AlertsTable {
   detail: string | null;
 }
 
+export interface TrialAlertsTable {
+  fleetId: string;
+  rule: string;
+  version: number;
+  driverId: string;
+  tripId: string;
+  revision: number;
+  severity: Severity;
+  at: Date;
+  groups: string[] | null;
+  /** As if it were live. */
+  passedThrottle: boolean;
+  passedBudget: boolean;
+  /** What would have stopped it. */
+  detail: string | null;
+}
+
 export interface DeliveriesTable {
   id: GeneratedAlways<string>;
   fleetId: string;

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, JsonObject } from '../../rules/trip.ts';
 
 /** The kinds of documents that share one life: draft, published version, history, rollback. */
@@ -15,6 +15,9 @@ export interface DocumentsTable {
   publishedVersion: number | null;
   lastVersion: number;
   updatedAt: Date;
+  /** A version that runs in shadow beside the published one. */
+  trialVersion: number | null;
+  trialSince: Date | null;
 }
 
 export interface DocumentVersionsTable {
@@ -28,6 +31,8 @@ export interface DocumentVersionsTable {
   by: string | null;
   why: string | null;
   rolledBackFrom: number | null;
+  /** It was made for a trial, and never counted. */
+  trial: Generated<boolean>;
 }
 
 export interface AuditTable {

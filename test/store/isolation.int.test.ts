@@ -22,6 +22,8 @@ import { keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
 import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts';
 import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
+import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
+import { runningTrials, startTrial } from '../../store/trials.ts';
 import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { releaseTimesOf } from '../../store/releases.ts';
 import { createSilence, silencesBetween } from '../../store/silences.ts';
@@ -61,6 +63,11 @@ async function fill(fleetId: string): Promise<void> {
   });
   await saveDraft(db, { fleetId, ...document, ...edit, body: {} });
   await publishDocument(db, { fleetId, ...document, ...edit });
+  await saveDraft(db, { fleetId, ...document, ...edit, body: { tried: true } });
+  await startTrial(db, { fleetId, ...document, ...edit });
+  await recordTrialAlert(db, {
+    ...{ ...rule, version: 2, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
+  });
   await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
@@ -100,6 +107,13 @@ describe('one fleet', () => {
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
     ['pending deliveries', () => pendingDeliveries(test.db, { ...mine, ...trip }), []],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
+    ['trials', () => runningTrials(test.db, { ...mine, kind: 'rule' }), []],
+    ['matched trials', () => matchedTrials(test.db, { ...mine, ...trip }), []],
+    [
+      'a trial’s figures',
+      () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, since: at('00:00:00') }),
+      { new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [] },
+    ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
     ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
     ['releases', () => releaseTimesOf(test.db, { ...mine, ...trip }), []],

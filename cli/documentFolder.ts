@@ -1,0 +1,107 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DOCUMENT_FOLDERS, DOCUMENT_KINDS } from './documentKinds.ts';
+import type { DocumentKind } from './documentKinds.ts';
+import { CommandError, EXIT } from './exit.ts';
+import { isDocumentFile, isFolder } from './ruleFiles.ts';
+import { findingsIn, repeatedIds } from './rulesLint.ts';
+import type { Finding } from './rulesLint.ts';
+
+/** A document as a file. */
+export interface DocumentFile {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+/** The documents of a folder, all of them free of mistakes. */
+export interface DocumentFolder {
+  /** Where the lock file lies. */
+  readonly root: string;
+  /** One file instead of a folder: what has no file is nobody's business then. */
+  readonly isOneFile: boolean;
+  readonly documents: readonly DocumentFile[];
+  /** What was left alone, and why. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads the documents of a folder, or the one rule of a file.
+ * @throws CommandError when nothing is there; with exit code 1 and every place when a file has a mistake
+ */
+export async function readDocuments(path: string): Promise<DocumentFolder> {
+  const info = await stat(path).catch(() => undefined);
+  if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
+  const isOneFile = info.isFile();
+  const read = [];
+  for (const kind of DOCUMENT_KINDS) {
+    const paths = isOneFile ? (kind.folder === 'rules' ? [path] : []) : await filesOf(path, kind);
+    read.push({ kind, files: await Promise.all(paths.map(readText)) });
+  }
+  if (read.every(({ files }) => files.length === 0))
+    throw new CommandError(`No rule files in ${path}: a rule is a file NAME.json.`);
+  const findings = read.flatMap(({ kind, files }) => [
+    ...files.flatMap((file) => findingsIn(file, kind.parse)),
+    ...repeatedIds(files),
+  ]);
+  refuseMistakes(path, findings);
+  return {
+    root: isOneFile ? dirname(path) : path,
+    isOneFile,
+    documents: read.flatMap(({ kind, files }) =>
+      files.map((file) => {
+        const body = JSON.parse(file.text) as { id: string };
+        return { kind, id: body.id, path: file.path, body };
+      }),
+    ),
+    notes: isOneFile ? [] : await unknownFolders(path),
+  };
+}
+
+/**
+ * Where documents of a kind lie below a folder. A folder with none of the known folders in it is the rules' own; an
+ * empty one is not.
+ */
+export async function placeOfKind(root: string, kind: DocumentKind): Promise<string> {
+  const inner = join(root, kind.folder);
+  if (kind.folder !== 'rules' || (await isFolder(inner))) return inner;
+  for (const folder of DOCUMENT_FOLDERS) if (await isFolder(join(root, folder))) return inner;
+  return (await namesIn(root)).some(isDocumentFile) ? root : inner;
+}
+
+/** The document files of a kind, sorted. */
+export async function filesOf(root: string, kind: DocumentKind): Promise<string[]> {
+  const place = await placeOfKind(root, kind);
+  return (await namesIn(place))
+    .filter(isDocumentFile)
+    .sort()
+    .map((name) => join(place, name));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await isFolder(folder)) ? readdir(folder) : [];
+}
+
+async function readText(path: string): Promise<{ path: string; text: string }> {
+  return { path, text: await readFile(path, 'utf8') };
+}
+
+function refuseMistakes(path: string, findings: readonly Finding[]): void {
+  const broken = findings.filter((each) => each.level === 'error');
+  if (broken.length === 0) return;
+  const places = broken.map((each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`);
+  throw new CommandError(
+    `${broken.length} ${broken.length === 1 ? 'mistake' : 'mistakes'} in ${path}, so nothing was done:\n${places.join('\n')}`,
+    EXIT.problems,
+  );
+}
+
+async function unknownFolders(root: string): Promise<string[]> {
+  const known = new Set(DOCUMENT_KINDS.map((kind) => kind.folder));
+  const notes: string[] = [];
+  for (const folder of DOCUMENT_FOLDERS)
+    if (!known.has(folder) && (await namesIn(join(root, folder))).some(isDocumentFile))
+      notes.push(`${join(root, folder)} is left alone: this version of the command does not handle it.`);
+  return notes;
+}

@@ -1,0 +1,51 @@
+import { parseRule, parseSharedCondition } from '../rules/schema.ts';
+import type { ParsedDocument } from '../rules/schema.ts';
+
+/** A kind of document that lives as files and has a life on the server: draft, published version, history. */
+export interface DocumentKind {
+  /** What people call one. */
+  readonly kind: string;
+  /** The folder of its files below DIR, and its route in the API. */
+  readonly folder: string;
+  /** The field that holds the document in the API's answers. */
+  readonly field: string;
+  readonly parse: (json: unknown) => ParsedDocument<{ readonly id: string }>;
+  /** Fields of a file in the order in which they are written; others follow. */
+  readonly order: readonly string[];
+  /** The JSON Schema for editors: where the server has it, and its file beside the documents. */
+  readonly schema?: { readonly address: string; readonly file: string };
+}
+
+/** What the server keeps, in the order of publishing: what others refer to comes first. */
+export const DOCUMENT_KINDS: readonly DocumentKind[] = [
+  {
+    kind: 'condition',
+    folder: 'conditions',
+    field: 'condition',
+    parse: (json) => parseSharedCondition(json),
+    order: ['$schema', 'id', 'name', 'description', 'conditions'],
+    schema: { address: 'condition.schema.json', file: 'condition.schema.json' },
+  },
+  {
+    kind: 'rule',
+    folder: 'rules',
+    field: 'rule',
+    parse: (json) => parseRule(json),
+    order: [
+      ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions'],
+      ...['throttle', 'budget', 'suppresses', 'actions'],
+    ],
+    schema: { address: 'rule.schema.json', file: 'rule.schema.json' },
+  },
+];
+
+/** Every folder that DIR may hold, those of kinds to come included. */
+export const DOCUMENT_FOLDERS = ['conditions', 'escalation-policies', 'rotations', 'rules', 'digests'];
+
+/** A document as it counts: defaults filled in, without what only editors need. Equal documents are deeply equal. */
+export function canonical(kind: DocumentKind, document: unknown): unknown {
+  const parsed = kind.parse(document);
+  const plain: unknown = JSON.parse(JSON.stringify(parsed.ok ? parsed.document : document));
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain;
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => name !== '$schema'));
+}

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiClient } from './apiClient.ts';
+import type { Behaviour } from './behaviour.ts';
+import { differences } from './documentDiff.ts';
+import type { Difference } from './documentDiff.ts';
+import type { DocumentFile, DocumentFolder } from './documentFolder.ts';
+import { canonical, DOCUMENT_KINDS } from './documentKinds.ts';
+import type { DocumentKind } from './documentKinds.ts';
+import type { DocumentLock } from './documentLock.ts';
+import { serverDocuments, serverVersion } from './documentServer.ts';
+import type { ServerDocument } from './documentServer.ts';
+
+/** What others did to a document since this folder was applied or pulled. */
+export interface Drift {
+  /** The version the folder agrees with. */
+  readonly known: number;
+  /** The version that counts now; absent: it was taken out of use. */
+  readonly now?: number;
+  readonly who?: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly at?: string;
+}
+
+/** What is to happen to one document, and why. */
+export interface Change {
+  readonly kind: string;
+  readonly id: string;
+  readonly change: 'new' | 'changed' | 'same' | 'removed' | 'kept (no file)';
+  readonly file?: string;
+  /** The version that counts: now in a plan, afterwards once applied. */
+  readonly version?: number;
+  readonly differences?: readonly Difference[];
+  readonly drift?: Drift;
+  /** What the file's rule would have sent, and the published one. */
+  readonly behaviour?: Behaviour;
+  /** Somebody's unpublished draft that would be replaced. */
+  readonly draft?: { readonly by: string; readonly at: string };
+}
+
+/** One document with what is needed to carry its change out. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly kind: DocumentKind;
+  readonly file?: DocumentFile;
+}
+
+/** Whether carrying it out would do anything. */
+export function doesSomething({ change }: Pick<Change, 'change'>): boolean {
+  return change !== 'same' && change !== 'kept (no file)';
+}
+
+/** Compares the files of a folder with what counts for the fleet. Nothing is written anywhere. */
+export async function planDocuments(args: {
+  readonly api: ApiClient;
+  readonly folder: DocumentFolder;
+  readonly lock: DocumentLock;
+  /** Whether documents without a file are to go. */
+  readonly prune: boolean;
+}): Promise<PlannedChange[]> {
+  const { api, folder, lock, prune } = args;
+  const publishing: PlannedChange[] = [];
+  const removals: PlannedChange[] = [];
+  for (const kind of DOCUMENT_KINDS) {
+    const onServer = await serverDocuments(api, kind);
+    const files = folder.documents.filter((file) => file.kind === kind);
+    for (const file of files)
+      publishing.push(await planFile({ api, lock, file, stored: onServer.get(file.id) }));
+    if (folder.isOneFile) continue;
+    const ids = new Set(files.map((file) => file.id));
+    for (const { id, version } of onServer.values())
+      if (version !== undefined && !ids.has(id)) {
+        const drift = await driftOf({ api, lock, kind, id, version });
+        const change = prune ? ('removed' as const) : ('kept (no file)' as const);
+        removals.push({ kind, change: { kind: kind.kind, id, change, version, ...(drift && { drift }) } });
+      }
+  }
+  // What others refer to is published first and goes last.
+  return [...publishing, ...removals.reverse()];
+}
+
+async function planFile(args: {
+  readonly api: ApiClient;
+  readonly lock: DocumentLock;
+  readonly file: DocumentFile;
+  readonly stored: ServerDocument | undefined;
+}): Promise<PlannedChange> {
+  const { api, lock, file, stored } = args;
+  const { kind, id, path } = file;
+  const own = canonical(kind, file.body);
+  const version = stored?.version;
+  const about = { kind: kind.kind, id, file: path, ...(version === undefined ? {} : { version }) };
+  const before = stored?.published && canonical(kind, stored.published);
+  if (before !== undefined && isDeepStrictEqual(before, own))
+    return { kind, file, change: { ...about, change: 'same' } };
+  const drift = await driftOf({ api, lock, kind, id, version });
+  const draft = stored?.draft;
+  return {
+    kind,
+    file,
+    change: {
+      ...about,
+      ...(before === undefined
+        ? { change: 'new' }
+        : { change: 'changed', differences: differences(before, own) }),
+      ...(drift && { drift }),
+      ...(draft && !isDeepStrictEqual(canonical(kind, draft.body), own)
+        ? { draft: { by: draft.by, at: draft.at } }
+        : {}),
+    },
+  };
+}
+
+/** Whether somebody else published, or took out of use, what this folder agreed with. */
+async function driftOf(args: {
+  readonly api: ApiClient;
+  readonly lock: DocumentLock;
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly version: number | undefined;
+}): Promise<Drift | undefined> {
+  const { api, lock, kind, id, version } = args;
+  const known = lock.version(kind.folder, id);
+  if (known === undefined || known === version) return undefined;
+  if (version === undefined) return { known };
+  const { who, by, why, at } = (await serverVersion(api, kind, { id, version })) ?? {};
+  return {
+    known,
+    now: version,
+    ...(who === undefined ? {} : { who }),
+    ...(by === undefined ? {} : { by }),
+    ...(why === undefined ? {} : { why }),
+    ...(at === undefined ? {} : { at }),
+  };
+}

@@ -1,0 +1,81 @@
+import Table from 'cli-table3';
+import { behaviourInWords } from './behaviour.ts';
+import type { Difference } from './documentDiff.ts';
+import { doesSomething } from './documentPlan.ts';
+import type { Change, Drift } from './documentPlan.ts';
+import type { Terminal } from './terminal.ts';
+
+/** One line a document: what happens to it, and what others did meanwhile. */
+export function printChanges(terminal: Terminal, changes: readonly Change[]): void {
+  const { colors } = terminal;
+  const table = new Table({
+    head: ['kind', 'id', 'change', 'version', 'note'],
+    style: { head: [], border: [] },
+    colWidths: [null, null, null, null, 60],
+    wordWrap: true,
+  });
+  for (const each of changes)
+    table.push([
+      each.kind,
+      each.id,
+      paint(terminal, each)(each.change),
+      each.version === undefined ? '' : String(each.version),
+      notesOf(each).join('\n'),
+    ]);
+  if (changes.length > 0) terminal.line(table.toString());
+  const drifted = changes.filter((each) => each.drift).length;
+  if (drifted > 0)
+    terminal.line(
+      colors.yellow(
+        `${drifted} changed by others since this folder was applied or pulled: \`rules pull\` shows what to take over.`,
+      ),
+    );
+}
+
+/** Each document that differs, field by field: what counts now, and what the file says. */
+export function printDifferences(terminal: Terminal, changes: readonly Change[]): void {
+  const { colors } = terminal;
+  for (const each of changes) {
+    if (each.change === 'same' && !each.drift) continue;
+    const paths = [each.version === undefined ? 'not published' : `v${each.version}`, each.file ?? 'no file'];
+    terminal.line(
+      `\n${paint(terminal, each)(mark(each))} ${colors.bold(each.id)} ${colors.dim(`${each.kind}, ${paths.join(' → ')}`)}`,
+    );
+    for (const note of notesOf(each)) terminal.line(`    ${colors.yellow(note)}`);
+    for (const difference of each.differences ?? []) printDifference(terminal, difference);
+  }
+}
+
+function printDifference(terminal: Terminal, difference: Difference): void {
+  const { colors } = terminal;
+  terminal.line(`    ${colors.cyan(difference.pointer)}`);
+  if ('old' in difference) terminal.line(colors.red(`      - ${JSON.stringify(difference.old)}`));
+  if ('new' in difference) terminal.line(colors.green(`      + ${JSON.stringify(difference.new)}`));
+}
+
+function paint({ colors }: Terminal, { change }: Change): (text: string) => string {
+  if (change === 'new') return colors.green;
+  if (change === 'changed') return colors.yellow;
+  return change === 'removed' ? colors.red : colors.dim;
+}
+
+function mark({ change }: Change): string {
+  return { new: '+', changed: '~', same: '=', removed: '-', 'kept (no file)': '?' }[change];
+}
+
+/** What people should know of a change before or after it. */
+export function notesOf(change: Change): string[] {
+  const notes: string[] = [];
+  if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
+  if (change.draft)
+    notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
+  if (change.behaviour) notes.push(behaviourInWords(change.behaviour));
+  if (change.change === 'kept (no file)') notes.push('only on the server');
+  return notes;
+}
+
+function driftInWords({ known, now, who, by, why, at }: Drift, isReplaced: boolean): string {
+  if (now === undefined) return `drift: v${known} was taken out of use by somebody`;
+  const author = [by, who].filter(Boolean).join(', by token ') || 'somebody';
+  return `drift: v${now} was published by ${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
+}

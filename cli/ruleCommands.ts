@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import type { ApplyOptions } from './rulesApply.ts';
+import type { HistoryOptions } from './rulesHistory.ts';
+import type { PlanOptions } from './rulesPlan.ts';
+import type { TrialOptions } from './rulesTrial.ts';
+import type { PullOptions } from './rulesPull.ts';
+import type { BacktestOptions } from './rulesBacktest.ts';
+
+/** What every command that asks the API takes. */
+export interface ApiOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+}
+
+/** Takes the exit code of a command that ran. */
+export type Finish = (code: number) => void;
+
+/** `tripline rules …`. Each command is loaded when it is called. */
+export function addRules(program: Command, finish: Finish): void {
+  const rules = program.command('rules').description('rules as files');
+  rules
+    .command('lint')
+    .argument('<path...>', 'a folder of rules, or rule files')
+    .option('--json', 'print JSON')
+    .description('check rule files: file, line, JSON pointer, what is wrong, what is allowed')
+    .action(async (paths: string[], options: ApiOptions) =>
+      finish(await (await import('./rulesLint.ts')).lintRules(paths, options)),
+    );
+  rules
+    .command('test')
+    .argument('<path>', 'a folder of rules, or one rule file')
+    .option('--json', 'print JSON')
+    .description('run the NAME.test.json beside each rule: what it must do with which trip')
+    .action(async (path: string, options: ApiOptions) =>
+      finish(await (await import('./rulesTest.ts')).testRules(path, options)),
+    );
+  addRuleFiles(rules, finish);
+  addRuleLife(rules, finish);
+}
+
+/** Commands about one rule of the fleet, by its id. */
+function addRuleLife(rules: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    rules
+      .command(name)
+      .argument('<id>', 'the id of a rule')
+      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+      .option('--json', 'print JSON');
+  command('history')
+    .description('who published which version of a rule, when, why, and what it changed')
+    .action(async (id: string, options: HistoryOptions) =>
+      finish(await (await import('./rulesHistory.ts')).showHistory(id, options)),
+    );
+  command('rollback')
+    .argument('<version>', 'the version to go back to')
+    .requiredOption('--why <text>', 'the reason, for the history')
+    .description('publish an earlier version of a rule again, as a new one')
+    .action(async (id: string, version: string, options: HistoryOptions) =>
+      finish(await (await import('./rulesHistory.ts')).rollBackRule({ id, version }, options)),
+    );
+  addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
+}
+
+/** `tripline rules trial …`. */
+function addTrials(trial: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    trial
+      .command(name)
+      .argument('<id>', 'the id of a rule')
+      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+      .option('--json', 'print JSON');
+  command('start')
+    .option('--why <text>', 'the reason, for the history')
+    .description('let the draft decide and record beside what counts; it sends nothing')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./rulesTrial.ts')).startTrial(id, options)),
+    );
+  command('show')
+    .description('what the draft would have sent, against what counts')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./rulesTrial.ts')).showTrial(id, options)),
+    );
+  command('end')
+    .option('--why <text>', 'the reason, for the history')
+    .description('end the trial; the draft stays')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./rulesTrial.ts')).showTrial(id, { ...options, end: true })),
+    );
+}
+
+/** Commands about a folder of documents and the fleet they belong to. */
+function addRuleFiles(rules: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    rules
+      .command(name)
+      .argument('<dir>', 'a folder of rules')
+      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+      .option('--json', 'print JSON');
+  for (const name of ['diff', 'plan'] as const)
+    command(name)
+      .option('--prune', 'as if rules that have no file were removed, too')
+      .option('--exit-code', 'end with 1 when something differs')
+      .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
+      .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
+      .option('--to <date>', 'last day, included')
+      .option('--max-alerts-per-day <n>', 'end with 1 when a changed rule has more alerts on any day')
+      .description(
+        name === 'diff'
+          ? 'how files differ from what counts, field by field'
+          : 'what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
+      )
+      .action(async (dir: string, options: PlanOptions) => {
+        const { diffRules, planRules } = await import('./rulesPlan.ts');
+        finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
+      });
+  command('apply')
+    .option('--prune', 'also remove rules that have no file')
+    .option('--dry-run', 'only say what would change')
+    .option('--refuse-drift', 'apply nothing when others published since this folder was applied or pulled')
+    .option('--why <text>', 'the reason, for the history')
+    .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
+    .action(async (dir: string, options: ApplyOptions) =>
+      finish(await (await import('./rulesApply.ts')).applyRules(dir, options)),
+    );
+  command('pull')
+    .option('--force', 'also write over files that were changed here')
+    .description('write what counts as files, with the schema for editors')
+    .action(async (dir: string, options: PullOptions) =>
+      finish(await (await import('./rulesPull.ts')).pullRules(dir, options)),
+    );
+  rules
+    .command('backtest')
+    .argument('<file>', 'a rule file')
+    .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
+    .requiredOption('--to <date>', 'last day, included')
+    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
+    .option('--json', 'print JSON')
+    .description('try a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
+    .action(async (file: string, options: BacktestOptions) =>
+      finish(await (await import('./rulesBacktest.ts')).backtestRule(file, options)),
+    );
+}

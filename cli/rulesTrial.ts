@@ -1,0 +1,85 @@
+import { createApiClient } from './apiClient.ts';
+import { EXIT } from './exit.ts';
+import { createTerminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Options of `rules trial`. */
+export interface TrialOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  readonly why?: string;
+}
+
+interface Example {
+  readonly driver_id: string;
+  readonly trip_id: string;
+  readonly at: string;
+}
+
+/** A trial as the API compares it. */
+interface Comparison {
+  readonly version: number;
+  readonly published_version: number;
+  readonly since: string;
+  readonly new: number;
+  readonly old: number;
+  readonly both: number;
+  readonly only_new: number;
+  readonly only_old: number;
+  readonly examples: { readonly only_new: readonly Example[]; readonly only_old: readonly Example[] };
+}
+
+/** Lets the draft of a rule run in shadow beside its published version. */
+export async function startTrial(id: string, options: TrialOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const answer = await api.call<{ version: number; since: string }>(
+    'POST',
+    addressOf(id),
+    options.why ? { why: options.why } : {},
+  );
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
+  else
+    terminal.line(
+      `The draft runs in shadow as version ${answer.version} since ${answer.since}; \`tripline rules trial show ${id}\` compares.`,
+    );
+  return EXIT.ok;
+}
+
+/** Compares a draft on trial with what counts; `end` also ends the trial. */
+export async function showTrial(
+  id: string,
+  options: TrialOptions & { readonly end?: boolean },
+): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const why = options.why ? `?why=${encodeURIComponent(options.why)}` : '';
+  const answer = await api.call<Comparison>(options.end ? 'DELETE' : 'GET', `${addressOf(id)}${why}`);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
+  else {
+    print(terminal, id, answer);
+    if (options.end) terminal.line('The trial has ended; the draft is still there.');
+  }
+  return EXIT.ok;
+}
+
+function addressOf(id: string): string {
+  return `rules/${encodeURIComponent(id)}/trial`;
+}
+
+function print(terminal: Terminal, id: string, answer: Comparison): void {
+  const { colors } = terminal;
+  terminal.line(
+    `${colors.bold(id)} ${colors.dim(`version ${answer.version} on trial beside version ${answer.published_version}, since ${answer.since}`)}`,
+  );
+  terminal.line(`  new would have sent ${answer.new}, old ${answer.old}, ${answer.both} in common`);
+  for (const [words, count, examples] of [
+    ['only new', answer.only_new, answer.examples.only_new],
+    ['only old', answer.only_old, answer.examples.only_old],
+  ] as const)
+    if (count > 0) {
+      terminal.line(`  ${words}: ${count}`);
+      for (const { driver_id: driver, trip_id: trip, at } of examples)
+        terminal.line(colors.dim(`    ${at.slice(0, 16).replace('T', ' ')}  ${driver} ${trip}`));
+    }
+}
