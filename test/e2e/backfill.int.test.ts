@@ -132,8 +132,10 @@ describe('a backfill', () => {
     await expect
       .poll(async () => (await test.look(id)).waitingFor, { timeout: 30_000 })
       .toContain('does not answer');
-    const alarms = await stack.database.db.selectFrom('fleetAlarms').select('kind').execute();
-    expect(alarms).toEqual([{ kind: 'analytics_unavailable' }]);
+    // Seconds later: one mishap is no alarm.
+    await expect
+      .poll(() => stack.database.db.selectFrom('fleetAlarms').select('kind').execute(), { timeout: 60_000 })
+      .toEqual([{ kind: 'analytics_unavailable' }]);
     simulator.faults.clear();
     simulator.faults.set({ limited: { share: 0.05, retryAfterSeconds: 0 }, garbled: { share: 0.02 } });
     const done = await test.over(id);
