@@ -127,6 +127,7 @@ function repeatedConditions(files: readonly RuleFile[]): Finding[] {
   });
 }
 
+/** The JSON of a text; undefined where it is none. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -147,8 +148,12 @@ function print(
   const { colors } = terminal;
   printFindings(terminal, result.findings);
   const warnings = result.findings.length - result.errors;
-  const summary = `${result.files} rule ${result.files === 1 ? 'file' : 'files'}: ${result.errors} errors, ${warnings} warnings`;
+  const summary = `${count(result.files, 'rule file')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
   terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 /** Each finding with its place, and what is allowed there. */

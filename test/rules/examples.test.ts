@@ -21,7 +21,7 @@ function readJson(file: string): unknown {
 }
 
 const names = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json') && !file.endsWith('.test.json') && file !== 'rule.schema.json')
+  .filter((file) => file.endsWith('.json') && !file.endsWith('.test.json') && !file.endsWith('.schema.json'))
   .map((file) => file.replace(/\.json$/, ''));
 
 function exampleRule(name: string): Rule {
