@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['dist/**', 'node_modules/**'];
 
-/** `unit`: pure and fast. `integration`: real Temporal, PostgreSQL, SMTP and HTTP, one file at a time. */
+/** `unit`: pure and fast. `integration`: real Temporal, PostgreSQL, SMTP and HTTP, two files at a time. */
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/countReporter.ts'],
@@ -20,7 +20,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/**/*.int.test.ts'],
           exclude: excluded,
-          fileParallelism: false,
+          // They wait more than they compute; each has a database and a task queue of its own.
+          maxWorkers: 2,
           globalSetup: ['test/support/globalSetup.ts'],
           setupFiles: ['test/support/quietTemporal.ts'],
           testTimeout: 120_000,
