@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...excluded, 'test/**/*.int.test.ts'],
           testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -22,6 +23,7 @@ export default defineConfig({
           exclude: excluded,
           // They wait more than they compute; each has a database and a task queue of its own.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           globalSetup: ['test/support/globalSetup.ts'],
           setupFiles: ['test/support/quietTemporal.ts'],
           testTimeout: 120_000,
