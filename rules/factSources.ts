@@ -97,6 +97,7 @@ export const BECAUSE = {
   notRated: 'cannot be rated',
   noEvents: "the trip's events did not arrive",
   noEnd: "the trip's end time was not sent",
+  someEvents: 'events of some trips of the window did not arrive',
   noHistory: 'stored history could not be read',
   noGroups: "the fleet's groups could not be read",
 } as const;
