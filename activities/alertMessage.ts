@@ -152,7 +152,13 @@ function asFact(leaf: TraceLeaf): AlertFact[] {
   const { actual } = leaf;
   if (typeof actual !== 'number' && typeof actual !== 'string' && typeof actual !== 'boolean') return [];
   const unit = findFact(leaf.fact)?.unit;
-  return [{ name: leaf.fact, label: labelOf(leaf), value: actual, ...(unit === undefined ? {} : { unit }) }];
+  return [
+    {
+      ...{ name: leaf.fact, label: labelOf(leaf), value: actual },
+      ...(leaf.at_least && { atLeast: true }),
+      ...(unit === undefined ? {} : { unit }),
+    },
+  ];
 }
 
 /** What a message says of a trip: no events and no path, which hold positions. */

@@ -1,6 +1,7 @@
 import { isOfType } from '../rules/eventTypes.ts';
 import type { EventWindow, FactPlan, RuleAlertCount, WindowCount } from '../rules/facts.ts';
 import type { Trip } from '../rules/trip.ts';
+import { WindowSum } from '../rules/windowSum.ts';
 import type { Db } from '../store/database.ts';
 import { countRuleAlerts } from '../store/ruleAlerts.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
@@ -67,9 +68,10 @@ async function countOne(db: Db, args: OneWindow): Promise<WindowCount> {
   const windowMs = window.windowSeconds * 1000;
   const own: WindowTrip = {
     endedAt,
+    eventsKnown: true,
     count: trip.events.filter((event) => isOfType(event, window)).length,
-    distanceKm: trip.distanceKm ?? 0,
-    durationSeconds: trip.durationSeconds ?? 0,
+    distanceKm: trip.distanceKm ?? null,
+    durationSeconds: trip.durationSeconds ?? null,
   };
   const asked = {
     fleetId: args.fleet,
@@ -92,12 +94,12 @@ async function countOne(db: Db, args: OneWindow): Promise<WindowCount> {
       ...(historyBegin && { historyBegin }),
     });
   }
-  const others = await countWindow(db, { ...asked, to: endedAt });
+  const { historySince, ...others } = await countWindow(db, { ...asked, to: endedAt });
+  const sum = new WindowSum({ ...others, durationSeconds: others.tripDurationSeconds });
+  sum.add(own, own.count);
   return {
-    count: others.count + own.count,
-    durationSeconds: others.tripDurationSeconds + own.durationSeconds,
-    distanceKm: others.distanceKm + own.distanceKm,
-    ...(others.historySince === undefined ? {} : { historySince: others.historySince.toISOString() }),
+    ...sum.total(),
+    ...(historySince === undefined ? {} : { historySince: historySince.toISOString() }),
   };
 }
 

@@ -29,6 +29,8 @@ export interface AlertFact {
   /** In words, e.g. `Phone events in 7 days`. */
   readonly label: string;
   readonly value: string | number | boolean;
+  /** The value is the least it can be: some of what is counted did not arrive. */
+  readonly atLeast?: true;
   /** The catalogue's unit, e.g. `km`; `seconds` are shown as a duration. */
   readonly unit?: string;
 }

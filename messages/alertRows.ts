@@ -51,9 +51,9 @@ function isKnown(row: { readonly label: string; readonly value: string | undefin
 
 /** The facts behind the alert. */
 export function factRows(facts: readonly AlertFact[]): readonly Row[] {
-  return facts.map(({ label, value, unit }) => ({
+  return facts.map(({ label, value, unit, atLeast }) => ({
     label: asTitle(oneLine(label, LONGEST_NAME)) || 'Fact',
-    value: oneLine(formatValue(value, unit), LONGEST_NAME) || '(empty)',
+    value: oneLine(`${atLeast ? 'at least ' : ''}${formatValue(value, unit)}`, LONGEST_NAME) || '(empty)',
   }));
 }
 

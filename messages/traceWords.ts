@@ -43,21 +43,29 @@ export function leafWords(leaf: TraceLeaf): LeafWords {
   const found =
     leaf.actual === undefined
       ? `unknown: ${oneLine(leaf.unknown_because ?? 'no value', LONGEST_VALUE)}`
-      : `was ${valueWords(leaf.actual)}`;
+      : `was ${leaf.at_least ? 'at least ' : ''}${valueWords(leaf.actual)}`;
   return {
     fact: oneLine(leaf.name ?? leaf.fact, LONGEST_FACT),
     details: detailWords(leaf),
     asked: askedWords(leaf),
-    found: found + late + history,
+    found: found + missingWords(leaf) + late + history,
   };
 }
 
-function askedWords({ operator, value, compared }: TraceLeaf): string {
+/** Why the value is the least it can be. */
+function missingWords({ at_least: isAtLeast, trips_without_events: trips }: TraceLeaf): string {
+  if (!isAtLeast) return '';
+  if (trips === undefined) return '; events of some trips did not arrive';
+  return `; events of ${formatNumber(trips)} ${trips === 1 ? 'trip' : 'trips'} did not arrive`;
+}
+
+function askedWords(leaf: TraceLeaf): string {
+  const { operator, value } = leaf;
   if (operator === 'isKnown') return value === false ? 'is not known' : 'is known';
   if (operator === 'between' && Array.isArray(value) && value.length === 2)
     return `is between ${valueWords(value[0] as Json)} and ${valueWords(value[1] as Json)}`;
   const other = comparedFact(value);
-  const words = other === undefined ? valueWords(value) : comparedWords(other, compared);
+  const words = other === undefined ? valueWords(value) : comparedWords(other, leaf);
   return `${OPERATORS.get(operator) ?? oneLine(operator, LONGEST_FACT)} ${words}`;
 }
 
@@ -67,8 +75,8 @@ function comparedFact(value: Json): string | undefined {
   return typeof fact === 'string' ? fact : undefined;
 }
 
-function comparedWords(fact: string, compared: Json | undefined): string {
-  const known = compared === undefined ? 'unknown' : valueWords(compared);
+function comparedWords(fact: string, { compared, compared_at_least: isAtLeast }: TraceLeaf): string {
+  const known = compared === undefined ? 'unknown' : `${isAtLeast ? 'at least ' : ''}${valueWords(compared)}`;
   return `${oneLine(fact, LONGEST_FACT)} (${known})`;
 }
 

@@ -27,10 +27,11 @@ export function webhookAlert(message: AlertMessage): JsonObject {
       },
       sentence: message.sentence,
       ...optional('text', message.text),
-      facts: message.facts.map(({ name, label, value, unit }) => ({
+      facts: message.facts.map(({ name, label, value, unit, atLeast }) => ({
         ...optional('fact', name),
         label,
         value,
+        ...optional('at_least', atLeast),
         ...optional('unit', unit),
       })),
       events: message.events.map((event) => ({

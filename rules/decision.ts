@@ -28,8 +28,14 @@ export interface TraceLeaf {
   readonly value: Json;
   /** The other fact's value, when `value` names a fact and it is known. */
   readonly compared?: Json;
+  /** The other fact's value is the least it can be. */
+  readonly compared_at_least?: true;
   /** The fact's value; absent when unknown. */
   readonly actual?: Json;
+  /** The fact's value is the least it can be: events of some trips did not arrive. */
+  readonly at_least?: true;
+  /** How many trips those are. */
+  readonly trips_without_events?: number;
   /** Why the fact is unknown, as a phrase: `not sent`, `cannot be rated`, `text where a number belongs`. */
   readonly unknown_because?: string;
   /** ISO 8601: where stored history begins inside the window, when it does. */
@@ -53,6 +59,8 @@ export interface NearestMiss {
   readonly operator: string;
   readonly value: Json;
   readonly actual?: Json;
+  /** A side of the comparison was known at the least only: the gap is at least so large. */
+  readonly at_least?: true;
   /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. Absent: no number. */
   readonly gap?: number;
   /** The gap as a share of the limit that was missed; absent for a limit of 0 and for times. */

@@ -17,6 +17,10 @@ export type FactValue =
       readonly value: Json;
       readonly historySince?: string;
       readonly windowEnd?: string;
+      /** The value is the least it can be: a count of which some part did not arrive. */
+      readonly atLeast?: true;
+      /** Of how many trips that part is. */
+      readonly tripsWithoutEvents?: number;
     }
   | { readonly known: false; readonly because: string };
 

@@ -16,10 +16,15 @@ export interface EventWindow {
 export type WindowCount =
   | {
       readonly count: number;
-      /** Time driven in the window, in seconds. */
+      /** Time driven in the window, in seconds, by trips whose events are known. */
       readonly durationSeconds: number;
-      /** Distance driven in the window, in kilometres. */
+      /** Distance driven in the window, in kilometres, by trips whose events are known. */
       readonly distanceKm: number;
+      /** How many trips came without their events, which makes `count` a lower bound; absent: none. */
+      readonly tripsWithoutEvents?: number;
+      /** Of the others, how many came without their distance, or their duration; absent: none. */
+      readonly tripsWithoutDistance?: number;
+      readonly tripsWithoutDuration?: number;
       /** ISO 8601: where stored history begins, when it begins inside the window. */
       readonly historySince?: string;
       /** ISO 8601: where the window ends, when not with the trip: the trip came late, and a later window holds more. */
@@ -97,6 +102,9 @@ export const BECAUSE = {
   notRated: 'cannot be rated',
   noEvents: "the trip's events did not arrive",
   noEnd: "the trip's end time was not sent",
+  someEvents: 'events of some trips of the window did not arrive',
+  someDistances: 'the distance of some trips of the window was not sent',
+  someDurations: 'the duration of some trips of the window was not sent',
   noHistory: 'stored history could not be read',
   noGroups: "the fleet's groups could not be read",
 } as const;

@@ -1,5 +1,7 @@
+import { AtLeast } from './atLeast.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { TraceLeaf, Truth } from './decision.ts';
+import { BECAUSE } from './factSources.ts';
 import { Miss } from './miss.ts';
 import { kindOf } from './operand.ts';
 import type { OperandValue, OperandValues } from './operand.ts';
@@ -19,6 +21,10 @@ function kept(value: Json): Json {
   return typeof value === 'object' && value !== null ? kindOf(value) : value;
 }
 
+function isAtLeast(value: OperandValue | undefined): boolean {
+  return value?.known === true && value.comparable instanceof AtLeast;
+}
+
 function becauseOf(
   leaf: CompiledLeaf,
   left: OperandValue | undefined,
@@ -27,6 +33,7 @@ function becauseOf(
   if (left?.known !== true) return left?.because ?? 'not sent';
   if (leaf.other && right?.known !== true)
     return `${leaf.other.request.fact} is unknown: ${right?.because ?? 'not sent'}`;
+  if (isAtLeast(left) || isAtLeast(right)) return BECAUSE.someEvents;
   return `${kindOf(left.value)}, which cannot be compared with ${kindOf(right?.known === true ? right.value : (leaf.literal ?? null))}`;
 }
 
@@ -57,7 +64,11 @@ function traceLeaf(
   if (params !== undefined) trace.params = params;
   if (path !== undefined) trace.path = path;
   if (right?.known === true) trace.compared = kept(right.value);
+  if (isAtLeast(right)) trace.compared_at_least = true;
   if (left?.known === true) trace.actual = kept(left.value);
+  if (isAtLeast(left)) trace.at_least = true;
+  if (left?.known === true && left.tripsWithoutEvents !== undefined)
+    trace.trips_without_events = left.tripsWithoutEvents;
   if (left?.known === true && left.historySince !== undefined) trace.history_since = left.historySince;
   if (left?.known === true && left.windowEnd !== undefined) trace.window_end = left.windowEnd;
   if (result === 'unknown' || left?.known !== true) trace.unknown_because = becauseOf(leaf, left, right);
@@ -113,7 +124,7 @@ export class JudgedLeaf {
   }
 
   #say(result: Truth, negated: boolean): string {
-    if (result === 'unknown') return unknownPhrase(this.trace);
+    if (result === 'unknown') return unknownPhrase(this.trace, negated);
     return result === 'true' ? metPhrase(this.trace, negated) : missedPhrase(this.trace, negated);
   }
 }

@@ -1,3 +1,4 @@
+import { rangeOf } from './atLeast.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operand.ts';
@@ -17,9 +18,10 @@ const UNIT_MILLIS: ReadonlyMap<string, number> = new Map([
   ['date', 86_400_000],
 ]);
 
+/** Of what is known at the least only, the least: what is decided all the same is missed by no less. */
 function numbersIn(value: Comparable): readonly number[] {
   const list = Array.isArray(value) ? (value as readonly Comparable[]) : [value];
-  return list.filter((item) => typeof item === 'number');
+  return list.flatMap((item) => rangeOf(item)?.low ?? []);
 }
 
 /** The numbers of a comparison that does not hold. */
@@ -52,13 +54,14 @@ function distanceOf(
   { left, right }: { readonly left: OperandValue | undefined; readonly right: OperandValue | undefined },
   negated: boolean,
 ): Distance | undefined {
-  if (left?.known !== true || typeof left.comparable !== 'number') return undefined;
+  const actual = left?.known === true ? rangeOf(left.comparable)?.low : undefined;
+  if (actual === undefined) return undefined;
   const other = leaf.other ? (right?.known === true ? right.comparable : undefined) : leaf.literal;
-  const limit = limitFor({ operator: leaf.operator.name, actual: left.comparable, right: other, negated });
+  const limit = limitFor({ operator: leaf.operator.name, actual, right: other, negated });
   if (limit === undefined) return undefined;
   const unit = UNIT_MILLIS.get(leaf.operand.definition.type) ?? 1;
   // Rounding takes out what binary subtraction adds.
-  const gap = Math.round((Math.abs(limit - left.comparable) / unit) * 1e6) / 1e6;
+  const gap = Math.round((Math.abs(limit - actual) / unit) * 1e6) / 1e6;
   return { gap, limit: unit === 1 ? limit : 0 };
 }
 
@@ -92,6 +95,10 @@ export class Miss {
     return limit === 0 ? undefined : Math.round((gap / Math.abs(limit)) * 1e4) / 1e4;
   }
 
+  get #isAtLeast(): boolean {
+    return this.#trace.at_least === true || this.#trace.compared_at_least === true;
+  }
+
   /** What a decision says of it, at its place in the rule. */
   at(pointer: string): NearestMiss {
     if (this.#shown?.pointer === pointer) return this.#shown;
@@ -106,6 +113,7 @@ export class Miss {
       operator,
       value,
       ...(actual !== undefined && { actual }),
+      ...(this.#isAtLeast && { at_least: true }),
       ...(this.#distance && { gap: this.#distance.gap }),
       ...(this.#distance && relative !== undefined && { relative_gap: relative }),
     };
@@ -115,7 +123,7 @@ export class Miss {
   /** A sentence such as `Missed by 1 (33 %) on phone events in 7 days.`; empty when no number says how far it was. */
   get sentence(): string {
     this.#sentence ??= this.#distance
-      ? `Missed by ${showGap(this.#trace, this.#distance.gap, this.#relative())}.`
+      ? `Missed by ${this.#isAtLeast ? 'at least ' : ''}${showGap(this.#trace, this.#distance.gap, this.#relative())}.`
       : '';
     return this.#sentence;
   }

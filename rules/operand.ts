@@ -1,3 +1,4 @@
+import { AtLeast } from './atLeast.ts';
 import { findFact } from './catalogue.ts';
 import type { FactDefinition } from './catalogue.ts';
 import type { FactReference } from './conditionSchema.ts';
@@ -5,6 +6,7 @@ import { factKey, factRequest } from './factRequest.ts';
 import type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 import { BECAUSE } from './factSources.ts';
 import { dateMillis, instantMillis } from './instant.ts';
+import type { Known } from './operators.ts';
 import type { Json } from './trip.ts';
 
 /** One side of a comparison: a fact with its params and path. Equal operands of all rules are one. */
@@ -28,9 +30,10 @@ export type OperandValue =
       /** As people read it. */
       readonly value: Json;
       /** As operators compare it: times and dates are epoch milliseconds. */
-      readonly comparable: Json;
+      readonly comparable: Known;
       readonly historySince?: string;
       readonly windowEnd?: string;
+      readonly tripsWithoutEvents?: number;
     }
   | { readonly known: false; readonly because: string };
 
@@ -135,13 +138,14 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
   const comparable = path.length > 0 ? value : typed(value, definition);
   if (comparable === undefined)
     return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
-  const { historySince, windowEnd } = fact;
+  const { historySince, windowEnd, atLeast, tripsWithoutEvents } = fact;
   return {
     known: true,
     value,
-    comparable,
+    comparable: atLeast && typeof comparable === 'number' ? new AtLeast(comparable) : comparable,
     ...(historySince !== undefined && { historySince }),
     ...(windowEnd !== undefined && { windowEnd }),
+    ...(tripsWithoutEvents !== undefined && { tripsWithoutEvents }),
   };
 }
 

@@ -1,9 +1,13 @@
+import { AtLeast, rangeOf } from './atLeast.ts';
 import type { Truth } from './decision.ts';
 import type { FactType } from './factDefinition.ts';
 import type { Json } from './trip.ts';
 
-/** A value in the form in which operators compare it: times and dates are epoch milliseconds. Undefined is unknown. */
-export type Comparable = Json | undefined;
+/** A known value in the form in which operators compare it: times and dates are epoch milliseconds. */
+export type Known = Json | AtLeast;
+
+/** The same of any value. Undefined is unknown. */
+export type Comparable = Known | undefined;
 
 /** What stands at the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
 type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
@@ -23,7 +27,7 @@ export interface OperatorDefinition {
   /** The operator that is true exactly where this one is false, when there is one. */
   readonly opposite?: string;
   /** The comparison of two known values; `unknown` when a value is not of a type the operator can compare. */
-  readonly judge: (actual: Json, value: Json) => Truth;
+  readonly judge: (actual: Known, value: Known) => Truth;
 }
 
 const truth = (result: boolean): Truth => (result ? 'true' : 'false');
@@ -34,17 +38,30 @@ export function opposite(result: Truth): Truth {
   return result === 'true' ? 'false' : 'true';
 }
 
-function isScalar(value: Json): value is string | number | boolean {
+function isScalar(value: Known): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function equal(actual: Json, value: Json): Truth {
+/** Whether it can be a member of a list. */
+function isOne(value: Known): boolean {
+  return isScalar(value) || value instanceof AtLeast;
+}
+
+/** Of two numbers of which at least one is a lower bound: they differ when one ends before the other begins. */
+function equalBounds(actual: Known, value: Known): Truth {
+  const [one, other] = [rangeOf(actual), rangeOf(value)];
+  if (!one || !other) return 'unknown';
+  return one.low > other.high || other.low > one.high ? 'false' : 'unknown';
+}
+
+function equal(actual: Known, value: Known): Truth {
+  if (actual instanceof AtLeast || value instanceof AtLeast) return equalBounds(actual, value);
   if (!isScalar(actual) || typeof actual !== typeof value) return 'unknown';
   return truth(actual === value);
 }
 
 /** Whether a list holds a value: one equal member is enough, but a member of another type could have been it. */
-function member(list: Json, value: Json): Truth {
+function member(list: Known, value: Known): Truth {
   if (!Array.isArray(list)) return 'unknown';
   let unsure = false;
   for (const item of list as readonly Json[]) {
@@ -52,12 +69,18 @@ function member(list: Json, value: Json): Truth {
     if (same === 'true') return 'true';
     unsure ||= same === 'unknown';
   }
-  return unsure || !isScalar(value) ? 'unknown' : 'false';
+  return unsure || !isOne(value) ? 'unknown' : 'false';
 }
 
+/** An order between two numbers is decided when it is the same at both ends of what they can be. */
 function ordered(compare: (actual: number, value: number) => boolean): OperatorDefinition['judge'] {
-  return (actual, value) =>
-    typeof actual === 'number' && typeof value === 'number' ? truth(compare(actual, value)) : 'unknown';
+  return (actual, value) => {
+    if (typeof actual === 'number' && typeof value === 'number') return truth(compare(actual, value));
+    const [one, other] = [rangeOf(actual), rangeOf(value)];
+    if (!one || !other) return 'unknown';
+    const atOneEnd = compare(one.low, other.high);
+    return atOneEnd === compare(one.high, other.low) ? truth(atOneEnd) : 'unknown';
+  };
 }
 
 function textual(compare: (actual: string, value: string) => boolean): OperatorDefinition['judge'] {
@@ -65,11 +88,13 @@ function textual(compare: (actual: string, value: string) => boolean): OperatorD
     typeof actual === 'string' && typeof value === 'string' ? truth(compare(actual, value)) : 'unknown';
 }
 
-function between(actual: Json, value: Json): Truth {
-  if (typeof actual !== 'number' || !Array.isArray(value)) return 'unknown';
+function between(actual: Known, value: Known): Truth {
+  const range = rangeOf(actual);
+  if (!range || !Array.isArray(value)) return 'unknown';
   const [low, high] = value as readonly Json[];
   if (typeof low !== 'number' || typeof high !== 'number') return 'unknown';
-  return truth(actual >= low && actual <= high);
+  if (range.low >= low && range.high <= high) return 'true';
+  return range.high < low || range.low > high ? 'false' : 'unknown';
 }
 
 const SCALARS: readonly FactType[] = ['number', 'text', 'time', 'date'];
@@ -139,7 +164,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'notIn',
     help: 'One of the listed values.',
     phrase: (v) => `one of ${v}`,
-    judge: (actual, value) => (isScalar(actual) ? member(value, actual) : 'unknown'),
+    judge: (actual, value) => (isOne(actual) ? member(value, actual) : 'unknown'),
   },
   {
     ...CHOICE,
@@ -147,7 +172,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'in',
     help: 'None of the listed values.',
     phrase: (v) => `none of ${v}`,
-    judge: (actual, value) => (isScalar(actual) ? opposite(member(value, actual)) : 'unknown'),
+    judge: (actual, value) => (isOne(actual) ? opposite(member(value, actual)) : 'unknown'),
   },
   {
     ...MEMBERSHIP,
@@ -193,7 +218,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     types: ['number', 'text', 'time', 'date', 'list', 'object'],
     shape: 'flag',
     takesFact: false,
-    help: 'Whether the fact is known at all, true or false; the only operator that is never unknown.',
+    help: 'Whether the fact is known, true or false; the only operator that is never unknown. A count that is only known at the least is not.',
     phrase: (v) => (v === 'yes' ? 'to be known' : 'to be unknown'),
     judge: (_actual, value) => truth(value === true),
   },
@@ -209,9 +234,10 @@ export function findOperator(name: string): OperatorDefinition | undefined {
   return byName.get(name);
 }
 
-/** The result of an operator when either side may be unknown. */
+/** The result of an operator when either side may be unknown, or known at the least only. */
 export function judge(operator: OperatorDefinition, actual: Comparable, value: Comparable): Truth {
-  if (operator.shape === 'flag') return truth((actual !== undefined) === value);
+  if (operator.shape === 'flag')
+    return truth((actual !== undefined && !(actual instanceof AtLeast)) === value);
   if (actual === undefined || value === undefined) return 'unknown';
   return operator.judge(actual, value);
 }

@@ -3,6 +3,7 @@ import type { FactDefinition, ParamDefinition } from './catalogue.ts';
 import type { TraceLeaf } from './decision.ts';
 import { describeDuration, isDuration, parseDuration } from './duration.ts';
 import { chooseEventType } from './eventTypes.ts';
+import { BECAUSE } from './factSources.ts';
 import { showNumber, showNumberBeside, showSeconds } from './numbers.ts';
 import { findOperator } from './operators.ts';
 import type { Json, JsonObject } from './trip.ts';
@@ -87,12 +88,17 @@ function showValue(value: Json, definition: FactDefinition | undefined, beside?:
   return shown.length === 0 ? 'none' : `${shown.join(', ')}${more}`;
 }
 
+function comparedWords(leaf: TraceLeaf, compared: Json, definition: FactDefinition | undefined): string {
+  const shown = showValue(compared, definition, leaf.actual);
+  return leaf.compared_at_least ? `at least ${shown}, events of some trips did not arrive` : shown;
+}
+
 function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
   const { value, actual } = leaf;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const other = value as { fact: string; params?: JsonObject; path?: string };
     const shown =
-      leaf.compared === undefined ? '' : ` (${showValue(leaf.compared, findFact(other.fact), actual)})`;
+      leaf.compared === undefined ? '' : ` (${comparedWords(leaf, leaf.compared, findFact(other.fact))})`;
     return `the ${labelOf(other)}${shown}`;
   }
   if (leaf.operator === 'between' && Array.isArray(value))
@@ -117,30 +123,40 @@ function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated
 function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
   const verb = definition?.plural === true ? 'were' : 'was';
   const label = labelOf(leaf);
-  if (leaf.operator === 'isKnown' && leaf.actual !== undefined) return `${label} ${verb} known`;
+  if (leaf.operator === 'isKnown' && leaf.actual !== undefined && !leaf.at_least)
+    return `${label} ${verb} known`;
   if (leaf.actual === undefined) return `${label} ${verb} not known (${leaf.unknown_because ?? 'not sent'})`;
-  return `${label} ${verb} ${showValue(leaf.actual, definition, leaf.compared ?? leaf.value)}`;
+  const least = leaf.at_least ? 'at least ' : '';
+  return `${label} ${verb} ${least}${showValue(leaf.actual, definition, leaf.compared ?? leaf.value)}`;
+}
+
+/** Why a number is known at the least only: `, events of 1 trip did not arrive`; empty when it is exact. */
+function shortfall({ at_least: isAtLeast, trips_without_events: trips }: TraceLeaf): string {
+  if (!isAtLeast) return '';
+  const which = trips === undefined ? 'some trips' : `${trips} ${trips === 1 ? 'trip' : 'trips'}`;
+  return `, events of ${which} did not arrive`;
 }
 
 /** A condition that holds: `phone events in 7 days were 4 (3 or more)`. */
 export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
   const what = found(leaf, definition);
-  if (leaf.operator === 'isKnown') return what;
+  if (leaf.operator === 'isKnown') return what + shortfall(leaf);
   const asked = needed(leaf, definition, negated);
   // Exactly what was asked for: once is enough.
-  return what.endsWith(` ${asked}`) ? what : `${what} (${asked})`;
+  return (what.endsWith(` ${asked}`) ? what : `${what} (${asked})`) + shortfall(leaf);
 }
 
 /** A condition that does not hold: `phone events in 7 days were 2, needs 3 or more`. */
 export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
-  return `${found(leaf, definition)}, needs ${needed(leaf, definition, negated)}`;
+  return `${found(leaf, definition)}${shortfall(leaf)}, needs ${needed(leaf, definition, negated)}`;
 }
 
-/** A condition that cannot be decided: `driver score is unknown (not sent)`. */
-export function unknownPhrase(leaf: TraceLeaf): string {
+/** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
+export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   const because = leaf.unknown_because ?? 'not sent';
+  if (leaf.actual !== undefined && because === BECAUSE.someEvents) return missedPhrase(leaf, negated);
   if (/^(the trip's|the fleet's|the driver is in|there is no (driver|fleet|group) reading)/.test(because))
     return because;
   const verb = findFact(leaf.fact)?.plural === true ? 'are' : 'is';

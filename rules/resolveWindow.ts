@@ -9,21 +9,32 @@ import type { Trip } from './trip.ts';
 
 type Counted = NonNullable<WindowCount>;
 
+/** What did not arrive is never 0: without the events of some trips the count is a lower bound. */
+function counts({ count, tripsWithoutEvents }: Counted): FactValue {
+  if (tripsWithoutEvents === undefined) return known(count);
+  return { known: true, value: count, atLeast: true, tripsWithoutEvents };
+}
+
+/** A rate has no bound at all while some events are missing, or some of what they are divided by. */
+function per100Km({ count, distanceKm, tripsWithoutEvents, tripsWithoutDistance }: Counted): FactValue {
+  if (tripsWithoutEvents !== undefined) return unknown(BECAUSE.someEvents);
+  if (tripsWithoutDistance !== undefined) return unknown(BECAUSE.someDistances);
+  return distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('no distance was driven in the window');
+}
+
+function perHour({ count, durationSeconds, tripsWithoutEvents, tripsWithoutDuration }: Counted): FactValue {
+  if (tripsWithoutEvents !== undefined) return unknown(BECAUSE.someEvents);
+  if (tripsWithoutDuration !== undefined) return unknown(BECAUSE.someDurations);
+  return durationSeconds > 0
+    ? known((count / durationSeconds) * 3_600)
+    : unknown('no time was driven in the window');
+}
+
 /** What each windowed fact makes of a count. */
 const MEASURE: ReadonlyMap<string, (counted: Counted) => FactValue> = new Map([
-  ['driver.events.count', (counted: Counted) => known(counted.count)],
-  [
-    'driver.events.per_100km',
-    ({ count, distanceKm }: Counted) =>
-      distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('no distance was driven in the window'),
-  ],
-  [
-    'driver.events.per_hour',
-    ({ count, durationSeconds }: Counted) =>
-      durationSeconds > 0
-        ? known((count / durationSeconds) * 3_600)
-        : unknown('no time was driven in the window'),
-  ],
+  ['driver.events.count', counts],
+  ['driver.events.per_100km', per100Km],
+  ['driver.events.per_hour', perHour],
 ]);
 
 /** The window a fact counts in; undefined when the fact counts in none. */

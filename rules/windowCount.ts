@@ -2,27 +2,26 @@ import { isOfType } from './eventTypes.ts';
 import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from './factSources.ts';
 import { instantMillis } from './instant.ts';
 import type { Trip } from './trip.ts';
+import { WindowSum } from './windowSum.ts';
 
 /**
  * Counts a window from trips at hand: the decided one and its driver's earlier ones. It is what the store counts, for
- * rule tests and for trips that are not stored. Whatever a trip holds counts by the trip's end; a trip without its events
- * section adds no distance and no time, since a rate would come out too low. The window excludes its first instant and
- * includes its last.
+ * rule tests and for trips that are not stored. Whatever a trip holds counts by the trip's end; of a trip without its
+ * events section only that it was one. The window excludes its first instant and includes its last.
  * @returns undefined when the decided trip's end or events are missing, since nothing can be counted then.
  */
 export function countInWindow(window: EventWindow, earlier: readonly Trip[], decided: Trip): WindowCount {
   const end = instantMillis(decided.endTime ?? '');
   if (end === undefined || !decided.events) return undefined;
   const start = end - window.windowSeconds * 1000;
-  let [count, durationSeconds, distanceKm] = [0, 0, 0];
+  const sum = new WindowSum();
   for (const trip of [...earlier.filter((each) => each !== decided), decided]) {
     const tripEnd = instantMillis(trip.endTime ?? '');
-    if (!trip.events || tripEnd === undefined || tripEnd <= start || tripEnd > end) continue;
-    durationSeconds += trip.durationSeconds ?? 0;
-    distanceKm += trip.distanceKm ?? 0;
-    count += trip.events.filter((event) => isOfType(event, window)).length;
+    if (tripEnd === undefined || tripEnd <= start || tripEnd > end) continue;
+    const count = trip.events?.filter((event) => isOfType(event, window)).length ?? 0;
+    sum.add({ ...trip, eventsKnown: trip.events !== undefined }, count);
   }
-  return { count, durationSeconds, distanceKm };
+  return sum.total();
 }
 
 /** Counts a rule's alerts from alerts at hand, each by the end (ISO 8601) of its trip, as the store does. */

@@ -14,6 +14,9 @@ export interface WindowFigures {
   /** The window's trips, and how many of them came without their events: these make `count` a lower bound. */
   readonly tripCount: number;
   readonly tripsWithoutEvents: number;
+  /** Of the others, how many came without their distance, or their duration: these leave no rate. */
+  readonly tripsWithoutDistance: number;
+  readonly tripsWithoutDuration: number;
   /** When the driver's first stored trip ended, when that is inside the window: nothing before it is known. */
   readonly historySince?: Date;
 }
@@ -54,7 +57,9 @@ export async function countWindow(
       select coalesce(sum(distance_km) filter (where events_known), 0) as distance_km,
         coalesce(sum(duration_seconds) filter (where events_known), 0) as trip_duration_seconds,
         count(*)::int as trip_count,
-        (count(*) filter (where not events_known))::int as trips_without_events
+        (count(*) filter (where not events_known))::int as trips_without_events,
+        (count(*) filter (where events_known and distance_km is null))::int as trips_without_distance,
+        (count(*) filter (where events_known and duration_seconds is null))::int as trips_without_duration
       from held
     )
     select hits.*, driven.*, (
@@ -101,26 +106,29 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
 /** What one stored trip adds to every window that holds it. */
 export interface WindowTrip {
   readonly endedAt: Date;
+  readonly eventsKnown: boolean;
+  /** Events of the type; 0 when events are not known. */
   readonly count: number;
-  readonly distanceKm: number;
-  readonly durationSeconds: number;
+  /** In kilometres; null: it was not sent. */
+  readonly distanceKm: number | null;
+  readonly durationSeconds: number | null;
 }
 
-/** The single trips `countWindow` adds up, by their end; those without their events add nothing and are left out. */
+/** The single trips `countWindow` adds up, by their end. */
 export async function listWindowTrips(
   db: Db,
   args: Parameters<typeof countWindow>[1],
 ): Promise<{ readonly trips: readonly WindowTrip[]; readonly historyBegin?: Date }> {
   const { fleetId, driverId, from, to } = args;
   const { rows: trips } = await sql<WindowTrip>`
-    select ended_at, count(event.position)::int as count,
-      coalesce(trip.distance_km, 0) as distance_km, coalesce(trip.duration_seconds, 0) as duration_seconds
+    select ended_at, events_known, count(event.position)::int as count,
+      trip.distance_km, trip.duration_seconds
     from trips trip left join trip_events event on event.fleet_id = trip.fleet_id
       and event.driver_id = trip.driver_id and event.trip_id = trip.trip_id
       and (event.type_name = ${args.typeName} or event.type_code = ${args.typeCode ?? null}::double precision)
     where trip.fleet_id = ${fleetId} and trip.driver_id = ${driverId}
       and ended_at > ${from} and ended_at <= ${to}
-      and state not in ('deleted', 'gone') and events_known
+      and state not in ('deleted', 'gone')
       and trip.trip_id <> ${args.excludeTripId ?? ''}
     group by trip.fleet_id, trip.driver_id, trip.trip_id
     order by ended_at`.execute(db);

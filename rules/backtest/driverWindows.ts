@@ -1,6 +1,7 @@
 import { isOfType } from '../eventTypes.ts';
 import type { EventWindow, WindowCount } from '../factSources.ts';
 import type { Trip } from '../trip.ts';
+import { WindowSum } from '../windowSum.ts';
 
 /** A trip with the instant it ended, as the store holds it. */
 export interface EndedTrip {
@@ -12,9 +13,9 @@ export interface EndedTrip {
 /** A trip as far as windows look at it. */
 interface HeldTrip {
   readonly at: number;
-  /** Of trips whose events are known: what a rate divides by. */
-  readonly distanceKm: number;
-  readonly durationSeconds: number;
+  readonly eventsKnown: boolean;
+  readonly distanceKm: number | undefined;
+  readonly durationSeconds: number | undefined;
   /** Events by the window's position. */
   readonly counts: readonly number[];
 }
@@ -24,6 +25,7 @@ interface Place {
   /** The first held trip inside the window. */
   start: number;
   count: number;
+  tripsWithoutEvents: number;
 }
 
 /** Trips that left every window are dropped in lots of this many, so that dropping costs nothing a trip. */
@@ -49,24 +51,28 @@ export class DriverWindows {
   /** @param historyBegins when the driver's first stored trip ended, epoch milliseconds */
   begin(historyBegins: number | undefined): void {
     this.#held = [];
-    this.#places = this.#windows.map(() => ({ start: 0, count: 0 }));
+    this.#places = this.#windows.map(() => ({ start: 0, count: 0, tripsWithoutEvents: 0 }));
     this.#historyBegins = historyBegins;
   }
 
   /** Takes in the driver's trips of one instant. */
   add(trips: readonly EndedTrip[]): void {
     for (const { trip, at } of trips) {
-      const isKnown = trip.events !== undefined;
+      const eventsKnown = trip.events !== undefined;
       const counts = this.#windows.map(
         (window) => trip.events?.filter((event) => isOfType(event, window)).length ?? 0,
       );
       this.#held.push({
         at,
-        distanceKm: isKnown ? (trip.distanceKm ?? 0) : 0,
-        durationSeconds: isKnown ? (trip.durationSeconds ?? 0) : 0,
+        eventsKnown,
+        distanceKm: trip.distanceKm,
+        durationSeconds: trip.durationSeconds,
         counts,
       });
-      this.#places.forEach((place, index) => (place.count += counts[index]!));
+      this.#places.forEach((place, index) => {
+        place.count += counts[index]!;
+        if (!eventsKnown) place.tripsWithoutEvents += 1;
+      });
     }
   }
 
@@ -75,33 +81,31 @@ export class DriverWindows {
     const counts = new Map<string, WindowCount>();
     this.#windows.forEach((window, index) => {
       const from = at - window.windowSeconds * 1000;
-      const place = this.#advance(index, from);
-      counts.set(window.key, trip.events === undefined ? undefined : this.#counted(place, { from, at }));
+      this.#advance(index, from);
+      counts.set(window.key, trip.events === undefined ? undefined : this.#counted(index, { from, at }));
     });
     this.#drop();
     return counts;
   }
 
-  #advance(index: number, from: number): Place {
+  #advance(index: number, from: number): void {
     const place = this.#places[index]!;
-    for (; place.start < this.#held.length && this.#held[place.start]!.at <= from; place.start += 1)
+    for (; place.start < this.#held.length && this.#held[place.start]!.at <= from; place.start += 1) {
       place.count -= this.#held[place.start]!.counts[index]!;
-    return place;
+      if (!this.#held[place.start]!.eventsKnown) place.tripsWithoutEvents -= 1;
+    }
   }
 
-  #counted(place: Place, window: { readonly from: number; readonly at: number }): WindowCount {
-    let [distanceKm, durationSeconds] = [0, 0];
+  #counted(index: number, window: { readonly from: number; readonly at: number }): WindowCount {
+    const place = this.#places[index]!;
+    const sum = new WindowSum(this.#rates ? {} : place);
     if (this.#rates)
-      for (let index = place.start; index < this.#held.length; index += 1) {
-        distanceKm += this.#held[index]!.distanceKm;
-        durationSeconds += this.#held[index]!.durationSeconds;
-      }
+      for (let next = place.start; next < this.#held.length; next += 1)
+        sum.add(this.#held[next]!, this.#held[next]!.counts[index]!);
     const begins = this.#historyBegins;
     const isInside = begins !== undefined && begins > window.from && begins <= window.at;
     return {
-      count: place.count,
-      durationSeconds,
-      distanceKm,
+      ...sum.total(),
       ...(isInside && { historySince: new Date(begins).toISOString() }),
     };
   }

@@ -20,7 +20,19 @@ export const TRACE_NODE: object = {
     operator: { type: 'string' },
     value: { description: 'The rule’s value, or the other fact it compares with.' },
     compared: { description: 'The other fact’s value.' },
+    compared_at_least: {
+      type: 'boolean',
+      const: true,
+      description: 'The other fact’s value is the least it can be.',
+    },
     actual: { description: 'The fact’s value; absent when unknown.' },
+    at_least: {
+      type: 'boolean',
+      const: true,
+      description:
+        'The value is the least it can be, since events of some trips did not arrive. The result is `unknown` unless it is the same for every larger value.',
+    },
+    trips_without_events: { type: 'integer', description: 'How many trips’ events did not arrive.' },
     unknown_because: { type: 'string' },
     history_since: {
       type: 'string',
@@ -47,6 +59,9 @@ const nearestMiss = z
     operator: z.string(),
     value: z.unknown(),
     actual: z.unknown().optional(),
+    at_least: z.literal(true).optional().meta({
+      description: 'A value was known at the least only: the gap is at least so large.',
+    }),
     gap: z.number().optional().meta({
       description: 'How far it was missed, in the fact’s unit; seconds for times, days for dates.',
     }),

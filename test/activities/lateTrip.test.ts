@@ -6,10 +6,12 @@ const DAY_MS = 86_400_000;
 const day = (number: number): Date => new Date(Date.UTC(2026, 2, 1) + number * DAY_MS);
 const trip = (number: number, count: number) => ({
   endedAt: day(number),
+  eventsKnown: true,
   count,
   distanceKm: 10,
   durationSeconds: 600,
 });
+const silent = (number: number) => ({ ...trip(number, 0), eventsKnown: false });
 
 function count(late: Partial<LateTrip>) {
   return fullestWindow({ own: trip(10, 1), others: [], laterEnds: [], windowSeconds: 7 * 86_400, ...late });
@@ -37,6 +39,30 @@ describe('the windows a late trip is counted in', () => {
   it('of which several hold as much: the earliest stands, the trip’s own first', () => {
     const others = [trip(4, 1), trip(12, 1)];
     expect(count({ others, laterEnds: [day(12)] })).not.toHaveProperty('windowEnd');
+  });
+
+  it('are a lower bound when events did not arrive in any of them: the fullest may hold more, or be another', () => {
+    const others = [silent(4), trip(12, 1), silent(16), silent(18)];
+    expect(count({ others, laterEnds: [day(12), day(16)] })).toEqual({
+      ...{ count: 2, distanceKm: 20, durationSeconds: 1_200 },
+      windowEnd: day(12).toISOString(),
+      tripsWithoutEvents: 2,
+    });
+    expect(count({ others: [silent(3), silent(18)], laterEnds: [] })).not.toHaveProperty(
+      'tripsWithoutEvents',
+    );
+  });
+
+  it('tell which trips of the one that stands have no distance or duration', () => {
+    const others = [
+      { ...trip(4, 0), distanceKm: null },
+      { ...trip(12, 1), durationSeconds: null },
+    ];
+    expect(count({ others, laterEnds: [day(12)] })).toMatchObject({
+      ...{ count: 2, distanceKm: 20, durationSeconds: 600 },
+      tripsWithoutDuration: 1,
+    });
+    expect(count({ others, laterEnds: [day(12)] })).not.toHaveProperty('tripsWithoutDistance');
   });
 
   it('say where history begins inside the one that stands', () => {

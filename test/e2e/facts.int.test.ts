@@ -326,7 +326,14 @@ describe('windows', () => {
     operator: 'greaterThanInclusive',
     value: count,
   });
-  useStack(asking('three', inAWeek(3)));
+  useStack(
+    asking('three', inAWeek(3)),
+    asking('few', { ...inAWeek(3), operator: 'lessThan' }),
+    asking('rate', {
+      ...{ fact: 'driver.events.per_hour', params: { type: 'PHONE_USE', window: '7d' } },
+      ...{ operator: 'lessThan', value: 100 },
+    }),
+  );
   const leafOf = (decision: RuleDecision | undefined): unknown =>
     (decision?.trace as { all: unknown[] } | undefined)?.all[0];
   const phoneAt = (driver: string, days: number, events: readonly number[] = [2]) =>
@@ -372,6 +379,30 @@ describe('windows', () => {
     const late = await phoneAt('quiet', 4, []);
     expect(leafOf(late['three'])).toMatchObject({ actual: 1 });
     expect(late['three']).toMatchObject({ outcome: 'not_matched' });
+  });
+
+  it('with a trip whose events did not arrive are decided only as far as the others tell', async () => {
+    const { events: _events, ...silent } = standInTrip('silent', { endedAt: daysBefore(5) });
+    const trip = { driverId: 'silent', tripId: 'silent' };
+    stack.analytics.trips.set(tripAt('silent', 'silent'), silent);
+    await stack.runTrip(trip);
+    expect((await decisionsOf(trip))['few']).toMatchObject({ outcome: 'unknown' });
+    const second = await phoneAt('silent', 4, [2, 2]);
+    expect(second['few']).toMatchObject({
+      outcome: 'unknown',
+      sentence:
+        'Not decided: phone events in 7 days were at least 2, events of 1 trip did not arrive, needs less than 3.',
+    });
+    expect(leafOf(second['few'])).toMatchObject({ actual: 2, at_least: true, trips_without_events: 1 });
+    expect(second['rate']).toMatchObject({ outcome: 'unknown' });
+    const third = await phoneAt('silent', 3);
+    expect(third['three']).toMatchObject({ outcome: 'matched' });
+    expect(third['few']).toMatchObject({ outcome: 'not_matched', nearest_miss: { gap: 0, at_least: true } });
+    const late = await phoneAt('silent', 3.5);
+    expect(leafOf(late['three'])).toMatchObject({ actual: 4, at_least: true, trips_without_events: 1 });
+    // The trip without events ended just outside this one's week.
+    const later = await phoneAt('silent', -2);
+    expect(leafOf(later['three'])).not.toHaveProperty('at_least');
   });
 
   it('leave deleted trips out, and say where history begins', async () => {

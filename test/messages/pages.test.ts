@@ -311,6 +311,18 @@ describe('leafWords', () => {
       { operator: 'lessThan', value: { fact: 'fleet.score' } },
       'is less than fleet.score (unknown) unknown: no value',
     ],
+    [
+      { operator: 'lessThan', value: 25, actual: 20, at_least: true, trips_without_events: 1 },
+      'is less than 25 was at least 20; events of 1 trip did not arrive',
+    ],
+    [
+      { operator: 'greaterThan', value: 2, actual: 20, at_least: true, trips_without_events: 3 },
+      'is more than 2 was at least 20; events of 3 trips did not arrive',
+    ],
+    [
+      { operator: 'lessThan', value: { fact: 'f' }, compared: 20, compared_at_least: true, actual: 20 },
+      'is less than f (at least 20) was 20',
+    ],
     [{ operator: 'somethingNew', value: null, actual: false }, 'somethingNew null was false'],
   ])('%j', (leaf, words) => {
     const { asked, found } = leafWords({

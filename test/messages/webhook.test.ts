@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { factRows } from '../../messages/alertRows.ts';
 import { webhookAlert } from '../../messages/webhook.ts';
 import { exampleAlert } from './exampleAlert.ts';
 
@@ -32,6 +33,14 @@ describe('webhookAlert', () => {
         possible_repeat: false,
       },
     });
+  });
+
+  it('says of a number that it is the least it can be', () => {
+    const facts = [{ name: 'driver.events.count', label: 'phone events', value: 20, atLeast: true as const }];
+    expect(webhookAlert({ ...exampleAlert, facts }).data).toMatchObject({
+      facts: [{ fact: 'driver.events.count', value: 20, at_least: true }],
+    });
+    expect(factRows(facts)).toEqual([{ label: 'Phone events', value: 'at least 20' }]);
   });
 
   it('leaves out what is not known and keeps a score that cannot be rated', () => {

@@ -315,6 +315,33 @@ describe('windowed facts', () => {
     expect(value).toEqual(unknownBecause(because));
   });
 
+  it('are a lower bound, and rates unknown, when events of a trip did not arrive', () => {
+    const short = given({ ...counted, tripsWithoutEvents: 2 });
+    expect(resolve('driver.events.count', short, params)).toEqual({
+      known: true,
+      value: 6,
+      atLeast: true,
+      tripsWithoutEvents: 2,
+    });
+    for (const fact of ['driver.events.per_100km', 'driver.events.per_hour'])
+      expect(resolve(fact, short, params)).toEqual(
+        unknownBecause('events of some trips of the window did not arrive'),
+      );
+  });
+
+  it.each([
+    ['driver.events.per_100km', { tripsWithoutDistance: 1 }, 'the distance'],
+    ['driver.events.per_hour', { tripsWithoutDuration: 1 }, 'the duration'],
+  ])('%s is unknown with %j, and the count is not', (fact, missing, what) => {
+    const short = given({ ...counted, ...missing });
+    expect(resolve(fact, short, params)).toEqual(
+      unknownBecause(`${what} of some trips of the window was not sent`),
+    );
+    expect(resolve('driver.events.count', short, params)).toEqual(knownAs(6));
+    const other = fact.endsWith('km') ? 'driver.events.per_hour' : 'driver.events.per_100km';
+    expect(resolve(other, short, params)).toMatchObject({ known: true });
+  });
+
   it('say where history begins inside the window', () => {
     const historySince = '2026-03-05T00:00:00Z';
     expect(resolve('driver.events.count', given({ ...counted, historySince }), params)).toEqual(

@@ -33,7 +33,19 @@ describe('counting a window', () => {
     const counted = { count: 3, distanceKm: 15, durationSeconds: 900 };
     expect(countInWindow(WINDOW, others, decided)).toEqual(counted);
     const { events: _, ...silent } = drive('2026-03-10T09:30:00Z');
-    expect(countInWindow(WINDOW, [...others, silent], decided)).toEqual(counted);
+    expect(countInWindow(WINDOW, [...others, silent], decided)).toEqual({
+      ...counted,
+      tripsWithoutEvents: 1,
+    });
+  });
+
+  it('says how many trips have no distance or no duration', () => {
+    const { distanceKm: _km, ...noDistance } = decided;
+    const { durationSeconds: _s, ...noDuration } = { ...decided, tripId: 't-2' };
+    expect(countInWindow(WINDOW, [noDuration], noDistance)).toEqual({
+      ...{ count: 2, distanceKm: 10, durationSeconds: 600 },
+      ...{ tripsWithoutDistance: 1, tripsWithoutDuration: 1 },
+    });
   });
 
   it('cannot say without the end or the events of the trip', () => {

@@ -45,6 +45,8 @@ describe('countWindow', () => {
       tripDurationSeconds: 1_200,
       tripCount: 2,
       tripsWithoutEvents: 0,
+      tripsWithoutDistance: 0,
+      tripsWithoutDuration: 0,
     });
   });
 
@@ -85,6 +87,24 @@ describe('countWindow', () => {
     });
   });
 
+  it('says how many trips came without their distance or duration', async () => {
+    await drive('undriven', '08:00:00');
+    for (const [tripId, missing] of [
+      ['a', 'distanceKm'],
+      ['b', 'distanceKm'],
+      ['c', 'durationSeconds'],
+    ] as const) {
+      const whole = { distanceKm: 5, durationSeconds: 60 };
+      const trip = { ...exampleTrip({ tripId, endTime: '2026-03-10T09:00:00Z' }), ...whole };
+      delete (trip as Partial<typeof whole>)[missing];
+      await keep(test.db, trip, 'undriven');
+    }
+    expect(await count('undriven', { from: '00:00:00', to: '12:00:00' })).toMatchObject({
+      ...{ distanceKm: 15, tripDurationSeconds: 720 },
+      ...{ tripsWithoutEvents: 0, tripsWithoutDistance: 2, tripsWithoutDuration: 1 },
+    });
+  });
+
   it('leaves out the trip it is told to', async () => {
     await drive('without', '08:00:00');
     await drive('without', '09:00:00');
@@ -109,6 +129,8 @@ describe('countWindow', () => {
       tripDurationSeconds: 0,
       tripCount: 0,
       tripsWithoutEvents: 0,
+      tripsWithoutDistance: 0,
+      tripsWithoutDuration: 0,
     });
   });
 
@@ -181,8 +203,9 @@ describe('listWindowTrips', () => {
     const driven = { distanceKm: 10, durationSeconds: 600 };
     expect(listed).toEqual({
       trips: [
-        { endedAt: at('08:00:00'), count: 2, ...driven },
-        { endedAt: at('09:00:00'), count: 0, ...driven },
+        { endedAt: at('08:00:00'), eventsKnown: true, count: 2, ...driven },
+        { endedAt: at('09:00:00'), eventsKnown: true, count: 0, ...driven },
+        { endedAt: at('09:30:00'), eventsKnown: false, count: 0, ...driven },
       ],
       historyBegin: at('08:00:00'),
     });
