@@ -4,6 +4,7 @@ import type { Trip } from '../rules/trip.ts';
 import { countDeletedOn, countTripsOn } from '../store/deletionCaps.ts';
 import { getDeletion, recordDeletionAttempt, setDeletionState } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
+import { getDelivery } from '../store/deliveries.ts';
 import { withFleetLock } from '../store/locks.ts';
 import { keepSnapshot } from '../store/snapshots.ts';
 import { getTrip } from '../store/trips.ts';
@@ -22,6 +23,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
+import { settled } from './settled.ts';
 import type { DueDelivery } from './settled.ts';
 
 type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
@@ -31,6 +33,8 @@ export interface DeletionOutcome {
   readonly state: DeletionResult['state'] | 'held' | 'settled';
   readonly reason?: string;
   readonly deliveries: readonly DueDelivery[];
+  /** ISO 8601, UTC: when what of them is held back goes. */
+  readonly releases?: readonly string[];
 }
 
 /** Activities that take a trip out of the service, the one thing that cannot be undone. */
@@ -50,7 +54,13 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
           `Delivery ${input.deliveryId} is not in the ledger.`,
           'no_such_delivery',
         );
-      if (claim.kind === 'settled') return { state: 'settled', deliveries: [] };
+      if (claim.kind === 'settled') {
+        const settledBefore = await getDelivery(deps.db, key);
+        return {
+          state: 'settled',
+          ...(settledBefore ? await stillDue(deps, settledBefore, input.deliveryId) : { deliveries: [] }),
+        };
+      }
       if (claim.kind === 'busy')
         return retryLater(
           'delivery_busy',
@@ -93,7 +103,11 @@ async function carryOutDeletion(
   if (deletion.state === 'deleted' || deletion.state === 'gone')
     return { state: deletion.state, deliveries: [] };
   if (['rejected', 'expired', 'refused', 'requested'].includes(deletion.state))
-    return { state: 'refused', reason: deletion.reason ?? deletion.state, deliveries: [] };
+    return {
+      state: 'refused',
+      reason: deletion.reason ?? deletion.state,
+      ...(await stillDue(deps, deletion, deletion.deliveryId)),
+    };
   const end = async (result: Parameters<typeof endDeletion>[2]): Promise<DeletionOutcome> => ({
     ...(await endDeletion(deps, deletion, result)),
     deliveries: [],
@@ -107,12 +121,12 @@ async function carryOutDeletion(
   const contents = await contentsOf(deps, deletion, read.trip);
   const refusal = tripGuard(read.trip, contents);
   if (refusal) {
-    // Decided before the deletion ends: a retry in between finds it open and comes here again.
-    const deliveries =
-      contents.now === contents.decided
-        ? []
-        : await decideAgain(deps, loadRules, { deletion, trip: read.trip });
-    return { ...(await end({ state: 'refused', reason: refusal })), deliveries };
+    // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
+    if (contents.now !== contents.decided) await decideAgain(deps, loadRules, { deletion, trip: read.trip });
+    return {
+      ...(await end({ state: 'refused', reason: refusal })),
+      ...(await stillDue(deps, deletion, deletion.deliveryId)),
+    };
   }
   const snapshot = await keepSnapshot(deps.db, {
     ...rowOf(deletion),
@@ -142,17 +156,28 @@ async function contentsOf(
   return { decided: kept?.contentHash ?? null, now: fingerprint(trip) };
 }
 
-/** The trip's next revision. @returns what of it is to be done, this deletion left out */
+/** What of the trip is still to be done; `own` is the deletion's delivery, which is left out. */
+async function stillDue(
+  deps: ActivityDependencies,
+  trip: { readonly fleetId: string; readonly driverId: string; readonly tripId: string },
+  own: string | null,
+): Promise<Pick<DeletionOutcome, 'deliveries' | 'releases'>> {
+  const key = { fleet: trip.fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const { deliveries, releases } = await settled(deps, { key, state: 'decided', revision: 0 });
+  const others = deliveries.filter((due) => due.id !== own);
+  return { deliveries: others, ...(releases && { releases }) };
+}
+
+/** Decides the trip's next revision. */
 async function decideAgain(
   deps: ActivityDependencies,
   loadRules: RuleLoader,
   { deletion, trip }: { readonly deletion: Deletion; readonly trip: Trip },
-): Promise<readonly DueDelivery[]> {
+): Promise<void> {
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
   const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
-  const settled = await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
-  return settled.deliveries.filter((due) => due.id !== deletion.deliveryId);
+  await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
 }
 
 const DAY_MS = 86_400_000;

@@ -85,7 +85,8 @@ function reasonToLeaveOut(
 ): 'resolved' | 'silenced' | undefined {
   if (held.kind !== 'alert') return undefined;
   if (held.tripState === 'deleted' || held.tripState === 'gone') return 'resolved';
-  if (held.latestOutcome !== null && held.latestOutcome !== 'matched') return 'resolved';
+  // What can no longer be decided, or fails, or is no longer about the driver, is not known to be resolved.
+  if (held.latestOutcome === 'not_matched') return 'resolved';
   const { rule, driverId, alertGroups } = held;
   const silence = silenceFor(silences, { rule, driverId, groups: alertGroups ?? undefined });
   return silence ? 'silenced' : undefined;

@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionResult } from './contract.ts';
-import { carryOut } from './deliveries.ts';
+import { carryOut, scheduleReleases } from './deliveries.ts';
 import { DESTROY } from './profiles.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
@@ -11,7 +11,8 @@ const destroy = proxyActivities<Activities>(DESTROY);
  * since it was decided, what the new revision calls for is carried out instead.
  */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
-  const { state, reason, deliveries } = await destroy.carryOutDeletion(input);
+  const { state, reason, deliveries, releases } = await destroy.carryOutDeletion(input);
+  await scheduleReleases(input.fleet, releases);
   // A history recorded before this knows no deliveries.
   await carryOut(input.fleet, deliveries ?? []);
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };

@@ -18,6 +18,7 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
   for (const due of deliveries.filter((each) => each.action === 'delete_trip')) {
     const outcome = await destroy.deleteTrip({ fleet, deliveryId: due.id });
     // A trip that has changed since it was decided was decided again: that is told before anything else is deleted.
+    await scheduleReleases(fleet, outcome.releases);
     if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;

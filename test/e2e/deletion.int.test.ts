@@ -4,7 +4,7 @@ import { decideDeletion, getDeletion, listDeletions } from '../../store/deletion
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import { getTrip } from '../../store/trips.ts';
-import { deletionWorkflowId } from '../../workflows/contract.ts';
+import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contract.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -145,6 +145,57 @@ describe('a deletion that a person has to approve', () => {
     const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
     expect(items).toMatchObject([{ action: 'slack', state: 'sent' }]);
     expect(stack.slack.messages.filter((each) => JSON.stringify(each).includes('r-6'))).toHaveLength(1);
+  });
+
+  it('cut off before it could say what is to be told, says it when it is tried again', async () => {
+    const key = await shortTrip('required', 'r-7');
+    stack.analytics.trips.set(
+      tripAt('required', 'r-7'),
+      standInTrip('r-7', { distanceKm: 0.1, events: [4] }),
+    );
+    const { id } = await deletionOf(key);
+    await approve(id);
+    // As a worker leaves it that dies when everything is decided and nothing is sent.
+    await stack.database.db
+      .updateTable('deliveries')
+      .set({ state: 'pending', claimedAt: null, settledAt: null })
+      .where('tripId', '=', 'r-7')
+      .where('rule', '=', 'collision')
+      .execute();
+    const input = { fleet: FLEET, deletionId: id };
+    await stack.client.workflow.execute('deletionWorkflow', {
+      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `again-${id}`, args: [input] },
+    });
+    const { items } = await listDeliveries(stack.database.db, { ...key, rule: 'collision' });
+    expect(items).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('that finds something to tell in quiet hours sees that it goes when they end', async () => {
+    const hour = (ahead: number): string =>
+      `${String((new Date().getUTCHours() + ahead) % 24).padStart(2, '0')}:00`;
+    const quiet = { from: hour(23), to: hour(3), timezone: 'UTC' };
+    await stack.publish(
+      { ...invalid('required'), id: 'invalid-quiet', scope: { drivers: ['quiet'] } },
+      {
+        ...collision,
+        ...{ id: 'braked', severity: 'warning', scope: { drivers: ['quiet'] } },
+        conditions: {
+          all: [
+            { fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 },
+          ],
+        },
+        actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quiet }],
+      },
+    );
+    const key = await shortTrip('quiet', 'q-1');
+    stack.analytics.trips.set(tripAt('quiet', 'q-1'), standInTrip('q-1', { distanceKm: 0.1, events: [0] }));
+    expect(await approve((await deletionOf(key)).id)).toMatchObject({ state: 'refused' });
+    const [held] = (await listDeliveries(stack.database.db, { ...key, rule: 'braked' })).items;
+    expect(held).toMatchObject({ state: 'held', reason: 'quiet_hours' });
+    const release = { fleet: FLEET, releaseAt: held!.releaseAt!.toISOString() };
+    const handle = stack.client.workflow.getHandle(releaseWorkflowId(release));
+    expect((await handle.describe()).status.name).toBe('RUNNING');
+    await handle.terminate();
   });
 
   it('that two rules ask for settles both', async () => {
