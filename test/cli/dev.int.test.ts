@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startCommand } from '../support/commandProcess.ts';
+import type { CommandProcess } from '../support/commandProcess.ts';
+
+let dataDir: string;
+let running: CommandProcess;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tripline-dev-'));
+});
+afterEach(async () => {
+  await running.kill();
+  // Whatever a kill left behind goes with one orderly start and stop.
+  const last = start();
+  await last.says('Ready').catch(() => undefined);
+  await last.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(): CommandProcess {
+  const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
+  running = startCommand(['dev'], {
+    ...{ DATA_DIR: dataDir, PORT: '0', HOME },
+    ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
+    ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
+  });
+  return running;
+}
+
+/** The part of a line of the welcome that follows its label. */
+async function told(label: string, what: RegExp): Promise<string> {
+  return what.exec(await running.says(label))?.[0] ?? `no ${label}`;
+}
+
+async function alerts(token: string): Promise<string[]> {
+  const url = await told('Outbox', /http:\/\/[\w.:]+/);
+  const answer = await fetch(`${url}/api/v1/fleets/default/alerts?limit=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
+}
+
+it('runs everything as one command, stops cleanly, and finds its data again, after a kill too', async () => {
+  start();
+  await running.says('Ready');
+  await running.says('kept in the outbox');
+  const outbox = await fetch(await told('Outbox', /http:\/\/[\w.:]+\/outbox/));
+  expect(await outbox.text()).toMatch(/collision/i);
+  const token = await told('API token', /tl_\w+/);
+  const first = await alerts(token);
+  expect(first).not.toEqual([]);
+  expect(await running.stop()).toBe(0);
+  expect(running.output()).toContain('Stopped. All data are kept');
+
+  start();
+  await running.says('Ready');
+  expect(await alerts(token)).toEqual(expect.arrayContaining(first));
+  await running.kill();
+
+  start();
+  await running.says('Ready');
+  expect(await alerts(token)).toEqual(expect.arrayContaining(first));
+  expect(await running.stop()).toBe(0);
+});
