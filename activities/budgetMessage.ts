@@ -1,3 +1,4 @@
+import { formatNumber } from '../messages/quantity.ts';
 import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import type { Rule } from '../rules/schema.ts';
 import { localDay } from '../rules/zonedTime.ts';
@@ -49,7 +50,7 @@ function notice(rule: Rule, { limit, date }: { readonly limit: number; readonly 
   return {
     title: `Over budget: ${rule.name}`,
     intro:
-      `This rule has raised the ${limit} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
+      `This rule has raised the ${formatNumber(limit)} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
       'Further alerts of it are kept back until midnight and told in one summary. If that happens often, the rule asks for too little, or the budget is too small.',
     items: [],
     more: 0,
@@ -77,8 +78,8 @@ async function summary(
   const items: RoundupItem[] = [];
   for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
   return {
-    title: `${total} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
-    intro: `Beside the ${limit} sent on ${day.date}, ${total} ${total === 1 ? 'alert was' : 'alerts were'} kept back because the rule was over its budget, about ${drivers} ${drivers === 1 ? 'driver' : 'drivers'}.`,
+    title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
+    intro: `Beside the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} kept back because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
     items,
     more: total - items.length,
   };
