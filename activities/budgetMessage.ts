@@ -3,7 +3,9 @@ import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import type { Rule } from '../rules/schema.ts';
 import { localDay } from '../rules/zonedTime.ts';
 import { alertsOverBudget } from '../store/alertHistory.ts';
+import { inTransaction } from '../store/database.ts';
 import { listDecisions } from '../store/decisions.ts';
+import { lockRules } from '../store/locks.ts';
 import type { Alert } from '../store/alerts.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -68,6 +70,8 @@ async function summary(
 ): Promise<Words> {
   const { delivery, rule, limit, day } = args;
   const { fleetId } = delivery;
+  // An alert gets its time under this lock: whoever took the day's last ones has written them once the lock is free.
+  await inTransaction(deps.db, (tx) => lockRules(tx, { fleetId, rules: [delivery.rule] }));
   const {
     items: alerts,
     total,

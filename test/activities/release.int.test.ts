@@ -51,8 +51,9 @@ type Released = Awaited<ReturnType<ReturnType<typeof createReleases>['releaseHel
 async function releaseAt(at: Date, { from, onPosition }: Attempt = {}): Promise<Released> {
   const environment = new MockActivityEnvironment(from === undefined ? {} : { heartbeatDetails: from });
   environment.on('heartbeat', (position: unknown) => onPosition?.(position, environment));
-  const { releaseHeld } = createReleases(deps());
-  const run = (): Promise<Released> => releaseHeld({ fleet: fleetId, releaseAt: at.toISOString() });
+  const activities = createReleases(deps());
+  const run = (): Promise<Released> =>
+    activities.releaseHeld({ fleet: fleetId, releaseAt: at.toISOString() });
   return environment.run<[], Released, () => Promise<Released>>(run);
 }
 
