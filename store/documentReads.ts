@@ -99,7 +99,8 @@ export async function publishedOfKinds(
     .select(['documents.kind', 'documents.id', 'documentVersions.version', 'documentVersions.body'])
     .where('documents.fleetId', '=', args.fleetId)
     .where('documents.kind', 'in', args.kinds)
-    .orderBy('documents.id')
+    // By code units, as a back-test orders them: a database may sort hyphens otherwise, and the first of two equals counts.
+    .orderBy(sql`documents.id collate "C"`)
     .execute();
 }
 
