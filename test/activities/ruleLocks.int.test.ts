@@ -30,7 +30,7 @@ const deps = (): ActivityDependencies =>
     now: () => now,
     log: pino({ level: 'silent' }),
     publicUrl: 'https://tripline.example',
-    fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: 'Europe/Berlin' }]]),
+    fleets: new Map([fleetId, 'g'].map((id) => [id, { id, name: 'Fleet', timezone: 'Europe/Berlin' }])),
   }) as Partial<ActivityDependencies> as ActivityDependencies;
 
 beforeAll(async () => {
@@ -42,11 +42,11 @@ beforeEach(() => {
   now = BEFORE;
 });
 
-const decide = (tripId: string) =>
+const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
   decideTrip(deps(), {
-    key: { fleet: fleetId, driverId: `d-${tripId}`, tripId },
+    key: { fleet, driverId: `d-${tripId}`, tripId },
     trip: tripWith({ driverId: `d-${tripId}`, tripId, distanceKm: 5 }),
-    ...{ trigger: 'notification', rules, readings },
+    ...{ trigger: 'notification', rules: by, readings },
   });
 
 /** Holds the rule's lock in another connection until told to let go. */
@@ -113,4 +113,19 @@ it('the summary of a day waits for the day’s last alert to be written', async 
   await waitsForLock();
   await rule.letGo();
   expect(JSON.stringify((await told).told(false).message)).toContain('2 more alerts on 2026-03-11');
+});
+
+it('while a rule is counted, other rules, other fleets and critical alerts are decided', async () => {
+  const rule = await holdRule();
+  const byFleet = published({ id: 'other', throttle: { per: 'fleet', every: '1h' } });
+  await decide('of-another-rule', { by: compileFleetRules([byFleet], []) });
+  await decide('of-another-fleet', { fleet: 'g' });
+  await decide('critical', { by: compileFleetRules([published({ ...fields, severity: 'critical' })], []) });
+  await rule.letGo();
+  const decided = await inTest.db.selectFrom('decisions').select('tripId').orderBy('id').execute();
+  expect(decided.slice(-3).map(({ tripId }) => tripId)).toEqual([
+    'of-another-rule',
+    'of-another-fleet',
+    'critical',
+  ]);
 });
