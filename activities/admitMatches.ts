@@ -30,7 +30,7 @@ export function rulesToLock(rules: FleetRules, decisions: readonly RuleDecision[
   return matchesOf(rules, decisions)
     .filter(({ published: { rule } }) => {
       const isShared = rule.throttle !== undefined && !['driver', 'trip'].includes(rule.throttle.per);
-      return isShared || rule.budget !== undefined;
+      return isShared || (rule.budget !== undefined && rule.severity !== 'critical');
     })
     .map(({ published }) => published.id);
 }

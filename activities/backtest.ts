@@ -59,12 +59,16 @@ export function createBacktests(deps: ActivityDependencies) {
       const row = await unfinished(deps, key);
       if (!row) return;
       const { question } = row;
-      const { leftOut } = await countTripsEnded(deps.db, { fleetId: key.fleetId, ...rangeOf(question) });
+      const { leftOut, backfilled } = await countTripsEnded(deps.db, {
+        fleetId: key.fleetId,
+        ...rangeOf(question),
+      });
       const steps = answering({
         question,
         plan: planBacktest(question),
         parts: await backtestParts(deps.db, key),
         leftOut,
+        backfilled,
         context: await contextOf(deps.db, { fleetId: key.fleetId, question }),
       });
       const result = await inTurns(steps);

@@ -1,8 +1,11 @@
+import { formatNumber } from '../messages/quantity.ts';
 import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import type { Rule } from '../rules/schema.ts';
 import { localDay } from '../rules/zonedTime.ts';
 import { alertsOverBudget } from '../store/alertHistory.ts';
+import { inTransaction } from '../store/database.ts';
 import { listDecisions } from '../store/decisions.ts';
+import { lockRules } from '../store/locks.ts';
 import type { Alert } from '../store/alerts.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -49,7 +52,7 @@ function notice(rule: Rule, { limit, date }: { readonly limit: number; readonly 
   return {
     title: `Over budget: ${rule.name}`,
     intro:
-      `This rule has raised the ${limit} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
+      `This rule has raised the ${formatNumber(limit)} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
       'Further alerts of it are kept back until midnight and told in one summary. If that happens often, the rule asks for too little, or the budget is too small.',
     items: [],
     more: 0,
@@ -67,6 +70,8 @@ async function summary(
 ): Promise<Words> {
   const { delivery, rule, limit, day } = args;
   const { fleetId } = delivery;
+  // An alert gets its time under this lock: whoever took the day's last ones has written them once the lock is free.
+  await inTransaction(deps.db, (tx) => lockRules(tx, { fleetId, rules: [delivery.rule] }));
   const {
     items: alerts,
     total,
@@ -77,8 +82,8 @@ async function summary(
   const items: RoundupItem[] = [];
   for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
   return {
-    title: `${total} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
-    intro: `Beside the ${limit} sent on ${day.date}, ${total} ${total === 1 ? 'alert was' : 'alerts were'} kept back because the rule was over its budget, about ${drivers} ${drivers === 1 ? 'driver' : 'drivers'}.`,
+    title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
+    intro: `Beside the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} kept back because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
     items,
     more: total - items.length,
   };

@@ -119,11 +119,13 @@ async function keepDecision(
         : args.before.has(each.rule)),
   );
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
+  // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
+  const admittedAt = args.deps.now();
   const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
   const alerts = await admitMatches(tx, {
-    ...{ key, rules, decisions: fresh, groups, at, fleetTimezone, asIfNew: false },
+    ...{ key, rules, decisions: fresh, groups, at: admittedAt, fleetTimezone, asIfNew: false },
   });
-  await recordAlerts(tx, { key, alerts, groups, revision, at, fleetTimezone });
+  await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone });
   const decision: Decision = {
     fleet: key.fleet,
     driver_id: key.driverId,

@@ -1,8 +1,10 @@
 import type { AlertMessage } from '../messages/alert.ts';
+import { formatNumber } from '../messages/quantity.ts';
 import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import { compareSeverity } from '../rules/severityOrder.ts';
+import { carriedBy } from '../store/carriers.ts';
+import type { CarriedDeliveries } from '../store/carriers.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { carriedBy } from '../store/releases.ts';
 import { alertOf, tellAlert } from './alertMessage.ts';
 import type { Tellable, UnmarkedAlert } from './alertMessage.ts';
 import { tellBudget } from './budgetMessage.ts';
@@ -19,34 +21,37 @@ export async function tellDelivery(deps: ActivityDependencies, delivery: Deliver
   if (delivery.kind !== 'alert') return tellBudget(deps, delivery);
   const { fleetId, id } = delivery;
   const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
-  const isOneTrip = carried.items.every(
-    (each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId,
-  );
-  if (isOneTrip) return tellAlert(deps, delivery, carried.items);
-  return tellSeveral(deps, [delivery, ...carried.items], carried.total + 1);
+  const isOneTrip =
+    carried.items.length === carried.total &&
+    carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
+  return isOneTrip ? tellAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
 }
 
 async function tellSeveral(
   deps: ActivityDependencies,
-  deliveries: readonly [Delivery, ...Delivery[]],
-  total: number,
+  delivery: Delivery,
+  carried: CarriedDeliveries,
 ): Promise<Tellable<RoundupMessage>> {
-  const first = await alertOf(deps, deliveries[0]);
+  const first = await alertOf(deps, delivery);
   const alerts: UnmarkedAlert[] = [first];
-  for (const each of deliveries.slice(1)) alerts.push(await alertOf(deps, each));
+  for (const each of carried.items) alerts.push(await alertOf(deps, each));
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
-  const trips = new Set(deliveries.map(({ driverId, tripId }) => JSON.stringify([driverId, tripId]))).size;
+  const total = carried.total + 1;
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
-    title: `${total} alerts from quiet hours`,
-    intro: `${total} alerts${total === alerts.length ? ` of ${trips} trips` : ''} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
+    title: `${formatNumber(total)} alerts from quiet hours`,
+    intro: `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
     items: alerts.map(asItem),
     more: total - alerts.length,
     why: 'because rules with quiet hours name this receiver',
-    deliveryKey: deliveries[0].deliveryKey,
+    deliveryKey: delivery.deliveryKey,
   };
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+}
+
+function counted(count: number, one: string): string {
+  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** An alert as one of several. */

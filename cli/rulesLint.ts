@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sameConditions, sameConditionsMessage } from '../rules/sameConditions.ts';
 import { parseRule, parseSharedCondition } from '../rules/schema.ts';
 import type { Around, DocumentIssue, ParsedDocument } from '../rules/schema.ts';
+import { unknownRules } from '../rules/unknownRules.ts';
 import { EXIT } from './exit.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
 import type { Place } from './jsonLines.ts';
@@ -30,6 +31,7 @@ export async function lintRules(
     ...rules.flatMap((file) => lintFile(file, (json) => parseRule(json, around))),
     ...repeatedIds(rules),
     ...repeatedConditions(rules),
+    ...(await unknownNames(paths, { rules, conditions })),
   ];
   const errors = findings.filter((each) => each.level === 'error').length;
   const terminal = createTerminal();
@@ -124,6 +126,31 @@ function repeatedConditions(files: readonly RuleFile[]): Finding[] {
     return [
       { file: file.path, level: 'warning', pointer, message: sameConditionsMessage(same), ...place } as const,
     ];
+  });
+}
+
+/**
+ * Rules that the files name and that are in none of them. Where a single file is named, nothing is known of the others, and
+ * names are taken as they are.
+ */
+async function unknownNames(
+  paths: readonly string[],
+  files: { readonly rules: readonly RuleFile[]; readonly conditions: readonly RuleFile[] },
+): Promise<Finding[]> {
+  const folders = await Promise.all(paths.map(isFolder));
+  if (!folders.every(Boolean)) return [];
+  const ids = files.rules.flatMap(({ text }) => idOf(text) ?? []);
+  const read = [
+    ...files.conditions.map((file) => ({ file, parsed: parseSharedCondition(jsonOf(file.text)) })),
+    ...files.rules.map((file) => ({ file, parsed: parseRule(jsonOf(file.text)) })),
+  ];
+  return read.flatMap(({ file, parsed }) => {
+    if (!parsed.ok) return [];
+    const places = placesOf(file.text);
+    return unknownRules(parsed.document, { ids, where: 'among these files' }).map((issue): Finding => ({
+      ...{ file: file.path, level: 'warning', ...issue },
+      ...placeOf(places, issue.pointer),
+    }));
   });
 }
 

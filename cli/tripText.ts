@@ -2,6 +2,8 @@ import { actionWords, deliveryLook, reasonWords } from '../messages/deliveryWord
 import { oneLine } from '../messages/plainText.ts';
 import { TRIP_STATES } from '../messages/stateWords.ts';
 import type { DeliveryState, TripState } from '../messages/stateWords.ts';
+import { stopWords } from '../messages/stopWords.ts';
+import type { ToldAlert } from '../messages/stopWords.ts';
 import type { Decision } from '../rules/decision.ts';
 import { printDecision } from './decisionText.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,6 +21,8 @@ export interface TripAnswer {
   readonly revision: number;
   readonly announced_at: string;
   readonly decision: Decision | null;
+  /** Absent at servers that are older than this command. */
+  readonly alerts?: readonly (ToldAlert & { readonly rule: string })[];
   readonly deliveries: readonly TripDelivery[];
   readonly deletions: readonly { readonly id: string; readonly rule: string; readonly state: string }[];
 }
@@ -54,7 +58,19 @@ export function printTrip(
   else if (!answer.decision) terminal.line(help);
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
   if (answer.decision) printDecision(terminal, answer.decision);
+  printStops(terminal, answer);
   printDeliveries(terminal, answer);
+}
+
+/** Prints of which rules that matched nobody was told, or not at once, and why. */
+export function printStops(terminal: Terminal, { alerts = [] }: Pick<TripAnswer, 'alerts'>): void {
+  const stopped = alerts.flatMap((alert) => {
+    const words = stopWords(alert);
+    return words === undefined ? [] : [`  ${oneLine(alert.rule, 200)}: ${words}`];
+  });
+  if (stopped.length === 0) return;
+  terminal.line(`\n${terminal.colors.bold('Alerts held back')}`);
+  for (const line of stopped) terminal.line(line);
 }
 
 /** Prints what was to be sent, and what became of it. */

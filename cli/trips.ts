@@ -4,7 +4,7 @@ import type { ApiClient } from './apiClient.ts';
 import { printDecision } from './decisionText.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
-import { printDeliveries, printTrip } from './tripText.ts';
+import { printDeliveries, printStops, printTrip } from './tripText.ts';
 import type { AskedTrip, TripAnswer } from './tripText.ts';
 
 /** Explains a trip's decision: a sentence a rule, and the trace as a tree. */
@@ -44,6 +44,7 @@ export async function replayTrip(
     const after = await api.call<TripAnswer>('GET', pathOf(asked));
     terminal.line(whatChanged(before, after));
     printDecision(terminal, answer);
+    printStops(terminal, after);
     printDeliveries(terminal, after);
   } else {
     terminal.line('What would be decided now; nothing was sent.');

@@ -38,6 +38,11 @@ const AWAITING_APPROVAL = 'awaiting_approval';
 /** Reasons that the program gives by a name of its own; all others are sentences already. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['shadow', 'The rule is tried out in the shadow: it sends nothing.'],
+  ['quiet_hours', 'It is held until quiet hours are over.'],
+  ['over_budget', 'It goes at the end of the day.'],
+  ['grouped', 'Another message to the same receiver tells of it.'],
+  ['silenced', 'A silence stopped it before quiet hours were over.'],
+  ['resolved', 'It was resolved before quiet hours were over.'],
   ['rejected', 'A person decided to keep the trip.'],
   ['expired', 'Nobody decided in time, so the trip is kept.'],
   ['gone', 'The trip was gone before it was deleted.'],

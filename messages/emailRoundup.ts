@@ -9,6 +9,7 @@ import { markup, safeHref } from './html.ts';
 import type { Html } from './html.ts';
 import { FONT, LIGHT } from './palette.ts';
 import { oneLine } from './plainText.ts';
+import { formatNumber } from './quantity.ts';
 import type { RoundupItem, RoundupMessage } from './roundup.ts';
 import { SEVERITIES } from './severity.ts';
 import { formatSpan } from './time.ts';
@@ -41,7 +42,7 @@ function html(message: RoundupMessage): string {
 ${message.possibleRepeat && repeatMark()}
 ${row(markup`<p class="ink" style="${textStyle('normal', LIGHT.ink)};word-break:break-word">${oneLine(intro, LONGEST_SENTENCE)}</p>`, '16px')}
 ${shown.map((item) => itemRow(item, fleet.timezone))}
-${more > 0 && row(markup`<p class="muted" style="${textStyle('small', LIGHT.muted)}">and ${more} more</p>`)}`,
+${more > 0 && row(markup`<p class="muted" style="${textStyle('small', LIGHT.muted)}">and ${formatNumber(more)} more</p>`)}`,
     footer: markup`<p class="muted" style="${textStyle('small', LIGHT.muted)};word-break:break-word">Sent by Tripline for ${oneLine(fleet.name, LONGEST_NAME)}, ${oneLine(message.why, LONGEST_NAME)} &middot; reference ${deliveryReference(message.deliveryKey).slice(0, 8)}</p>`,
   });
 }
@@ -76,7 +77,7 @@ function text(message: RoundupMessage): string {
         `  ${oneLine(link, 2_000)}`,
       ].join('\n'),
     ),
-    more > 0 ? `and ${more} more` : '',
+    more > 0 ? `and ${formatNumber(more)} more` : '',
     `-- \n${oneLine(fleet.name, LONGEST_NAME)} · ${oneLine(message.why, LONGEST_NAME)} · reference ${deliveryReference(message.deliveryKey).slice(0, 8)}`,
   ];
   return sections.filter(Boolean).join('\n\n') + '\n';

@@ -2,6 +2,7 @@ import { POSSIBLE_REPEAT } from './alert.ts';
 import { driverLabel, firstFew, LONGEST_NAME, LONGEST_SENTENCE } from './alertRows.ts';
 import { deliveryReference } from './deliveryReference.ts';
 import { oneLine } from './plainText.ts';
+import { formatNumber } from './quantity.ts';
 import type { RoundupItem, RoundupMessage } from './roundup.ts';
 import { SEVERITIES } from './severity.ts';
 import type { SlackMessage } from './slack.ts';
@@ -28,7 +29,7 @@ export function slackRoundup(message: RoundupMessage): SlackMessage {
     message.possibleRepeat ? section(`:warning: *${POSSIBLE_REPEAT}*`) : undefined,
     section(escapeSlack(oneLine(intro, LONGEST_SENTENCE), SLACK_LIMITS.sectionText)),
     ...shown.map((item) => section(line(item, fleet.timezone))),
-    left > 0 ? section(`and ${left} more`) : undefined,
+    left > 0 ? section(`and ${formatNumber(left)} more`) : undefined,
     {
       type: 'context',
       elements: [markdown(escapeSlack([...footer, reference].join(' · '), SLACK_LIMITS.field))],

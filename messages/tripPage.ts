@@ -1,8 +1,8 @@
 import type { Decision } from '../rules/decision.ts';
 import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
 import { driverLabel, LONGEST_NAME, tripRows } from './alertRows.ts';
-import { auditSection, deliverySection, revisionSection } from './tripPageLists.ts';
-import type { TripPageAudit, TripPageDelivery, TripPageRevision } from './tripPageLists.ts';
+import { auditSection, deliverySection, revisionSection, stopSection } from './tripPageLists.ts';
+import type { TripPageAlert, TripPageAudit, TripPageDelivery, TripPageRevision } from './tripPageLists.ts';
 import { markup, safeImageSource } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { badge, page } from './page.ts';
@@ -22,6 +22,7 @@ export interface TripPageInput {
   readonly stateReason?: string;
   /** The latest; absent while nothing was decided. */
   readonly decision?: Decision;
+  readonly alerts?: readonly TripPageAlert[];
   readonly deliveries: readonly TripPageDelivery[];
   /** Newest first. */
   readonly revisions: readonly TripPageRevision[];
@@ -39,6 +40,7 @@ export function tripPage(input: TripPageInput): string {
   const body = markup`${heading(input)}
 ${picture(input.pictureSource)}
 ${ruleSection(input.decision, fleet.timezone)}
+${stopSection(input.alerts ?? [], fleet.timezone)}
 ${deliverySection(input.deliveries, fleet.timezone)}
 ${revisionSection(input.revisions, fleet.timezone)}
 ${auditSection(input.audit, fleet.timezone)}

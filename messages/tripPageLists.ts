@@ -5,6 +5,8 @@ import { badge } from './page.ts';
 import { oneLine } from './plainText.ts';
 import { actionWords, auditWords, deliveryLook, reasonWords } from './deliveryWords.ts';
 import type { DeliveryState } from './stateWords.ts';
+import { stopWords } from './stopWords.ts';
+import type { ToldAlert } from './stopWords.ts';
 import { formatMoment } from './time.ts';
 
 /** One delivery as the page shows it. */
@@ -20,6 +22,13 @@ export interface TripPageDelivery {
   readonly inOutbox?: boolean;
   /** The deletion it asks for: its id, and until when (ISO 8601) a person may decide, while nobody has. */
   readonly deletion?: { readonly id: string; readonly decideUntil?: string };
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** An alert of the trip, and what became of it. */
+export interface TripPageAlert extends ToldAlert {
+  readonly rule: string;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -40,6 +49,17 @@ export interface TripPageAudit {
   readonly who: string;
   readonly what: string;
   readonly why?: string;
+}
+
+/** Alerts that were not told, or not by themselves, or not at once, and why; nothing where all simply were. */
+export function stopSection(alerts: readonly TripPageAlert[], timezone: string): HtmlValue {
+  const rows = alerts.flatMap((alert) => {
+    const words = stopWords(alert);
+    if (words === undefined) return [];
+    return [[markup`<code>${short(alert.rule)}</code>`, words, moment(alert.at, timezone)]];
+  });
+  if (rows.length === 0) return undefined;
+  return section('Alerts held back', { columns: ['Rule', 'Why', 'When'], rows, empty: '' });
 }
 
 /** What was sent to whom, and how that stands. */

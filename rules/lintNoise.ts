@@ -5,6 +5,7 @@ import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
 import { isAlwaysQuiet } from './quietHours.ts';
 import type { Rule } from './ruleDocument.ts';
+import { quoted } from './suggest.ts';
 
 /** Refuses quiet hours that would hold their action for ever. */
 export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: IssueList): void {
@@ -16,6 +17,31 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
         `from ${quiet.from} to ${quiet.to} is the whole day, every day: nothing would ever be sent; name days, or use "mode": "shadow"`,
       );
   });
+}
+
+/** Stops after which fewer people are told than the author may think. */
+function warnOfSilentStops(rule: Rule, issues: IssueList): void {
+  const { throttle, suppresses, actions, owner } = rule;
+  const others = suppresses?.filter((id) => id !== rule.id) ?? [];
+  if (throttle && throttle.per !== 'trip' && parseDuration(throttle.every) > 0 && others.length > 0) {
+    const named = others.map(quoted).join(', ');
+    issues.warn(
+      '/suppresses',
+      `for ${throttle.every} after an alert the throttle keeps this rule quiet (per ${throttle.per}), and ${named} ${others.length === 1 ? 'stays' : 'stay'} quiet with it on every trip that both match: nobody is told of such a trip again. Shorten the throttle, or take out of "suppresses" what should still be told`,
+    );
+  }
+  const hearsOfBudget = actions.some(({ type }) => type === 'slack' || type === 'email');
+  if (
+    rule.budget &&
+    rule.severity !== 'critical' &&
+    owner === undefined &&
+    actions.length > 0 &&
+    !hearsOfBudget
+  )
+    issues.warn(
+      '/budget',
+      'nobody hears when this budget is used up, nor what it kept back: such messages go to Slack channels and mailboxes, and this rule names none. Add "owner": an e-mail address or a Slack channel',
+    );
 }
 
 /** Noise settings that are allowed and do nothing, or more than they seem to. */
@@ -33,6 +59,7 @@ export function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
     issues.warn('/budget', 'critical alerts pass every budget: this one has no effect');
   if (rule.owner !== undefined && !rule.budget)
     issues.warn('/owner', 'the owner is told when the rule is over its budget, and there is no budget');
+  warnOfSilentStops(rule, issues);
   const deletion = rule.actions.findIndex(({ type }) => type === 'delete_trip');
   if (deletion >= 0 && (rule.throttle ?? rule.budget))
     issues.warn(

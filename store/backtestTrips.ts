@@ -27,13 +27,23 @@ export interface BatchStart {
 /** Deleted and gone trips are not looked at, as in windows. */
 const STATES_LEFT_OUT = sql`('deleted', 'gone')`;
 
-/** How many trips of a fleet ended in a range, and how many of them are left out because they are deleted or gone. */
+/** How many trips a back-test finds in a range. */
+export interface TripsEnded {
+  readonly trips: number;
+  /** Of these the ones that a backfill kept and nobody decided about. */
+  readonly backfilled: number;
+  /** Beside these: they are deleted or gone. */
+  readonly leftOut: number;
+}
+
+/** How many trips of a fleet ended in a range. */
 export async function countTripsEnded(
   db: Db,
   args: EndRange & { readonly fleetId: string },
-): Promise<{ readonly trips: number; readonly leftOut: number }> {
-  const { rows } = await sql<{ trips: number; leftOut: number }>`
+): Promise<TripsEnded> {
+  const { rows } = await sql<TripsEnded>`
     select (count(*) filter (where state not in ${STATES_LEFT_OUT}))::int as trips,
+      (count(*) filter (where state = 'decided' and revision = 0))::int as backfilled,
       (count(*) filter (where state in ${STATES_LEFT_OUT}))::int as left_out
     from trips
     where fleet_id = ${args.fleetId} and ended_at >= ${args.from} and ended_at < ${args.to}

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import type { Severity } from '../rules/decision.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
 
 /** A delivery whose quiet hours or budget day are over, with what decides whether and how it goes. */
-export interface HeldDelivery extends Delivery {
-  /** Of its alert; absent for a message about a budget. */
-  readonly severity: Severity | null;
-  readonly alertGroups: string[] | null;
+export interface HeldDelivery extends Pick<
+  Delivery,
+  'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'
+> {
+  /** The driver's groups: as the alert noted them, else as they are stored now; null: not known. */
+  readonly groups: string[] | null;
   /** The trip's state now. */
   readonly tripState: string | null;
   /** What the trip's latest decision says of the rule; null: it does not name the rule. */
@@ -29,12 +30,48 @@ export async function releaseTimesOf(db: Db, key: TripKey): Promise<Date[]> {
   return rows.flatMap(({ releaseAt }) => releaseAt ?? []);
 }
 
-/** Everything held until an instant at the latest, in the order in which it was planned, locked for this transaction. */
-export async function heldUntil(
+/** What of a fleet is held until an instant at the latest. */
+export interface HeldUntil {
+  readonly fleetId: string;
+  readonly until: Date;
+}
+
+/** Ids of what is held until an instant, oldest first. @param args.after not before, nor it */
+export async function heldIds(
+  db: Db,
+  args: HeldUntil & { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  let query = heldBy(db, args).select('deliveries.id').orderBy('deliveries.id').limit(args.limit);
+  if (args.after !== undefined) query = query.where('deliveries.id', '>', args.after);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** One trip whose alert is held without its driver's groups, which nobody needed when it was decided. */
+export async function heldWithoutGroups(db: Db, args: HeldUntil): Promise<TripKey | undefined> {
+  return heldBy(db, args)
+    .innerJoin('alerts', (join) =>
+      join.onRef('alerts.fleetId', '=', 'deliveries.fleetId').onRef('alerts.id', '=', 'deliveries.alertId'),
+    )
+    .select(['deliveries.fleetId', 'deliveries.driverId', 'deliveries.tripId'])
+    .where('alerts.groups', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function heldBy(db: Db, { fleetId, until }: HeldUntil) {
+  return db
+    .selectFrom('deliveries')
+    .where('deliveries.fleetId', '=', fleetId)
+    .where('deliveries.state', '=', 'held')
+    .where('deliveries.releaseAt', '<=', until);
+}
+
+/** Those of some deliveries that are still held, in the order in which they were planned, locked for this transaction. */
+export async function heldAmong(
   tx: Tx,
-  args: { readonly fleetId: string; readonly until: Date },
+  args: { readonly fleetId: string; readonly ids: readonly string[] },
 ): Promise<HeldDelivery[]> {
-  const rows = await tx
+  return tx
     .selectFrom('deliveries')
     .leftJoin('alerts', (join) =>
       join.onRef('alerts.fleetId', '=', 'deliveries.fleetId').onRef('alerts.id', '=', 'deliveries.alertId'),
@@ -45,77 +82,93 @@ export async function heldUntil(
         .onRef('trips.driverId', '=', 'deliveries.driverId')
         .onRef('trips.tripId', '=', 'deliveries.tripId'),
     )
-    .selectAll('deliveries')
-    .select(['alerts.severity', 'alerts.groups as alertGroups', 'trips.state as tripState'])
+    .leftJoin('driverGroups', (join) =>
+      join
+        .onRef('driverGroups.fleetId', '=', 'deliveries.fleetId')
+        .onRef('driverGroups.driverId', '=', 'deliveries.driverId'),
+    )
+    .select(['deliveries.id', 'deliveries.driverId', 'deliveries.alertId', 'deliveries.rule'])
+    .select(['deliveries.action', 'deliveries.receiver', 'deliveries.kind', 'trips.state as tripState'])
+    .select(sql<string[] | null>`coalesce(alerts.groups, driver_groups.groups)`.as('groups'))
     .select(
       sql<string | null>`(select judged.part ->> 'outcome'
-        from decisions d cross join lateral jsonb_array_elements(d.decision -> 'rules') as judged(part)
-        where d.fleet_id = deliveries.fleet_id and d.driver_id = deliveries.driver_id
-          and d.trip_id = deliveries.trip_id and judged.part ->> 'rule' = deliveries.rule
-          and judged.part ->> 'trial' is null
-          and d.revision = (select max(l.revision) from decisions l where l.fleet_id = d.fleet_id
-            and l.driver_id = d.driver_id and l.trip_id = d.trip_id))`.as('latestOutcome'),
+        from (select decision from decisions d where d.fleet_id = deliveries.fleet_id
+            and d.driver_id = deliveries.driver_id and d.trip_id = deliveries.trip_id
+          order by d.revision desc limit 1) as latest
+        cross join lateral jsonb_array_elements(latest.decision -> 'rules') as judged(part)
+        where judged.part ->> 'rule' = deliveries.rule and judged.part ->> 'trial' is null)`.as(
+        'latestOutcome',
+      ),
     )
     .where('deliveries.fleetId', '=', args.fleetId)
+    .where(isAmong(args.ids))
     .where('deliveries.state', '=', 'held')
-    .where('deliveries.releaseAt', '<=', args.until)
     .orderBy('deliveries.id')
     .forUpdate('deliveries')
     .execute();
-  return rows;
 }
 
-/** Lets a held delivery go. */
+/** One parameter, however many ids there are: a statement holds 65,535 of them. */
+function isAmong(ids: readonly string[]) {
+  return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
+}
+
+/** Lets held deliveries go, and says of their alerts that somebody is told. */
 export async function letGo(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },
 ): Promise<void> {
   if (args.ids.length === 0) return;
-  await tx
+  const gone = await tx
     .updateTable('deliveries')
     .set({ state: 'pending', reason: null })
     .where('fleetId', '=', args.fleetId)
-    .where('id', 'in', [...args.ids])
+    .where('state', '=', 'held')
+    .where(isAmong(args.ids))
+    .returning('alertId')
+    .execute();
+  await tx
+    .updateTable('alerts')
+    .set({ state: 'raised', reason: null, detail: null })
+    .where('fleetId', '=', args.fleetId)
+    .where(sql<boolean>`id = any(${gone.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
     .execute();
 }
 
-/** Ends held deliveries that are not sent: for a reason, or because another one's message tells them. */
-export async function skipHeld(
+/**
+ * Ends held deliveries that are not sent, for a reason and its detail. Their alerts are stopped, unless another message of
+ * them is still to go or was sent.
+ */
+export async function leaveOut(
   tx: Tx,
   args: {
     readonly fleetId: string;
     readonly ids: readonly string[];
     readonly reason: string;
-    readonly carriedBy?: string;
+    readonly detail: string;
     readonly at: Date;
   },
 ): Promise<void> {
   if (args.ids.length === 0) return;
-  await tx
+  const ended = await tx
     .updateTable('deliveries')
-    .set({
-      state: 'skipped',
-      reason: args.reason,
-      settledAt: args.at,
-      carriedBy: args.carriedBy ?? null,
-    })
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
     .where('fleetId', '=', args.fleetId)
-    .where('id', 'in', [...args.ids])
+    .where('state', '=', 'held')
+    .where(isAmong(args.ids))
+    .returning('alertId')
     .execute();
-}
-
-/** Says of held alerts what became of them: raised, when something of them goes, or stopped with the reason. */
-export async function settleHeldAlerts(
-  tx: Tx,
-  args: { readonly fleetId: string; readonly ids: readonly string[]; readonly stopped?: string },
-): Promise<void> {
-  if (args.ids.length === 0) return;
   await tx
     .updateTable('alerts')
-    .set({ state: args.stopped === undefined ? 'raised' : 'stopped', reason: args.stopped ?? null })
+    .set({ state: 'stopped', reason: args.reason, detail: args.detail })
     .where('fleetId', '=', args.fleetId)
-    .where('id', 'in', [...args.ids])
+    .where(sql<boolean>`id = any(${ended.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
     .where('state', '=', 'held')
+    .where(
+      // Not "not exists … held": the partial indexes of what is held invite a plan that reads all of it for each alert.
+      sql<boolean>`(select not bool_or(other.state = 'held') from deliveries other
+        where other.fleet_id = alerts.fleet_id and other.alert_id = alerts.id)`,
+    )
     .execute();
 }
 
@@ -133,21 +186,4 @@ export async function releasedPending(
     .orderBy('id')
     .limit(args.limit);
   return (args.after === undefined ? query : query.where('id', '>', args.after)).execute();
-}
-
-/** The deliveries that a message tells beside its own, oldest first, and how many there are. */
-export async function carriedBy(
-  db: Db,
-  args: { readonly fleetId: string; readonly id: string; readonly limit: number },
-): Promise<{ items: Delivery[]; total: number }> {
-  const carried = db
-    .selectFrom('deliveries')
-    .where('fleetId', '=', args.fleetId)
-    .where('carriedBy', '=', args.id);
-  const items = await carried.selectAll().orderBy('id').limit(args.limit).execute();
-  if (items.length < args.limit) return { items, total: items.length };
-  const row = await carried
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { items, total: Number(row.count) };
 }

@@ -82,6 +82,8 @@ export interface ReleaseInput {
   readonly releaseAt: string;
   /** How many messages an earlier run of the same workflow sent. */
   readonly messages?: number;
+  /** The first message of that run which could not be carried out, in the error's words. */
+  readonly failure?: string;
 }
 
 /** How a release ended. */

@@ -16,6 +16,16 @@ export const PATIENT_READ: ActivityOptions = {
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
+/**
+ * Putting together what was held, of which there may be very much. It gives a sign of life every few seconds and notes how
+ * far it is, so that another worker soon goes on there after one has died.
+ */
+export const RELEASE: ActivityOptions = {
+  ...PATIENT_READ,
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '15 seconds',
+};
+
 /** Reading for a person who waits for the answer: a few tries, then the plain truth. */
 export const ASKED_READ: ActivityOptions = {
   startToCloseTimeout: '30 seconds',

@@ -1,7 +1,9 @@
 import {
+  ApplicationFailure,
   continueAsNew,
   defineSignal,
   proxyActivities,
+  rootCause,
   setHandler,
   sleep,
   workflowInfo,
@@ -10,9 +12,9 @@ import type { Activities } from '../activities/index.ts';
 import { RELEASE_SIGNAL } from './contract.ts';
 import type { ReleaseInput, ReleaseResult } from './contract.ts';
 import { carryOut } from './deliveries.ts';
-import { PATIENT_READ } from './profiles.ts';
+import { RELEASE } from './profiles.ts';
 
-const patient = proxyActivities<Activities>(PATIENT_READ);
+const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
 /**
@@ -25,18 +27,20 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
   const waitMs = Date.parse(input.releaseAt) - workflowInfo().startTime.getTime();
   if (waitMs > 0) await sleep(waitMs);
   let messages = input.messages ?? 0;
-  let failure: Error | undefined;
+  let { failure } = input;
   let after: string | undefined;
   for (let heard = -1; after !== undefined || heard < told;) {
     heard = told;
-    const { deliveries, more } = await patient.releaseHeld(after === undefined ? input : { ...input, after });
+    const { deliveries, more } = await releaseHeld(after === undefined ? input : { ...input, after });
     // One message that cannot be carried out holds back no other: what came of it is thrown at the end.
-    await carryOut(input.fleet, deliveries).catch((error: Error) => (failure ??= error));
+    await carryOut(input.fleet, deliveries).catch((error: Error) => {
+      failure ??= rootCause(error) ?? error.message;
+    });
     messages += deliveries.length;
     after = more ? deliveries.at(-1)?.id : undefined;
-    if (workflowInfo().continueAsNewSuggested && after !== undefined && !failure)
-      await continueAsNew<typeof releaseWorkflow>({ ...input, messages });
+    if (workflowInfo().continueAsNewSuggested && after !== undefined)
+      await continueAsNew<typeof releaseWorkflow>({ ...input, messages, ...(failure && { failure }) });
   }
-  if (failure) throw failure;
+  if (failure !== undefined) throw ApplicationFailure.nonRetryable(failure, 'not_carried_out');
   return { messages };
 }

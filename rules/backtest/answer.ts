@@ -23,6 +23,8 @@ export interface Findings {
   readonly parts: readonly BacktestPart[];
   /** Stored trips of the range that are deleted or gone. */
   readonly leftOut: number;
+  /** Stored trips of the range that a backfill kept and nobody decided about. */
+  readonly backfilled: number;
   readonly context: AdmissionContext;
 }
 

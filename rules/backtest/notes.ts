@@ -2,7 +2,7 @@ import type { Findings } from './answer.ts';
 import type { BacktestPart } from './found.ts';
 
 /** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
-export function notesOf({ question, plan, leftOut }: Findings, found: BacktestPart): string[] {
+export function notesOf({ question, plan, leftOut, backfilled }: Findings, found: BacktestPart): string[] {
   const { tested, published } = question;
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
@@ -22,8 +22,17 @@ export function notesOf({ question, plan, leftOut }: Findings, found: BacktestPa
   if (failed > 0) notes.push(`The evaluation failed for ${failed} trips.`);
   if (leftOut > 0) notes.push(`${leftOut} trips of the range are deleted or gone, and were left out.`);
   if (plan.compiled.requests.some(({ fact }) => fact === 'trip.age_seconds'))
-    notes.push(
-      'trip.age_seconds goes by the time a trip was first announced; for trips of a backfill that is the time of the backfill.',
-    );
+    notes.push(ageNote(backfilled, evaluated));
   return notes;
+}
+
+/** What the age of a trip means here depends on how the trip came to be stored. */
+function ageNote(backfilled: number, evaluated: number): string {
+  const announced =
+    'trip.age_seconds goes by the time at which a trip was first announced; live it goes by the decision, which is later for a trip that could not be read at once.';
+  const kept =
+    backfilled === 0
+      ? 'A trip that a backfill keeps counts as announced when it ended'
+      : `${backfilled} of ${evaluated} trips were kept by a backfill and count as announced when they ended, with an age of 0`;
+  return `${announced} ${kept}; a backfill with --alerts announces its trips when it comes to them, so that they are old.`;
 }

@@ -26,11 +26,12 @@ const alert = z.object({
   reason: z.string().optional(),
   detail: z.string().optional().meta({
     description:
-      'The silence’s id, the rule that suppresses it, the time of the alert that holds it, the budget.',
+      'The silence’s id, the rule that suppresses it, the time of the alert that holds it, the budget, what resolved it.',
   }),
   at: z.iso.datetime(),
 });
-const alertSchema = alert.meta({ id: 'Alert' });
+/** One rule matched by one trip. */
+export const alertSchema = alert.meta({ id: 'Alert' });
 const oneAlert = alert.extend({ deliveries: z.array(deliverySchema) }).meta({ id: 'AlertWithDeliveries' });
 
 /** Rules that matched. */
@@ -69,7 +70,8 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   ];
 }
 
-function alertOnWire(row: Alert): Record<string, unknown> {
+/** An alert as the API tells it. */
+export function alertOnWire(row: Alert): Record<string, unknown> {
   return fields({
     id: row.id,
     rule: row.rule,

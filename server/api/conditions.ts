@@ -1,8 +1,15 @@
 import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
-import type { Conditions, DocumentIssue, ParsedDocument, SharedConditions } from '../../rules/schema.ts';
+import type {
+  Conditions,
+  DocumentIssue,
+  ParsedDocument,
+  SharedCondition,
+  SharedConditions,
+} from '../../rules/schema.ts';
 import { namedIn } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
-import { publishedOfKinds } from '../../store/documentReads.ts';
+import { unknownRules } from '../../rules/unknownRules.ts';
+import { documentIds, publishedOfKinds } from '../../store/documentReads.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import type { ServerDependencies } from '../dependencies.ts';
@@ -54,6 +61,10 @@ const CONDITIONS: DocumentNoun = {
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
+  },
+  async doubts(db, { fleetId }, document) {
+    const ids = await documentIds(db, { fleetId, kind: 'rule' });
+    return unknownRules(document as unknown as SharedCondition, { ids, where: 'in this fleet' });
   },
   breaks: broken,
   users: async (db, of) =>

@@ -4,7 +4,8 @@ import { parseRule } from '../../rules/schema.ts';
 import type { ParsedDocument, Rule } from '../../rules/schema.ts';
 import { sameConditions, sameConditionsMessage } from '../../rules/sameConditions.ts';
 import type { JsonObject } from '../../rules/trip.ts';
-import { publishedDocuments } from '../../store/documentReads.ts';
+import { unknownRules } from '../../rules/unknownRules.ts';
+import { documentIds, publishedDocuments } from '../../store/documentReads.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
@@ -27,8 +28,14 @@ const RULES: DocumentNoun = {
       ...(body as unknown as Rule),
       id: other,
     }));
-    const same = sameConditions({ ...(document as unknown as Rule), id }, others);
-    return same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
+    const rule = { ...(document as unknown as Rule), id };
+    // Drafts are there as well: rules are written one after the other.
+    const ids = await documentIds(db, { fleetId, kind: 'rule' });
+    const same = sameConditions(rule, others);
+    return [
+      ...(same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }]),
+      ...unknownRules(rule, { ids: [...ids, id], where: 'in this fleet' }),
+    ];
   },
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listAlerts } from '../../store/alerts.ts';
 import { latestDecision, listDecisions } from '../../store/decisions.ts';
 import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
@@ -9,6 +10,7 @@ import type { TripRow } from '../../store/trips.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
+import { alertOnWire, alertSchema } from './alerts.ts';
 import { decisionSchema } from './decision.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from './list.ts';
@@ -39,6 +41,9 @@ const tripSchema = trip.meta({ id: 'Trip' });
 const explainedTrip = trip
   .extend({
     decision: decisionSchema.nullable().meta({ description: 'The latest; null while there is none.' }),
+    alerts: z.array(alertSchema).meta({
+      description: 'Rules that matched, and what became of each: who is not told has a reason.',
+    }),
     deliveries: z.array(deliverySchema),
     deletions: z
       .array(
@@ -82,15 +87,17 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
         if (!row) throw new Problem(404, 'No notification has announced this trip of this driver.');
-        const [decision, decisions, deliveries, deletions] = await Promise.all([
+        const [decision, decisions, alerts, deliveries, deletions] = await Promise.all([
           latestDecision(db, key),
           listDecisions(db, key),
+          listAlerts(db, { ...key, limit: 200 }),
           listDeliveries(db, { ...key, limit: 200 }),
           listDeletions(db, { ...key, limit: 200 }),
         ]);
         return {
           ...tripOnWire(row),
           decision: decision ?? null,
+          alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map(deliveryOnWire),
           deletions: deletions.items.map(({ id, rule, state: stands, expiresAt }) => ({
             ...{ id, rule, state: stands, expires_at: expiresAt.toISOString() },

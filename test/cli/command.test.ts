@@ -117,6 +117,35 @@ describe('rules lint', () => {
     expect(out).toContain('0 errors, 2 warnings');
   });
 
+  it('warns of rules that are named and not there, unless a single file is looked at', async () => {
+    const counted = { fact: 'driver.rule_alerts', params: { rule: 'long-trips', window: '7d' } };
+    const often = { ...counted, operator: 'greaterThan', value: 2 };
+    mkdirSync(join(folder, 'rules'));
+    mkdirSync(join(folder, 'conditions'));
+    put('conditions/often.json', { id: 'often', name: 'Often', conditions: { all: [often] } });
+    put('rules/long-trip.json', good);
+    const named = { ...good, id: 'named', suppresses: ['long-trip', 'hard-brake'] };
+    put('rules/named.json', { ...named, conditions: { all: [{ condition: 'often' }] } });
+    expect(await run('rules', 'lint', folder, '--json')).toBe(0);
+    const { findings } = JSON.parse(out) as { findings: object[] };
+    expect(findings).toEqual([
+      expect.objectContaining({
+        ...{ file: join(folder, 'conditions/often.json'), level: 'warning', line: 9 },
+        pointer: '/conditions/all/0/params/rule',
+        message:
+          'there is no rule "long-trips" among these files (did you mean "long-trip"?): the count stays 0',
+      }),
+      expect.objectContaining({
+        ...{ file: join(folder, 'rules/named.json'), level: 'warning', pointer: '/suppresses/1' },
+        message: 'there is no rule "hard-brake" among these files: nothing is suppressed by this name',
+      }),
+    ]);
+    out = '';
+    put('alone.json', { ...good, suppresses: ['hard-brake'] });
+    expect(await run('rules', 'lint', join(folder, 'alone.json'))).toBe(0);
+    expect(out).toContain('0 errors, 0 warnings');
+  });
+
   it('cannot run where nothing is', async () => {
     expect(await run('rules', 'lint', join(folder, 'absent'))).toBe(2);
     expect(out).toContain('is not there');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import type { JsonObject } from '../../rules/trip.ts';
+import { recordAlert } from '../../store/alerts.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { finishSimulation } from '../../store/simulations.ts';
@@ -70,6 +71,17 @@ it('says in words what became of deliveries, with the id that an approval needs'
   expect(out).toContain(`Deletion ${recorded.deletionId} for invalid-trip: waits for approval`);
   expect(out).not.toMatch(/delete_trip|awaiting_approval|Check the key/);
   expect(out).toContain('trip.events.count is more than 0 → was 1');
+});
+
+it('says of a rule that matched why nobody was told', async () => {
+  const stopped = { ...key, version: 1, revision: 1, severity: 'warning', state: 'stopped', at } as const;
+  const reasons = { silenced: 'roadworks', throttled: '2026-11-20T09:00:00.000Z', suppressed: 'collision' };
+  for (const [reason, detail] of Object.entries(reasons))
+    await recordAlert(inTest.db, { ...stopped, rule: `is-${reason}`, reason, detail });
+  expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('is-silenced: Not told: the silence "roadworks" stopped it.');
+  expect(out).toContain('is-throttled: Not told: the throttle holds it, since the alert of 2026-11-20T09:00');
+  expect(out).toContain('is-suppressed: Not told: the rule "collision", which suppresses it, matched');
 });
 
 it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {

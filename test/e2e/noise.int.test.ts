@@ -210,7 +210,12 @@ describe('noise', () => {
     for (const driver of ['q-one', 'q-two']) expect(shown).toContain(driver);
     for (const driver of ['q-three', 'q-four']) expect(shown).not.toContain(driver);
     expect(stack.smtp.mails.map(({ parsed }) => parsed.subject)).toEqual(['2 alerts from quiet hours']);
-    expect(await alertsOf('quiet')).toEqual(['raised', 'raised', 'stopped resolved', 'stopped resolved']);
+    expect(await alertsOf('quiet')).toEqual([
+      'raised',
+      'raised',
+      'stopped resolved gone',
+      'stopped resolved not_matched',
+    ]);
     const left = await listDeliveries(stack.database.db, { ...key(gone), rule: 'quiet' });
     expect(left.items.map(({ state, reason }) => `${state} ${reason}`)).toEqual([
       'skipped resolved',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import { startServer } from '../../server/main.ts';
 import { listAlerts } from '../../store/alerts.ts';
 import { latestDecision } from '../../store/decisions.ts';
-import { heldUntil } from '../../store/releases.ts';
+import { heldAmong, heldIds } from '../../store/releases.ts';
 import { useCommand } from '../cli/commandRun.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
@@ -143,9 +143,9 @@ it('does not decide what becomes of a message that is held', async () => {
   await api('POST', '/rules/held/trial');
   await drive('held', 'h-1', ['PHONE_USE']);
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
-  const waiting = await stack.database.db
-    .transaction()
-    .execute((tx) => heldUntil(tx, { fleetId: FLEET, until: inTwoDays }));
+  const { db } = stack.database;
+  const ids = await heldIds(db, { fleetId: FLEET, until: inTwoDays, after: undefined, limit: 10 });
+  const waiting = await db.transaction().execute((tx) => heldAmong(tx, { fleetId: FLEET, ids }));
   expect(waiting.map(({ rule, latestOutcome }) => ({ rule, latestOutcome }))).toEqual([
     { rule: 'held', latestOutcome: 'matched' },
   ]);

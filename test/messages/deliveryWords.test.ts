@@ -37,6 +37,10 @@ it('a trip’s page says nothing in the program’s own names', () => {
       state: 'decided',
       nonce: 'n',
     },
+    alerts: [
+      { rule: 'told', state: 'raised', at: trip.at },
+      { rule: 'late', state: 'stopped', reason: 'silenced', detail: '<roadworks>', at: trip.at },
+    ],
     deliveries: [
       {
         ...trip,
@@ -52,6 +56,8 @@ it('a trip’s page says nothing in the program’s own names', () => {
   for (const words of ['Waits for approval', 'Deletion <bdi>31</bdi>', 'by 5 Dec 2025', 'Kept in the outbox'])
     expect(html).toContain(words);
   expect(html).toContain('Decision recorded');
+  expect(html).toContain('Not told: the silence &quot;&lt;roadworks&gt;&quot; stopped it.');
+  expect(html).not.toContain('<code>told</code>');
 });
 
 it('one point is one point', () => {

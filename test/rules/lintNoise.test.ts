@@ -3,6 +3,7 @@ import { parseRule } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { errorsOf, ruleDocument } from './given.ts';
 
+const hook = { type: 'webhook', url: 'https://example.com/hook' };
 const slack = (quiet: JsonObject): JsonObject => ({ type: 'slack', channel: '#x', quiet_hours: quiet });
 
 function warningsOf(fields: JsonObject): readonly string[] {
@@ -17,10 +18,19 @@ describe('noise settings', () => {
         throttle: { per: 'group', every: '24h' },
         budget: { alerts_per_day: 40 },
         owner: 'lead@example.com',
-        suppresses: ['hard-brake'],
         actions: [slack({ from: '22:00', to: '06:00', timezone: 'Europe/Berlin', days: ['mon'] })],
       }),
     ).toEqual([]);
+  });
+
+  it.each<JsonObject>([
+    { suppresses: ['hard-brake'] },
+    { suppresses: ['hard-brake'], throttle: { per: 'driver', every: '0s' } },
+    { suppresses: ['a-rule'], throttle: { per: 'driver', every: '24h' } },
+    { budget: { alerts_per_day: 4 }, owner: '#safety', actions: [hook] },
+    { budget: { alerts_per_day: 4 }, actions: [hook, { type: 'email', to: ['lead@example.com'] }] },
+  ])('%j leaves nobody untold', (fields) => {
+    expect(warningsOf(fields).filter((line) => /nobody/.test(line))).toEqual([]);
   });
 
   it.each<[JsonObject, string]>([
@@ -52,6 +62,15 @@ describe('noise settings', () => {
     [{ throttle: { per: 'driver', every: '0s' } }, '/throttle/every: no time at all'],
     [{ severity: 'critical', budget: { alerts_per_day: 4 } }, '/budget: critical alerts pass every budget'],
     [{ owner: '#fleet-safety' }, '/owner: the owner is told when'],
+    [
+      { suppresses: ['hard-brake', 'phone'], throttle: { per: 'driver', every: '24h' } },
+      '/suppresses: for 24h after an alert the throttle keeps this rule quiet (per driver), and "hard-brake", "phone" stay quiet with it',
+    ],
+    [{ budget: { alerts_per_day: 4 }, actions: [hook] }, '/budget: nobody hears when this budget is used up'],
+    [
+      { budget: { alerts_per_day: 4 }, actions: [hook, { type: 'delete_trip' }] },
+      '/budget: nobody hears when this budget is used up',
+    ],
     [
       { throttle: { per: 'driver', every: '1h' }, actions: [{ type: 'delete_trip' }] },
       '/actions/0: what the throttle or the budget stops is not deleted either',

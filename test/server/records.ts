@@ -169,7 +169,7 @@ async function recordBacktest(db: Db, fleetId: string): Promise<string> {
   const steps = answering({
     question,
     plan: planBacktest(question),
-    leftOut: 0,
+    ...{ leftOut: 0, backfilled: 0 },
     context: {
       timezone: 'Europe/Berlin',
       clock: localClockOf('Europe/Berlin'),

@@ -138,6 +138,37 @@ describe('a rule', () => {
     expect(own.json['warnings']).toEqual([]);
   });
 
+  it('that names rules which are not there is doubted, with the one that was meant', async () => {
+    await server.api('PUT', '/rules/hard-brake', { ...editor, body: rule('hard-brake', 5) });
+    const counted = {
+      ...{ fact: 'driver.rule_alerts', params: { rule: 'hard-brakes', window: '7d' } },
+      ...{ operator: 'greaterThan', value: 2 },
+    };
+    const body = {
+      ...rule('names'),
+      suppresses: ['hard-brake', 'names-nobody'],
+      conditions: { all: [counted, { ...counted, name: 'own', params: { rule: 'names', window: '7d' } }] },
+    };
+    const saved = await server.api('PUT', '/rules/names', { ...editor, body });
+    expect(saved.status).toBe(200);
+    expect(saved.json['warnings']).toEqual([
+      {
+        pointer: '/suppresses/1',
+        message: expect.stringContaining('there is no rule "names-nobody" in this fleet') as string,
+      },
+      {
+        pointer: '/conditions/all/0/params/rule',
+        message: expect.stringContaining('(did you mean "hard-brake"?)') as string,
+      },
+    ]);
+    const condition = { id: 'often', name: 'Often', conditions: { all: [counted] } };
+    const check = await server.api('POST', '/conditions/validate', { body: condition });
+    expect(check.json).toMatchObject({
+      valid: true,
+      warnings: [{ pointer: '/conditions/all/0/params/rule' }],
+    });
+  });
+
   it('without a draft or a version cannot be published or rolled back', async () => {
     expect((await server.api('POST', '/rules/nobody/publish', editor)).status).toBe(404);
     const answer = await server.api('POST', '/rules/collision/rollback', {

@@ -8,6 +8,7 @@ import {
   listBackfills,
   noteBackfill,
 } from '../../store/backfills.ts';
+import { countTripsEnded } from '../../store/backtestTrips.ts';
 import { inTransaction } from '../../store/database.ts';
 import { countTripsOn } from '../../store/deletionCaps.ts';
 import { getReading, keepMissingReadings, keepReading } from '../../store/readings.ts';
@@ -38,6 +39,9 @@ describe('a trip of a backfill', () => {
     expect(isOnlyKept(row)).toBe(true);
     expect(await countTripsOn(test.db, { fleetId, utcDate: '2026-06-01' })).toBe(0);
     expect((await getStoredTrip(test.db, key))!.events).toEqual(trip.events);
+    const range = { from: new Date(0), to: now };
+    const counted = { trips: 1, backfilled: 1, leftOut: 0 };
+    expect(await countTripsEnded(test.db, { fleetId, ...range })).toEqual(counted);
     expect(await keep()).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { recordAlert } from '../../store/alerts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { recordDecision } from '../../store/decisions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
-import { heldUntil, releaseTimesOf } from '../../store/releases.ts';
+import { heldAmong, heldIds, heldWithoutGroups, releaseTimesOf } from '../../store/releases.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -29,10 +29,13 @@ it('what is held is found at its time, with what its trip has become', async () 
     ...{ alertId: alert.id, state: 'held', reason: 'quiet_hours', releaseAt: SIX, at: AT },
   });
   expect(await releaseTimesOf(test.db, key)).toEqual([SIX]);
-  const at = (until: Date) => inTransaction(test.db, (tx) => heldUntil(tx, { fleetId: 'f', until }));
+  const at = async (until: Date) => {
+    const ids = await heldIds(test.db, { fleetId: 'f', until, after: undefined, limit: 10 });
+    return inTransaction(test.db, (tx) => heldAmong(tx, { fleetId: 'f', ids }));
+  };
   expect(await at(new Date(SIX.getTime() - 1))).toEqual([]);
   expect(await at(SIX)).toMatchObject([
-    { id: planned.id, severity: 'warning', alertGroups: ['north'], tripState: null, latestOutcome: null },
+    { id: planned.id, rule: 'r', groups: ['north'], tripState: null, latestOutcome: null },
   ]);
   for (const [revision, outcome] of [
     [1, 'matched'],
@@ -43,4 +46,5 @@ it('what is held is found at its time, with what its trip has become', async () 
       decision: { ...decision, revision, rules: [{ ...ruled, outcome }] },
     });
   expect(await at(SIX)).toMatchObject([{ id: planned.id, latestOutcome: 'not_matched' }]);
+  expect(await heldWithoutGroups(test.db, { fleetId: 'f', until: SIX })).toBeUndefined();
 });

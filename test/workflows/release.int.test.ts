@@ -111,6 +111,15 @@ it('looks again when more is held while it sends, and one failure holds back no 
   expect(sent.sort()).toEqual(['1', '2', '3']);
 });
 
+it('that went on in a new run still tells what failed in the one before', async () => {
+  const input: ReleaseInput = { fleet: 'i', releaseAt: await inHours(1), messages: 2, failure: 'broken' };
+  const nothingHeld = () => Promise.resolve({ deliveries: [], more: false });
+  await withWorker({ releaseHeld: nothingHeld }, async (taskQueue) => {
+    const ended = (await held(taskQueue, input)).result();
+    await expect(ended).rejects.toMatchObject({ cause: { message: 'broken' } });
+  });
+});
+
 it('is started once by the trips that hold something until the same time', async () => {
   const releaseAt = await inHours(2);
   let releases = 0;

@@ -150,6 +150,18 @@ describe('what a rule would have sent', () => {
     expect(totals.matches).toBe(0);
     expect(notes).toEqual([expect.stringContaining('backfill')]);
   });
+
+  it('says of a rule about late trips what their age is by, also for trips of a backfill', () => {
+    const old = { fact: 'trip.age_seconds', operator: 'greaterThan', value: 3_600 };
+    const question = questionWith({ tested: tested({ conditions: { all: [old] } }) });
+    const announced = answerTo(question, [partOf()]).notes.join();
+    expect(announced).toContain('goes by the time at which a trip was first announced');
+    expect(announced).toContain('A trip that a backfill keeps counts as announced when it ended;');
+    const kept = answerTo(question, [partOf()], { backfilled: 4 }).notes.join();
+    expect(kept).toContain('4 of 5 trips were kept by a backfill and count as announced when they ended');
+    expect(kept).toContain('a backfill with --alerts announces its trips when it comes to them');
+    expect(answerTo(questionWith(), [partOf()], { backfilled: 4 }).notes).toEqual([]);
+  });
 });
 
 describe('against the published version', () => {

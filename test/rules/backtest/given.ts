@@ -45,10 +45,10 @@ export function partOf(...matches: readonly TripMatch[]): BacktestPart {
 export function answerTo(
   question: BacktestQuestion,
   parts: readonly BacktestPart[],
-  context: Partial<AdmissionContext> = {},
+  { backfilled = 0, ...context }: Partial<AdmissionContext> & { readonly backfilled?: number } = {},
 ): BacktestResult {
   const steps = answering({
-    ...{ question, parts, plan: planBacktest(question), leftOut: 0 },
+    ...{ question, parts, plan: planBacktest(question), leftOut: 0, backfilled },
     context: {
       ...{ timezone: ZONE, clock: localClockOf(ZONE), silences: [] },
       groupsOf: () => undefined,
