@@ -1,5 +1,7 @@
 import { oneLine } from '../messages/plainText.ts';
 import { OUTCOMES } from '../messages/stateWords.ts';
+import { stopOf } from '../messages/stopWords.ts';
+import type { ToldAlert } from '../messages/stopWords.ts';
 import { leafWords } from '../messages/traceWords.ts';
 import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../rules/decision.ts';
 import type { Terminal } from './terminal.ts';
@@ -7,17 +9,24 @@ import type { Terminal } from './terminal.ts';
 /** What a reader looks for comes first. */
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];
 
-/** Prints a decision: a sentence a rule, and the trace as a tree. */
-export function printDecision(terminal: Terminal, decision: Decision): void {
+/**
+ * Prints a decision: a sentence a rule, what stopped its alert, and the trace as a tree.
+ * @param alerts the trip's, which say by what they were stopped
+ */
+export function printDecision(
+  terminal: Terminal,
+  decision: Decision,
+  alerts: readonly ToldAlert[] = [],
+): void {
   const { colors } = terminal;
   terminal.line(colors.dim(`revision ${decision.revision}, decided ${decision.decided_at}`));
   const rules = [...decision.rules].sort(
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );
-  for (const rule of rules) printRule(terminal, rule);
+  for (const rule of rules) printRule(terminal, rule, stopOf(decision, rule, alerts));
 }
 
-function printRule(terminal: Terminal, rule: RuleDecision): void {
+function printRule(terminal: Terminal, rule: RuleDecision, stop: ReturnType<typeof stopOf>): void {
   const { colors } = terminal;
   const mark = {
     matched: colors.red('●'),
@@ -28,9 +37,10 @@ function printRule(terminal: Terminal, rule: RuleDecision): void {
   }[rule.outcome];
   const about = `${rule.rule} v${rule.version}, ${rule.severity}${rule.trial ? ', on trial' : rule.mode === 'live' ? '' : `, ${rule.mode}`}`;
   terminal.line(
-    `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${OUTCOMES[rule.outcome].words.toLowerCase()}`)}`,
+    `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${OUTCOMES[rule.outcome].words.toLowerCase()}`)}${stop ? colors.yellow(`, ${stop.word}`) : ''}`,
   );
   terminal.line(`  ${oneLine(rule.sentence, 1_000)}`);
+  if (stop) terminal.line(`  ${colors.yellow(stop.sentence)}`);
   if (rule.trace) printTrace(terminal, rule.trace, 2);
 }
 

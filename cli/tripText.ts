@@ -2,6 +2,7 @@ import { actionWords, deliveryLook, reasonWords } from '../messages/deliveryWord
 import { oneLine } from '../messages/plainText.ts';
 import { TRIP_STATES } from '../messages/stateWords.ts';
 import type { DeliveryState, TripState } from '../messages/stateWords.ts';
+import type { ToldAlert } from '../messages/stopWords.ts';
 import type { Decision } from '../rules/decision.ts';
 import { printDecision } from './decisionText.ts';
 import type { Terminal } from './terminal.ts';
@@ -39,7 +40,10 @@ export interface TripDelivery {
 export function printTrip(
   terminal: Terminal,
   asked: AskedTrip,
-  answer: TripAnswer & { readonly alarms: readonly { readonly message: string }[] },
+  answer: TripAnswer & {
+    readonly alarms: readonly { readonly message: string }[];
+    readonly alerts: readonly ToldAlert[];
+  },
 ): void {
   const { colors } = terminal;
   const { words, help } = TRIP_STATES[answer.state];
@@ -53,7 +57,7 @@ export function printTrip(
     );
   else if (!answer.decision) terminal.line(help);
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
-  if (answer.decision) printDecision(terminal, answer.decision);
+  if (answer.decision) printDecision(terminal, answer.decision, answer.alerts);
   printDeliveries(terminal, answer);
 }
 

@@ -1,3 +1,4 @@
+import type { ToldAlert } from '../messages/stopWords.ts';
 import type { Decision } from '../rules/decision.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
@@ -16,8 +17,17 @@ export async function explainTrip(
   const answer = await api.call<TripAnswer>('GET', pathOf(asked));
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else printTrip(terminal, asked, { ...answer, alarms: await alarmsBehind(api, answer) });
+  else {
+    const [alarms, alerts] = [await alarmsBehind(api, answer), await alertsOf(api, asked)];
+    printTrip(terminal, asked, { ...answer, alarms, alerts });
+  }
   return EXIT.ok;
+}
+
+/** What became of the trip's alerts: by what each was stopped. */
+async function alertsOf(api: ApiClient, { driver, trip }: AskedTrip): Promise<ToldAlert[]> {
+  const of = `driver_id=${encodeURIComponent(driver)}&trip_id=${encodeURIComponent(trip)}`;
+  return (await api.call<{ items: ToldAlert[] }>('GET', `alerts?${of}&limit=200`)).items;
 }
 
 /** What is wrong for the whole fleet, for a trip that is not decided: it may be why. */

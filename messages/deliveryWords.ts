@@ -38,6 +38,8 @@ const AWAITING_APPROVAL = 'awaiting_approval';
 /** Reasons that the program gives by a name of its own; all others are sentences already. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['shadow', 'The rule is tried out in the shadow: it sends nothing.'],
+  ['grouped', 'Told in the message about another rule of the same trip.'],
+  ['quiet_hours', 'It is sent when the quiet hours end.'],
   ['rejected', 'A person decided to keep the trip.'],
   ['expired', 'Nobody decided in time, so the trip is kept.'],
   ['gone', 'The trip was gone before it was deleted.'],

@@ -10,6 +10,7 @@ import { oneLine } from './plainText.ts';
 import { ruleSection } from './ruleCards.ts';
 import { TRIP_STATES } from './stateWords.ts';
 import type { TripState } from './stateWords.ts';
+import type { ToldAlert } from './stopWords.ts';
 import { TRACE_CSS } from './traceTree.ts';
 
 /** Everything that the page of a trip shows. */
@@ -23,6 +24,8 @@ export interface TripPageInput {
   /** The latest; absent while nothing was decided. */
   readonly decision?: Decision;
   readonly deliveries: readonly TripPageDelivery[];
+  /** Those of the trip: they say by what they were stopped. */
+  readonly alerts: readonly ToldAlert[];
   /** Newest first. */
   readonly revisions: readonly TripPageRevision[];
   /** Newest first. */
@@ -38,7 +41,7 @@ export function tripPage(input: TripPageInput): string {
   const { fleet } = input;
   const body = markup`${heading(input)}
 ${picture(input.pictureSource)}
-${ruleSection(input.decision, fleet.timezone)}
+${ruleSection(input.decision, { timezone: fleet.timezone, alerts: input.alerts })}
 ${deliverySection(input.deliveries, fleet.timezone)}
 ${revisionSection(input.revisions, fleet.timezone)}
 ${auditSection(input.audit, fleet.timezone)}

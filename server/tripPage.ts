@@ -8,6 +8,7 @@ import { pagePolicy } from '../messages/page.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';
 import type { TripPageInput } from '../messages/tripPage.ts';
+import { listAlerts } from '../store/alerts.ts';
 import { listAudit } from '../store/audit.ts';
 import type { Db } from '../store/database.ts';
 import { listDecisions } from '../store/decisions.ts';
@@ -71,8 +72,9 @@ async function pageInput(
   const row = await getTrip(db, key);
   if (!row) throw new Problem(404, 'This trip is no longer kept.');
   const subjectId = `${key.driverId}/${key.tripId}`;
-  const [decisions, deliveries, deletions, audit, pictureSource] = await Promise.all([
+  const [decisions, alerts, deliveries, deletions, audit, pictureSource] = await Promise.all([
     listDecisions(db, key),
+    listAlerts(db, { ...key, limit: 200 }),
     listDeliveries(db, { ...key, limit: 200 }),
     listDeletions(db, { ...key, limit: 200 }),
     listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
@@ -86,6 +88,7 @@ async function pageInput(
     ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
     ...(decisions[0] ? { decision: decisions[0] } : {}),
     deliveries: deliveries.items.map((each) => shownDelivery(each, deletions.items)),
+    alerts: alerts.items,
     revisions: decisions.map(revision),
     audit: audit.items.map(({ at, who, action, why }) => ({
       ...{ at: at.toISOString(), who, what: action },

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import type { JsonObject } from '../../rules/trip.ts';
+import { recordAlert } from '../../store/alerts.ts';
+import { recordDecision } from '../../store/decisions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { finishSimulation } from '../../store/simulations.ts';
-import { claimTrip } from '../../store/trips.ts';
+import { claimTrip, setTripState } from '../../store/trips.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../server/records.ts';
 import type { Recorded } from '../server/records.ts';
 import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
@@ -70,6 +72,22 @@ it('says in words what became of deliveries, with the id that an approval needs'
   expect(out).toContain(`Deletion ${recorded.deletionId} for invalid-trip: waits for approval`);
   expect(out).not.toMatch(/delete_trip|awaiting_approval|Check the key/);
   expect(out).toContain('trip.events.count is more than 0 → was 1');
+});
+
+it('says of a rule that matched why nobody is told', async () => {
+  const stopped = { ...key, tripId: '78' };
+  await claimTrip(inTest.db, { ...stopped, workflowId: 'w3', at });
+  const decision = decisionOf({ fleet: 'north', ...stopped });
+  const actions = decision.actions.map((each) => ({ ...each, reason: 'throttled' }));
+  await recordDecision(inTest.db, { fleetId: 'north', decision: { ...decision, actions } });
+  await recordAlert(inTest.db, {
+    ...{ ...stopped, rule: 'collision', version: 1, revision: 1, severity: 'critical', at },
+    ...{ state: 'stopped', reason: 'throttled', detail: '2026-11-20T09:00:00.000Z' },
+  });
+  await setTripState(inTest.db, { ...stopped, state: 'decided', at });
+  expect(await trips('explain', [ODD_DRIVER, '78'])).toBe(0);
+  expect(out).toContain('collision v1, critical, matched, throttled');
+  expect(out).toContain('for the alert of 2026-11-20 09:00 UTC told already');
 });
 
 it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {

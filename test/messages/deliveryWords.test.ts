@@ -37,6 +37,7 @@ it('a trip’s page says nothing in the program’s own names', () => {
       state: 'decided',
       nonce: 'n',
     },
+    alerts: [],
     deliveries: [
       {
         ...trip,

@@ -78,6 +78,7 @@ function pageOf(changes: Partial<TripPageInput> = {}, rules: readonly RuleDecisi
       actions: [],
     },
     deliveries: [],
+    alerts: [],
     revisions: [],
     audit: [],
     ...changes,
@@ -141,6 +142,19 @@ describe('tripPage', () => {
       expect(text).toContain(words);
   });
 
+  it('says of a rule that matched what stopped its alert', () => {
+    const matched = rule({ name: 'Hard brake', outcome: 'matched', reason: 'matched', sentence: 'Fired.' });
+    const decision = {
+      ...{ fleet: 'north', driver_id: 'd-17', trip_id: '1', revision: 1, decided_at: '2025-11-21T13:37:02Z' },
+      rules: [matched],
+      actions: [{ rule: 'r', action: 'slack', receiver: '#yard', reason: 'silenced' }],
+    };
+    const alerts = [{ rule: 'r', version: 1, reason: 'silenced', detail: '<b>holiday' }];
+    const html = pageOf({ decision, alerts });
+    expect(readable(html)).toContain('‖ silenced');
+    expect(html).toContain('Nobody is told: silenced by “&lt;b&gt;holiday”.');
+  });
+
   it('shows deliveries, revisions and audit with their states and times', () => {
     const text = readable(
       pageOf({
@@ -184,6 +198,7 @@ describe('tripPage', () => {
         trip: { tripId: 't' },
         state,
         deliveries: [],
+        alerts: [],
         revisions: [],
         audit: [],
         nonce: 'n',
