@@ -4,6 +4,7 @@ import { stopOf } from '../messages/stopWords.ts';
 import type { ToldAlert } from '../messages/stopWords.ts';
 import { leafWords } from '../messages/traceWords.ts';
 import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../rules/decision.ts';
+import { printParagraph } from './layout.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a reader looks for comes first. */
@@ -39,8 +40,8 @@ function printRule(terminal: Terminal, rule: RuleDecision, stop: ReturnType<type
   terminal.line(
     `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${OUTCOMES[rule.outcome].words.toLowerCase()}`)}${stop ? colors.yellow(`, ${stop.word}`) : ''}`,
   );
-  terminal.line(`  ${oneLine(rule.sentence, 1_000)}`);
-  if (stop) terminal.line(`  ${colors.yellow(stop.sentence)}`);
+  printParagraph(terminal, oneLine(rule.sentence, 1_000), { indent: 2 });
+  if (stop) printParagraph(terminal, stop.sentence, { indent: 2, paint: colors.yellow });
   if (rule.trace) printTrace(terminal, rule.trace, 2);
 }
 

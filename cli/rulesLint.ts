@@ -5,6 +5,7 @@ import type { Around, DocumentIssue, ParsedDocument } from '../rules/schema.ts';
 import { EXIT } from './exit.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
 import type { Place } from './jsonLines.ts';
+import { printParagraph } from './layout.ts';
 import { findConditionFiles, findRuleFiles, isFolder } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { createTerminal } from './terminal.ts';
@@ -163,10 +164,8 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
     terminal.line(
       `${colors.bold(`${file}:${line}:${column}`)} ${level === 'error' ? colors.red('error') : colors.yellow('warning')} ${colors.cyan(pointer || '/')}`,
     );
-    terminal.line(`    ${message}`);
-    if (allowed)
-      terminal.line(
-        colors.dim(`    allowed: ${allowed.slice(0, 20).join(', ')}${allowed.length > 20 ? ', …' : ''}`),
-      );
+    printParagraph(terminal, message, { indent: 4 });
+    const some = `allowed: ${allowed?.slice(0, 20).join(', ')}${allowed && allowed.length > 20 ? ', …' : ''}`;
+    if (allowed) printParagraph(terminal, some, { indent: 4, paint: colors.dim });
   }
 }
