@@ -72,7 +72,6 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
         file: file.path,
         level: 'error',
         pointer: '',
-        message: 'This is no JSON from here on.',
         ...breakOf(file.text),
       },
     ];
@@ -87,7 +86,8 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
       ...issue,
       ...placeOf(places, issue.pointer),
     });
-  return parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+  const found = parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+  return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 
 /** Two files with one id would publish over each other. */
