@@ -82,5 +82,5 @@ function deliveryText(
   const isDeletion = action === 'delete_trip';
   const to = isDeletion ? (id === undefined ? '' : ` ${id}`) : ` to ${colors.cyan(oneLine(receiver, 200))}`;
   const why = reasonWords(delivery.reason);
-  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible repeat)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}`;
+  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible repeat)' : ''}${why === undefined ? '' : colors.dim(` – ${oneLine(why, 500)}`)}`;
 }
