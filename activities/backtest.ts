@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { answering } from '../rules/backtest/answer.ts';
 import { localClockOf } from '../rules/backtest/localTime.ts';
 import { planBacktest } from '../rules/backtest/plan.ts';
+import { needsDriverGroups } from '../rules/resolveFleet.ts';
 import type { BacktestResult } from '../rules/backtest/result.ts';
 import { backtestParts, backtestPosition, keepBacktestPart } from '../store/backtestParts.ts';
 import { beginBacktest, endBacktest, getBacktest } from '../store/backtests.ts';
@@ -15,6 +16,7 @@ import { fleetFactsOf } from './backtestFleet.ts';
 import { rangeOf } from './backtestRange.ts';
 import { scanTrips } from './backtestScan.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { readGroupsFirst } from './groups.ts';
 
 /** Trips after which, at the end of a driver, what was found is kept: what a killed worker loses at most. */
 const TRIPS_A_PART = 5_000;
@@ -29,12 +31,15 @@ export function createBacktests(deps: ActivityDependencies) {
       const key = keyOf(input);
       const row = await unfinished(deps, key);
       if (!row) return { tripsDone: 0, tripsTotal: 0, phase: 'over' };
+      const plan = planBacktest(row.question);
+      if (plan.compiled.needsGroups || plan.compiled.requests.some(needsDriverGroups))
+        await readGroupsFirst(deps, key.fleetId);
       const tripsTotal = await begin(deps, key, row);
       const position = await backtestPosition(deps.db, key);
       const { afterDriverId } = position;
       const sliceEnds = deps.now().getTime() + SLICE_MS;
       let { part, tripsDone } = position;
-      const [plan, range] = [planBacktest(row.question), rangeOf(row.question)];
+      const range = rangeOf(row.question);
       const scan = scanTrips(deps.db, {
         ...{ fleetId: key.fleetId, plan, range },
         fleet: await fleetFactsOf(deps.db, { fleetId: key.fleetId, plan, range }),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Failure } from '../analytics/outcome.ts';
+import { groupsByDriver } from '../store/backtestFleet.ts';
 import {
   claimGroupRefresh,
   getDriverGroups,
@@ -61,6 +62,17 @@ export async function readGroups(
   if (groups || patience === 'now') return { groups, incomplete: groups === undefined };
   if (failure) await expectOk(deps, key.fleet, failure);
   return retryLater('groups_unread', "The fleet's groups could not be read yet; they are being read.");
+}
+
+/**
+ * Reads the fleet's groups when nobody ever did, so that a back-test of a first rule about a group knows them. When they
+ * cannot be read it goes on without: its trips are then undecided, and say so.
+ */
+export async function readGroupsFirst(deps: ActivityDependencies, fleetId: string): Promise<void> {
+  if (await groupsByDriver(deps.db, fleetId)) return;
+  const isOurs = await claimGroupRefresh(deps.db, { fleetId, at: deps.now(), pauses: PAUSES });
+  if (!isOurs) return;
+  await Promise.race([refreshGroups(deps, fleetId), pause(WAIT_MS.now, undefined, { ref: false })]);
 }
 
 /** Old groups are better than none; a driver who is missing from a list of the last minutes is in no group. */

@@ -1,5 +1,6 @@
 import { actionWords, deliveryLook, reasonWords } from '../messages/deliveryWords.ts';
 import { oneLine } from '../messages/plainText.ts';
+import { stopWord } from '../messages/stopWord.ts';
 import type { Decision } from '../rules/decision.ts';
 import type { ActiveDelivery } from '../store/activity.ts';
 import { isInOutbox } from '../store/deliveries.ts';
@@ -11,14 +12,17 @@ type OfTrip = { readonly driverId: string; readonly tripId: string };
 const MARKS = { sent: '✉', held: '⏸', failed: '✗', unconfirmed: '?', skipped: '–', pending: '…' } as const;
 const LONGEST = 200;
 
-/** `● d-7 1795244763950: Hard braking, Long drive`. */
+/** `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
 export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: Decision }): string {
   const { rules } = row.decision;
-  const matched = rules.filter((rule) => rule.outcome === 'matched');
+  const matched = rules.filter((rule) => rule.outcome === 'matched' && !rule.trial);
   const trip = `${show(row.driverId)} ${show(row.tripId)}`;
   if (matched.length === 0)
     return `${colors.dim('○')} ${trip}: ${colors.dim(rules.length === 0 ? 'no rule is published' : `no rule of ${rules.length} fired`)}`;
-  const names = matched.map(({ severity, name }) => paint(colors, severity, show(name)));
+  const names = matched.map((rule) => {
+    const stop = stopWord(row.decision, rule);
+    return `${paint(colors, rule.severity, show(rule.name))}${stop ? colors.dim(` (${stop})`) : ''}`;
+  });
   return `${colors.yellow('●')} ${trip}: ${names.join(', ')}`;
 }
 

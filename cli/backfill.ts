@@ -99,10 +99,12 @@ async function watch(args: {
 }): Promise<BackfillAnswer> {
   const { api, signal } = args;
   const tell = sometimes(args.tell);
+  // One promise for all looks: each would leave a listener on the signal.
+  const stopped = aborted(signal);
   let seen = args.first;
   for (let failed = 0; !isOver(seen) && !signal.aborted;) {
     tell(progressLine(seen));
-    await Promise.race([pause(LOOK_EVERY_MS), aborted(signal)]);
+    await Promise.race([pause(LOOK_EVERY_MS), stopped]);
     try {
       seen = await look(api, seen.id);
       failed = 0;

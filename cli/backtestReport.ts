@@ -5,6 +5,7 @@ import type {
   StoppedCounts,
 } from '../rules/backtest/result.ts';
 import { bar, sparkline } from './chart.ts';
+import { printParagraph } from './layout.ts';
 import type { Terminal } from './terminal.ts';
 
 /** With more days than this, the chart has a bar a week. */
@@ -27,7 +28,10 @@ export function printBacktest(terminal: Terminal, result: BacktestResult): void 
   printDifference(terminal, result);
   printUnknown(terminal, result);
   const { colors } = terminal;
-  for (const note of result.notes) terminal.line(`\n${colors.yellow('!')} ${note}`);
+  for (const note of result.notes) {
+    terminal.line();
+    printParagraph(terminal, `! ${note}`, { paint: colors.yellow });
+  }
 }
 
 /** A number with thousands separated. */
@@ -128,7 +132,7 @@ function printPeople(terminal: Terminal, result: BacktestResult): void {
   const drivers = result.drivers.filter(({ alerts }) => alerts > 0).slice(0, MOST_DRIVERS);
   if (drivers.length > 0)
     terminal.line(
-      `\n${colors.bold('About whom')} ${colors.dim(`of ${counted(result.drivers_matched, 'driver')} matched`)}`,
+      `\n${colors.bold('About whom:')} ${colors.dim(`${counted(result.drivers_matched, 'driver')} matched`)}`,
     );
   for (const { driver_id: driver, alerts, matches } of drivers)
     terminal.line(`  ${driver}: ${counted(alerts, 'alert')}${colors.dim(`, matched ${figure(matches)}`)}`);
@@ -144,7 +148,7 @@ function printExamples(terminal: Terminal, examples: readonly BacktestExample[])
   for (const each of examples) {
     const outcome = each.outcome === 'alert' ? colors.red('alert') : colors.dim(outcomeWords(each));
     terminal.line(`  ${each.driver_id} ${each.trip_id} ${colors.dim(each.at)} ${outcome}`);
-    if (each.sentence) terminal.line(`    ${each.sentence}`);
+    if (each.sentence) printParagraph(terminal, each.sentence, { indent: 4 });
   }
 }
 
@@ -180,7 +184,7 @@ function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): v
   if (trips.unknown === 0) return;
   const { colors } = terminal;
   terminal.line(
-    `\n${colors.bold('Not decided, and why')} ${colors.dim(`${figure(trips.unknown)} of ${counted(trips.evaluated, 'trip')}`)}`,
+    `\n${colors.bold('Not decided, and why:')} ${colors.dim(`${figure(trips.unknown)} of ${counted(trips.evaluated, 'trip')}`)}`,
   );
   for (const { fact, because, trips: count, example } of unknown)
     terminal.line(

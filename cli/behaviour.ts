@@ -2,13 +2,15 @@ import type { ApiClient } from './apiClient.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { Change, PlannedChange } from './documentPlan.ts';
 import { CommandError } from './exit.ts';
-import { limitOf, runBacktest } from './rulesBacktest.ts';
+import { dayOf, limitOf, runBacktest } from './rulesBacktest.ts';
 
 /** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
 export interface Behaviour {
   readonly from: string;
   readonly to: string;
   readonly trips: number;
+  /** Trips that could not be decided: with what they lack there may be more alerts. */
+  readonly undecided: number;
   /** Alerts of the file's rule. */
   readonly new: number;
   /** Alerts of the published one; absent when none is. */
@@ -40,7 +42,11 @@ export function rangeOf(options: BehaviourOptions): Range | undefined {
   const { from, to } = options;
   const maxAlertsPerDay = limitOf(options.maxAlertsPerDay);
   if (from !== undefined && to !== undefined)
-    return { from, to, ...(maxAlertsPerDay === undefined ? {} : { maxAlertsPerDay }) };
+    return {
+      from: dayOf(from, '--from'),
+      to: dayOf(to, '--to'),
+      ...(maxAlertsPerDay === undefined ? {} : { maxAlertsPerDay }),
+    };
   if (from === undefined && to === undefined && maxAlertsPerDay === undefined) return undefined;
   throw new CommandError('Give both --from and --to: the days whose stored trips the rules are tried on.');
 }
@@ -71,7 +77,7 @@ async function behaviourOf(
     undefined,
   );
   return {
-    ...{ from: question.from, to: question.to, trips: trips.evaluated },
+    ...{ from: question.from, to: question.to, trips: trips.evaluated, undecided: trips.unknown },
     ...{ new: totals.alerts, messages: totals.messages, notes },
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),
@@ -80,12 +86,13 @@ async function behaviourOf(
 
 /** One sentence of the kind: new would have sent 12, old 31, 9 in common. */
 export function behaviourInWords(behaviour: Behaviour): string {
-  const { from, to, trips, old, both, worst_day: worst } = behaviour;
+  const { from, to, trips, undecided, old, both, worst_day: worst } = behaviour;
   const range = `${from} to ${to}, ${trips} ${trips === 1 ? 'trip' : 'trips'}`;
   if (trips === 0) return `no stored trips from ${from} to ${to}`;
   const compared = old === undefined ? '' : `, old ${old}, ${both ?? 0} in common`;
   const most = worst === undefined ? '' : `; at most ${worst.alerts} a day (${worst.date})`;
-  return `new would have sent ${behaviour.new}${compared}${most} (${range})`;
+  const open = undecided > 0 ? `, ${undecided} of them not decided` : '';
+  return `new would have sent ${behaviour.new}${compared}${most} (${range}${open})`;
 }
 
 /** Changed rules whose worst day has more alerts than allowed. */

@@ -2,6 +2,7 @@ import { oneLine } from '../messages/plainText.ts';
 import { OUTCOMES } from '../messages/stateWords.ts';
 import { leafWords } from '../messages/traceWords.ts';
 import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../rules/decision.ts';
+import { printParagraph } from './layout.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a reader looks for comes first. */
@@ -30,7 +31,7 @@ function printRule(terminal: Terminal, rule: RuleDecision): void {
   terminal.line(
     `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${OUTCOMES[rule.outcome].words.toLowerCase()}`)}`,
   );
-  terminal.line(`  ${oneLine(rule.sentence, 1_000)}`);
+  printParagraph(terminal, oneLine(rule.sentence, 1_000), { indent: 2 });
   if (rule.trace) printTrace(terminal, rule.trace, 2);
 }
 

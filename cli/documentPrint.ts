@@ -1,28 +1,25 @@
-import Table from 'cli-table3';
 import { behaviourInWords } from './behaviour.ts';
 import type { Difference } from './documentDiff.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { Change, Drift } from './documentPlan.ts';
+import { printParagraph, printTable } from './layout.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One line a document: what happens to it, and what others did meanwhile. */
 export function printChanges(terminal: Terminal, changes: readonly Change[]): void {
   const { colors } = terminal;
-  const table = new Table({
-    head: ['kind', 'id', 'change', 'version', 'note'],
-    style: { head: [], border: [] },
-    colWidths: [null, null, null, null, 60],
-    wordWrap: true,
-  });
-  for (const each of changes)
-    table.push([
-      each.kind,
-      each.id,
-      paint(terminal, each)(each.change),
-      each.version === undefined ? '' : String(each.version),
-      notesOf(each).join('\n'),
-    ]);
-  if (changes.length > 0) terminal.line(table.toString());
+  if (changes.length > 0)
+    printTable(
+      terminal,
+      ['kind', 'id', 'change', 'version', 'note'],
+      changes.map((each) => [
+        each.kind,
+        each.id,
+        paint(terminal, each)(each.change),
+        each.version === undefined ? '' : String(each.version),
+        notesOf(each).join('\n'),
+      ]),
+    );
   const drifted = changes.filter((each) => each.drift).length;
   if (drifted > 0)
     terminal.line(
@@ -41,7 +38,7 @@ export function printDifferences(terminal: Terminal, changes: readonly Change[])
     terminal.line(
       `\n${paint(terminal, each)(mark(each))} ${colors.bold(each.id)} ${colors.dim(`${each.kind}, ${paths.join(' → ')}`)}`,
     );
-    for (const note of notesOf(each)) terminal.line(`    ${colors.yellow(note)}`);
+    for (const note of notesOf(each)) printParagraph(terminal, note, { indent: 4, paint: colors.yellow });
     for (const difference of each.differences ?? []) printDifference(terminal, difference);
   }
 }

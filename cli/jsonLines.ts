@@ -72,10 +72,10 @@ const TOKEN =
 const NEXT = { '{': 'key}', '[': 'value]', ':': 'value' } as const;
 
 /**
- * Where a text stops being JSON; its end when something is missing there. `JSON.parse` names the place in some of its
- * messages only, and differently in each version of Node.
+ * Where a text stops being JSON; its end when something is missing there, and most likely why. `JSON.parse` names the
+ * place in some of its messages only, and differently in each version of Node.
  */
-export function breakOf(text: string): Place {
+export function breakOf(text: string): Place & { readonly message: string } {
   const open: ('{' | '[')[] = [];
   let awaited: 'value' | 'value]' | 'key' | 'key}' | ':' | 'end' = 'value';
   let at = 0;
@@ -103,5 +103,22 @@ export function breakOf(text: string): Place {
     at += token.length;
   }
   const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const rest = text.slice(at);
+  const message = whyBroken(rest, { isAfterValue: awaited === 'end' && open.length > 0, awaited });
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+}
+
+/** The slips that people make most, in words. @param rest the text from where it is no JSON */
+function whyBroken(
+  rest: string,
+  { isAfterValue, awaited }: { readonly isAfterValue: boolean; readonly awaited: string },
+): string {
+  if (rest === '')
+    return isAfterValue ? 'The file ends here, and a bracket is still open.' : 'The file ends here.';
+  if (/^["{[\d-]/.test(rest) && isAfterValue) return 'A comma is missing before this.';
+  if (/^[}\]]/.test(rest) && (awaited === 'key' || awaited === 'value'))
+    return 'There is one comma too many before this: the last entry has none.';
+  if (/^[“”„‘’']/.test(rest)) return 'JSON takes straight double quotes (") only.';
+  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: take this out, or put it into "description".';
+  return 'This is no JSON from here on.';
 }

@@ -38,7 +38,6 @@ function build(finish: Finish): Command {
     .description('Turns scored trips into alerts that reach people: rules, durable actions, nothing lost.')
     .version(readVersion())
     .showSuggestionAfterError()
-    .showHelpAfterError('(tripline --help lists the commands)')
     .exitOverride();
   program
     .command('dev')
@@ -62,7 +61,15 @@ function build(finish: Finish): Command {
   addRules(program, finish);
   addTrips(program, finish);
   addBackfill(program, finish);
+  pointToHelp(program, 'tripline');
   return program;
+}
+
+/** A mistake in a command points to that command's own help. */
+function pointToHelp(command: Command, name: string): void {
+  const what = command.commands.length > 0 ? 'lists the commands' : 'shows what it takes';
+  command.showHelpAfterError(`(${name} --help ${what})`);
+  for (const each of command.commands) pointToHelp(each, `${name} ${each.name()}`);
 }
 
 function addTrips(program: Command, finish: Finish): void {

@@ -1,4 +1,5 @@
 import type { RuleTestResult } from '../rules/ruleTestRun.ts';
+import { printParagraph } from './layout.ts';
 import { testsOf } from './ruleFiles.ts';
 import type { RuleTestReport, RuleTestSummary } from './ruleTestReport.ts';
 import { printFindings } from './rulesLint.ts';
@@ -15,7 +16,9 @@ export function printTestReports(
   },
 ): void {
   const { colors } = terminal;
-  for (const report of all.reports) printReport(terminal, report);
+  const untestedRules = all.reports.filter((each) => each.state === 'no_tests');
+  const isMany = untestedRules.length > 1;
+  for (const report of all.reports) if (!isMany || report.state !== 'no_tests') printReport(terminal, report);
   for (const file of all.orphans)
     terminal.line(
       `${colors.red('✗')} ${colors.bold(file)}: no rule of that name stands beside it, so nothing was run.`,
@@ -27,6 +30,13 @@ export function printTestReports(
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(untested > 0 ? [`${untested} ${untested === 1 ? 'rule' : 'rules'} without tests`] : []),
   ];
+  if (isMany) {
+    const names = untestedRules.map((each) => each.rule ?? each.file);
+    terminal.line();
+    printParagraph(terminal, `– no tests (a NAME.test.json beside NAME.json): ${names.join(', ')}`, {
+      paint: colors.yellow,
+    });
+  }
   terminal.line(`\n${(ok ? colors.green : colors.red)(parts.join(', '))}`);
 }
 
@@ -41,13 +51,14 @@ function printReport(terminal: Terminal, report: RuleTestReport): void {
 
 function printCase(terminal: Terminal, result: RuleTestResult): void {
   const { colors } = terminal;
-  const { name, passed, expected, outcome, sentence, expectedSentence } = result;
+  const { name, passed, expected, outcome, sentence, expectedSentence, hint } = result;
   terminal.line(`  ${passed ? colors.green('✓') : colors.red('✗')} ${name}`);
   if (outcome !== expected)
     terminal.line(`      ${colors.red(`expected ${inWords(expected)}, was ${inWords(outcome)}`)}`);
   if (expectedSentence !== undefined && expectedSentence !== sentence)
     terminal.line(`      ${colors.red(`expected “${expectedSentence}”`)}`);
-  terminal.line(passed ? colors.dim(`      ${sentence}`) : `      ${sentence}`);
+  printParagraph(terminal, sentence, { indent: 6, ...(passed && { paint: colors.dim }) });
+  if (hint !== undefined) printParagraph(terminal, hint, { indent: 6, paint: colors.yellow });
 }
 
 function inWords(outcome: string): string {

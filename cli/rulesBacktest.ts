@@ -38,9 +38,9 @@ const BAR_WIDTH = 24;
  */
 export async function backtestRule(path: string, options: BacktestOptions): Promise<number> {
   const most = limitOf(options.maxAlertsPerDay);
+  const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
   const rule = await ruleIn(path);
   const api = createApiClient(options.fleet ?? 'default');
-  const { from, to } = options;
   const result = await runBacktest(api, { rule, from, to });
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
@@ -73,6 +73,12 @@ export function limitOf(text: string | undefined): number | undefined {
   if (!/^\d{1,9}$/.test(text))
     throw new CommandError(`--max-alerts-per-day is "${text}": give a whole number such as 40.`);
   return Number(text);
+}
+
+/** A day of the fleet's calendar. @throws CommandError for anything else */
+export function dayOf(text: string, option: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new CommandError(`${option} is "${text}": write a day as in 2026-03-31.`);
 }
 
 /** @throws CommandError (problems) with every mistake of the file */

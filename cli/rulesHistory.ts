@@ -1,10 +1,10 @@
-import Table from 'cli-table3';
 import { createApiClient } from './apiClient.ts';
 import { differences } from './documentDiff.ts';
 import { canonical, DOCUMENT_KINDS } from './documentKinds.ts';
 import { serverVersions } from './documentServer.ts';
 import type { ServerVersion } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { printTable } from './layout.ts';
 import { createTerminal } from './terminal.ts';
 
 const MOST = 50;
@@ -40,32 +40,34 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     return EXIT.ok;
   }
   const { colors } = terminal;
-  const table = new Table({
-    head: ['version', 'when', 'who', 'why', 'changed'],
-    style: { head: [], border: [] },
-    colWidths: [null, null, null, 36, 40],
-    wordWrap: true,
-  });
-  for (const each of shown)
-    table.push([
+  printTable(
+    terminal,
+    ['version', 'when (UTC)', 'who', 'why, and what it changed'],
+    shown.map((each) => [
       each.counts ? colors.green(`${each.version} ●`) : String(each.version),
       each.at.slice(0, 16).replace('T', ' '),
       each.by ? `${each.by} (${each.who})` : each.who,
-      [
-        each.trial ? 'trial, never published' : '',
-        each.rolled_back_from === undefined ? '' : `back to ${each.rolled_back_from}`,
-        each.why ?? '',
-      ]
-        .filter(Boolean)
-        .join(': '),
-      each.changed?.join('\n') ?? '',
-    ]);
-  terminal.line(table.toString());
+      [reasonOf(each), ...(each.changed ?? [])].filter(Boolean).join('\n'),
+    ]),
+  );
   terminal.line(
     counts === undefined ? 'No version counts: the rule is out of use.' : `● version ${counts} counts.`,
   );
   if (versions.length > MOST) terminal.line(colors.dim('Older versions: GET rules/{id}/versions.'));
   return EXIT.ok;
+}
+
+function reasonOf(version: {
+  readonly trial?: boolean | undefined;
+  readonly rolled_back_from?: number | undefined;
+  readonly why?: string | undefined;
+}): string {
+  const parts = [
+    version.trial ? 'trial, never published' : '',
+    version.rolled_back_from === undefined ? '' : `back to ${version.rolled_back_from}`,
+    version.why ?? '',
+  ];
+  return parts.filter(Boolean).join(': ');
 }
 
 /** Pointers of what a version changed; undefined for the first one. */

@@ -6,6 +6,7 @@ import { unknownRules } from '../rules/unknownRules.ts';
 import { EXIT } from './exit.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
 import type { Place } from './jsonLines.ts';
+import { printParagraph } from './layout.ts';
 import { findConditionFiles, findRuleFiles, isFolder } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { createTerminal } from './terminal.ts';
@@ -73,7 +74,6 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
         file: file.path,
         level: 'error',
         pointer: '',
-        message: 'This is no JSON from here on.',
         ...breakOf(file.text),
       },
     ];
@@ -88,7 +88,8 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
       ...issue,
       ...placeOf(places, issue.pointer),
     });
-  return parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+  const found = parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+  return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 
 /** Two files with one id would publish over each other. */
@@ -190,10 +191,8 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
     terminal.line(
       `${colors.bold(`${file}:${line}:${column}`)} ${level === 'error' ? colors.red('error') : colors.yellow('warning')} ${colors.cyan(pointer || '/')}`,
     );
-    terminal.line(`    ${message}`);
-    if (allowed)
-      terminal.line(
-        colors.dim(`    allowed: ${allowed.slice(0, 20).join(', ')}${allowed.length > 20 ? ', …' : ''}`),
-      );
+    printParagraph(terminal, message, { indent: 4 });
+    const some = `allowed: ${allowed?.slice(0, 20).join(', ')}${allowed && allowed.length > 20 ? ', …' : ''}`;
+    if (allowed) printParagraph(terminal, some, { indent: 4, paint: colors.dim });
   }
 }

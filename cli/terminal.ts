@@ -5,6 +5,8 @@ type Tell = (text: string) => void;
 /** Where a command writes for people. */
 export interface Terminal {
   readonly colors: ReturnType<typeof picocolors.createColors>;
+  /** In characters, where a person looks; absent for a pipe or a file, where lines stay whole. */
+  readonly width?: number;
   line(text?: string): void;
   /**
    * Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. `progress`
@@ -23,6 +25,7 @@ export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Ter
   const line = (text = ''): void => void stream.write(`${text}\n`);
   return {
     colors,
+    ...(stream.isTTY === true && stream.columns > 0 && { width: stream.columns }),
     line,
     async step(title, work) {
       const started = performance.now();

@@ -30,6 +30,8 @@ export interface RuleTestResult {
   readonly sentence: string;
   /** What it had to say, when the case asks for that. */
   readonly expectedSentence?: string;
+  /** What the case lacks, when that is why it failed. */
+  readonly hint?: string;
 }
 
 /** Uploads take a while: without a time of its own a case is decided so long after the trip's end. */
@@ -37,16 +39,23 @@ const USUAL_DELAY_MS = 60_000;
 
 /** Runs one case: the rule decides about its trip, as it would about a trip that arrived. */
 export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleTestResult> {
-  const { outcome, sentence } = await decideTest(rule, test, read);
+  const { outcome, sentence, reason } = await decideTest(rule, test, read);
   const says = test.sentence === undefined || test.sentence === sentence;
+  const passed = outcome === test.expect && says;
   return {
     name: test.name,
-    passed: outcome === test.expect && says,
+    passed,
     expected: test.expect,
     outcome,
     sentence,
     ...(test.sentence === undefined ? {} : { expectedSentence: test.sentence }),
+    ...(!passed && reason === 'groups_unknown' && { hint: groupsHint(rule) }),
   };
+}
+
+/** A case about a fleet that nobody can ask says itself which groups the driver is in. */
+function groupsHint(rule: Rule): string {
+  return `A case says which groups its driver is in: add "groups": ${JSON.stringify(rule.scope?.groups?.slice(0, 1) ?? [])} to it.`;
 }
 
 /** The decision of one case. Windows are counted from its `history` and its trip. */

@@ -30,12 +30,14 @@ export interface TripVerdict {
   /** Absent: no rule matched. */
   readonly match?: TripMatch;
   /** The tested rule's decision. */
-  readonly tested: Pick<RuleDecision, 'outcome' | 'sentence' | 'trace'>;
+  readonly tested: Pick<RuleDecision, 'outcome' | 'reason' | 'sentence' | 'trace'>;
 }
 
 const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
 
-const NOT_MATCHED: TripVerdict = { tested: { outcome: 'not_matched', sentence: 'Not fired.' } };
+const NOT_MATCHED: TripVerdict = {
+  tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not fired.' },
+};
 
 /** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */
 function readingsFor({ compiled }: BacktestPlan, known: KnownTrip): Map<string, DriverReading | undefined> {
@@ -76,8 +78,10 @@ async function evaluated(
 
 /** Why a decision is unknown: each fact that was, with a reason that is the same for all trips of its kind. */
 export function unknownFacts(
-  decision: Pick<RuleDecision, 'trace'>,
+  decision: Pick<RuleDecision, 'reason' | 'trace'>,
 ): readonly { fact: string; because: string }[] {
+  if (decision.reason === 'groups_unknown')
+    return [{ fact: 'driver.groups', because: "the fleet's groups were not read yet" }];
   if (!decision.trace) return [];
   const found = new Map<string, { fact: string; because: string }>();
   for (const leaf of unknownLeaves(decision.trace)) {

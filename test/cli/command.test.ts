@@ -66,6 +66,24 @@ describe('rules lint', () => {
     expect(out).toContain('1 rule file: 1 error, 0 warnings');
   });
 
+  it('goes through a file from top to bottom', async () => {
+    put('bad.json', { ...good, name: '', severity: 'dreadful', actions: [{ type: 'slack', channel: 'x' }] });
+    expect(await run('rules', 'lint', folder, '--json')).toBe(1);
+    const { findings } = JSON.parse(out) as { findings: { line: number }[] };
+    const lines = findings.map(({ line }) => line);
+    expect(lines).toHaveLength(3);
+    expect(lines).toEqual([...lines].sort((one, other) => one - other));
+  });
+
+  it('points to the help of the command that was called, and wants days as days', async () => {
+    put('good.json', good);
+    expect(await run('rules', 'backtest', join(folder, 'good.json'))).toBe(2);
+    expect(out).toContain('(tripline rules backtest --help shows what it takes)');
+    const from = ['--from', '1.11.2026', '--to', '2026-11-30'];
+    expect(await run('rules', 'backtest', join(folder, 'good.json'), ...from)).toBe(2);
+    expect(out).toContain('--from is "1.11.2026": write a day as in 2026-03-31.');
+  });
+
   it('prints the same as JSON', async () => {
     put('bad.json', { ...good, severity: 'dreadful' });
     expect(await run('rules', 'lint', folder, '--json')).toBe(1);

@@ -54,7 +54,22 @@ describe('breakOf', () => {
     ['', 1, 1],
   ])('%j breaks there', (text, line, column) => {
     expect(() => void JSON.parse(text)).toThrow();
-    expect(breakOf(text)).toEqual({ line, column });
+    expect(breakOf(text)).toMatchObject({ line, column });
+  });
+
+  it.each([
+    ['{\n  "a": 1\n  "b": 2\n}', 'A comma is missing before this.'],
+    ['[1 2]', 'A comma is missing before this.'],
+    ['{"a": 1,}', 'There is one comma too many before this: the last entry has none.'],
+    ['[1,\n2,\n]', 'There is one comma too many before this: the last entry has none.'],
+    ['{“a”: 1}', 'JSON takes straight double quotes (") only.'],
+    ["{'a': 1}", 'JSON takes straight double quotes (") only.'],
+    ['{ // why\n"a": 1}', 'JSON has no comments: take this out, or put it into "description".'],
+    ['{"a": 1', 'The file ends here, and a bracket is still open.'],
+    ['', 'The file ends here.'],
+    ['{"a": oops}', 'This is no JSON from here on.'],
+  ])('%j: %s', (text, message) => {
+    expect(breakOf(text).message).toBe(message);
   });
 
   it('sees nothing wrong in what is JSON', () => {
@@ -63,6 +78,6 @@ describe('breakOf', () => {
       undefined,
       2,
     );
-    expect(breakOf(text)).toEqual({ line: text.split('\n').length, column: 2 });
+    expect(breakOf(text)).toMatchObject({ line: text.split('\n').length, column: 2 });
   });
 });

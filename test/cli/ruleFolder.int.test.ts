@@ -231,7 +231,7 @@ describe('apply', () => {
       [tripline, 'rules', 'apply', '.', '--fleet', 'north'],
       { cwd: command.folder, env: { TRIPLINE_URL: server.url, TRIPLINE_TOKEN: TOKENS.editor } },
     );
-    expect(stdout).toMatch(/elsewhere .* new .* 1 /);
+    expect(stdout).toMatch(/elsewhere +new +1$/m);
     expect(stdout).not.toContain(TOKENS.editor);
     expect(await command.read('.tripline.json')).not.toContain(TOKENS.editor);
   });
@@ -252,7 +252,7 @@ describe('history and rollback', () => {
       ],
     });
     const { out } = await command.run('rules', 'history', 'lively', '--fleet', 'north');
-    expect(out).toMatch(/3 ● .* ed .* back to 1: noise .* \/severity/);
+    expect(out).toMatch(/3 ● +\S+ \S+ .*ed.* back to 1: noise\n +\/severity/);
     expect(out).toContain('/conditions/all/0/value');
   });
 

@@ -63,6 +63,24 @@ it('tells of a rule without tests, and that is no failure', async () => {
   expect(out).toContain('1 rule without tests');
 });
 
+it('names many rules without tests in one line', async () => {
+  await command.put('long-trip.json', rule);
+  await command.put('other.json', { ...rule, id: 'other' });
+  const { out } = await command.run('rules', 'test', command.folder);
+  expect(out).toContain('– no tests (a NAME.test.json beside NAME.json): long-trip, other');
+  expect(out).toContain('2 rules without tests');
+});
+
+it('says what a case of a rule about groups lacks', async () => {
+  await command.put('long-trip.json', { ...rule, scope: { groups: ['south'] } });
+  await command.put('long-trip.test.json', tests(long));
+  const { code, out } = await command.run('rules', 'test', command.folder);
+  expect(code).toBe(1);
+  expect(out).toContain('add "groups": ["south"] to it.');
+  await command.put('long-trip.test.json', tests({ ...long, groups: ['south'] }));
+  expect((await command.run('rules', 'test', command.folder)).code).toBe(0);
+});
+
 it('refuses mistakes in either file with their line, and tests without a rule', async () => {
   await command.put('bad.json', { ...rule, severity: 'dreadful' });
   await command.put('long-trip.json', rule);

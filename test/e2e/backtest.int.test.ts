@@ -121,6 +121,14 @@ describe('trips that came through the whole way', () => {
     }
   });
 
+  it('the first rule about a group is tried with the groups of now, though nobody read them before', async () => {
+    stack.analytics.groups.set('north', ['d-1']);
+    const ofGroup = { ...rule('north-phone', 'PHONE_USE'), scope: { groups: ['north'] } };
+    const { trips, drivers } = await backtest({ rule: ofGroup, ...range });
+    expect(trips).toMatchObject({ unknown: 0, matched: 4 });
+    expect(drivers.map((each) => each.driver_id)).toEqual(['d-1']);
+  });
+
   it.each(['brake', 'collision', 'phone'])('a back-test of %s finds what live found', async (id) => {
     const result = await backtest({ rule_id: id, ...range });
     const alerts = await stack.database.db
