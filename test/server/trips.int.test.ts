@@ -161,6 +161,30 @@ describe('a simulation', () => {
     expect(asked[0]).not.toHaveProperty('trip');
   });
 
+  it('takes shared conditions along, and keeps those that the rule needs in the question', async () => {
+    const shared = (id: string, what: object) => ({ id, name: id, conditions: { all: [what] } });
+    const far = shared('far', { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 });
+    const outer = shared('outer', { condition: 'far' });
+    const naming = { ...rule, conditions: { all: [{ condition: 'outer' }] } };
+    const trip = { driver_id: 'd', info: { distance_km: 2 } };
+    expect((await simulate({ rule: naming, trip })).status).toBe(422);
+    const conditions = [far, shared('unneeded', { condition: 'far' }), outer];
+    expect((await simulate({ rule: naming, conditions, trip })).status).toBe(200);
+    expect(asked).toMatchObject([
+      {
+        conditions: [
+          { id: 'outer', version: 0, condition: outer },
+          { id: 'far', version: 0, condition: far },
+        ],
+      },
+    ]);
+    const wrong = await simulate({ rule: naming, conditions: [outer], trip });
+    expect(wrong).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/conditions/0/conditions/all/0/condition' }] },
+    });
+  });
+
   it('of a whole trip keeps it in the question, and out of the log', async () => {
     const trip = {
       driver_id: 'd',
