@@ -1,8 +1,11 @@
 import type { ApiClient } from './apiClient.ts';
-import { doesSomething } from './documentPlan.ts';
+import { conditionsToBe, doesSomething } from './documentPlan.ts';
 import type { Change, PlannedChange } from './documentPlan.ts';
 import { CommandError } from './exit.ts';
+import { conditionsFor } from './folderConditions.ts';
+import type { ConditionsById } from './folderConditions.ts';
 import { limitOf, runBacktest } from './rulesBacktest.ts';
+import type { BacktestAsked } from './rulesBacktest.ts';
 
 /** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
 export interface Behaviour {
@@ -45,26 +48,38 @@ export function rangeOf(options: BehaviourOptions): Range | undefined {
   throw new CommandError('Give both --from and --to: the days whose stored trips the rules are tried on.');
 }
 
-/** The changes, those of rules with what they would have sent. One after the other: the workers are there for trips first. */
+/**
+ * The changes, with what the rules would have sent whose file or whose shared conditions change. One after the other: the
+ * workers are there for trips first.
+ * @param beside of a rule file that is named alone: the shared conditions beside it
+ */
 export async function withBehaviour(
   api: ApiClient,
   planned: readonly PlannedChange[],
-  { from, to }: Range,
+  asked: Range & { readonly beside?: ConditionsById },
 ): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const { change, kind, file } of planned)
-    changes.push(
-      kind.folder === 'rules' && file && doesSomething(change)
-        ? { ...change, behaviour: await behaviourOf(api, { rule: file.body, from, to }) }
-        : change,
-    );
+  for (const each of planned) {
+    const question = questionAbout(each, planned, asked);
+    changes.push(question ? { ...each.change, behaviour: await behaviourOf(api, question) } : each.change);
+  }
   return changes;
 }
 
-async function behaviourOf(
-  api: ApiClient,
-  question: { readonly rule: object; readonly from: string; readonly to: string },
-): Promise<Behaviour> {
+/** What to ask about a change; undefined: it changes no rule's behaviour. */
+function questionAbout(
+  { change, kind, file, published }: PlannedChange,
+  planned: readonly PlannedChange[],
+  { from, to, beside }: Range & { readonly beside?: ConditionsById },
+): BacktestAsked | undefined {
+  const isTouched = doesSomething(change) || change.changed_conditions !== undefined;
+  const rule = file?.body ?? published;
+  if (kind.folder !== 'rules' || !isTouched || !rule || change.change === 'removed') return undefined;
+  const named = file ? { rule } : { rule_id: change.id, version: change.version };
+  return { ...named, ...conditionsFor(rule, beside ?? conditionsToBe(planned)), from, to };
+}
+
+async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Behaviour> {
   const { trips, totals, published, difference, days, notes } = await runBacktest(api, question);
   const worst = days.reduce<{ date: string; alerts: number } | undefined>(
     (most, { date, alerts }) => (alerts > (most?.alerts ?? 0) ? { date, alerts } : most),

@@ -36,7 +36,7 @@ export function printChanges(terminal: Terminal, changes: readonly Change[]): vo
 export function printDifferences(terminal: Terminal, changes: readonly Change[]): void {
   const { colors } = terminal;
   for (const each of changes) {
-    if (each.change === 'same' && !each.drift) continue;
+    if (each.change === 'same' && !each.drift && !each.changed_conditions) continue;
     const paths = [each.version === undefined ? 'not published' : `v${each.version}`, each.file ?? 'no file'];
     terminal.line(
       `\n${paint(terminal, each)(mark(each))} ${colors.bold(each.id)} ${colors.dim(`${each.kind}, ${paths.join(' → ')}`)}`,
@@ -69,6 +69,8 @@ export function notesOf(change: Change): string[] {
   if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
   if (change.draft)
     notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
+  if (change.changed_conditions)
+    notes.push(`uses ${change.changed_conditions.join(', ')}, which would change`);
   if (change.behaviour) notes.push(behaviourInWords(change.behaviour));
   if (change.change === 'kept (no file)') notes.push('only on the server');
   return notes;
