@@ -23,7 +23,7 @@ import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts
 import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
 import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
-import { runningTrials, startTrial } from '../../store/trials.ts';
+import { documentsInForce, startTrial } from '../../store/trials.ts';
 import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { releaseTimesOf } from '../../store/releases.ts';
 import { createSilence, silencesBetween } from '../../store/silences.ts';
@@ -107,7 +107,7 @@ describe('one fleet', () => {
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
     ['pending deliveries', () => pendingDeliveries(test.db, { ...mine, ...trip }), []],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
-    ['trials', () => runningTrials(test.db, { ...mine, kind: 'rule' }), []],
+    ['documents in force', () => documentsInForce(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
     ['matched trials', () => matchedTrials(test.db, { ...mine, ...trip }), []],
     [
       'a trial’s figures',
