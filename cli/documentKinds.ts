@@ -12,7 +12,7 @@ export interface DocumentKind {
   readonly parse: (json: unknown) => ParsedDocument<{ readonly id: string }>;
   /** Fields of a file in the order in which they are written; others follow. */
   readonly order: readonly string[];
-  /** The JSON Schema for editors: where the server has it, and its file beside the documents. */
+  /** The JSON Schema for editors, with the fleet’s own names: where the API has it, and its file beside the documents. */
   readonly schema?: { readonly address: string; readonly file: string };
 }
 
@@ -24,7 +24,7 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     field: 'condition',
     parse: (json) => parseSharedCondition(json),
     order: ['$schema', 'id', 'name', 'description', 'conditions'],
-    schema: { address: 'condition.schema.json', file: 'condition.schema.json' },
+    schema: { address: 'conditions/schema', file: 'condition.schema.json' },
   },
   {
     kind: 'rule',
@@ -35,7 +35,7 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
       ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions'],
       ...['throttle', 'budget', 'suppresses', 'actions'],
     ],
-    schema: { address: 'rule.schema.json', file: 'rule.schema.json' },
+    schema: { address: 'rules/schema', file: 'rule.schema.json' },
   },
 ];
 

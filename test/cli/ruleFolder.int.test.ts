@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
+import { keepGroups } from '../../store/groups.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { useCommand } from './commandRun.ts';
 
@@ -14,6 +15,8 @@ const command = useCommand();
 let server: ServerInTest;
 beforeAll(async () => {
   server = await startServerInTest(inTest.database);
+  const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
+  await keepGroups(inTest.db, { fleetId: 'north', ...groups });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -160,9 +163,9 @@ describe('pull', () => {
         '',
       ].join('\n'),
     );
-    expect(JSON.parse(await command.read('rules/rule.schema.json'))).toMatchObject({
-      title: 'Tripline rule',
-    });
+    const schema = await command.read('rules/rule.schema.json');
+    expect(JSON.parse(schema)).toMatchObject({ title: 'Tripline rule' });
+    expect(schema).toContain('"harbour"');
     expect((await command.run('rules', 'lint', command.folder)).code).toBe(0);
     expect((await rules('plan', '--exit-code')).code).toBe(0);
     expect((await pull()).results).toMatchObject({ pulled: 'same' });
