@@ -29,13 +29,19 @@ async function alarmsBehind(api: ApiClient, { state }: TripAnswer): Promise<{ re
 /** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
 export async function replayTrip(
   asked: AskedTrip,
-  options: { readonly fleet?: string; readonly json?: boolean; readonly effects?: boolean },
+  options: {
+    readonly fleet?: string;
+    readonly json?: boolean;
+    readonly effects?: boolean;
+    readonly why?: string;
+  },
 ): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const effects = options.effects ?? false;
   const before = effects && !options.json ? await api.call<TripAnswer>('GET', pathOf(asked)) : undefined;
   const answer = await api.call<Decision | { status: 'going_on' }>('POST', `${pathOf(asked)}/replay`, {
     effects,
+    ...(options.why ? { why: options.why } : {}),
   });
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));

@@ -105,6 +105,19 @@ describe('a replay', () => {
     ]);
   });
 
+  it('stands in the audit log, with who asked and why', async () => {
+    answering({ outcome: 'done' });
+    const body = { effects: true, why: 'the channel was missing', by: 'Ann' };
+    expect((await server.api('POST', `${oddPath}/replay`, { body })).status).toBe(200);
+    const audit = await server.api('GET', '/audit?action=trip.replay_asked&limit=1');
+    expect(audit.json['items']).toMatchObject([
+      {
+        ...{ subject_type: 'trip', subject_id: `${ODD_DRIVER}/${TRIP}`, who: 'ann', by: 'Ann' },
+        ...{ why: 'the channel was missing', details: { effects: true } },
+      },
+    ]);
+  });
+
   it.each(refusals)('that ends in %j is a %s', async (result, status, words) => {
     answering(result, false);
     const answer = await server.api('POST', `${oddPath}/replay`);
