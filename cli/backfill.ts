@@ -100,9 +100,10 @@ async function watch(args: {
   const { api, signal } = args;
   const tell = sometimes(args.tell);
   let seen = args.first;
+  const stopped = aborted(signal);
   for (let failed = 0; !isOver(seen) && !signal.aborted;) {
     tell(progressLine(seen));
-    await Promise.race([pause(LOOK_EVERY_MS), aborted(signal)]);
+    await Promise.race([pause(LOOK_EVERY_MS), stopped]);
     try {
       seen = await look(api, seen.id);
       failed = 0;

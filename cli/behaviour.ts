@@ -4,6 +4,8 @@ import type { Change, PlannedChange } from './documentPlan.ts';
 import { CommandError } from './exit.ts';
 import { conditionsFor } from './folderConditions.ts';
 import type { ConditionsById } from './folderConditions.ts';
+import type { BacktestResult } from '../rules/backtest/result.ts';
+import { figure } from './backtestReport.ts';
 import { limitOf, runBacktest } from './rulesBacktest.ts';
 import type { BacktestAsked } from './rulesBacktest.ts';
 
@@ -12,6 +14,10 @@ export interface Behaviour {
   readonly from: string;
   readonly to: string;
   readonly trips: number;
+  /** The figures are those of a live rule, whatever its mode: only a live one sends anything. */
+  readonly mode: BacktestResult['rule']['mode'];
+  /** Shared conditions that were tried as they are in the folder. */
+  readonly tried_conditions?: readonly string[];
   /** Alerts of the file's rule. */
   readonly new: number;
   /** Alerts of the published one; absent when none is. */
@@ -80,36 +86,42 @@ function questionAbout(
 }
 
 async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Behaviour> {
-  const { trips, totals, published, difference, days, notes } = await runBacktest(api, question);
+  const { rule, trips, totals, published, difference, days, notes } = await runBacktest(api, question);
+  const tried = (rule.conditions ?? []).filter(({ version }) => version === 0).map(({ id }) => id);
   const worst = days.reduce<{ date: string; alerts: number } | undefined>(
     (most, { date, alerts }) => (alerts > (most?.alerts ?? 0) ? { date, alerts } : most),
     undefined,
   );
   return {
     ...{ from: question.from, to: question.to, trips: trips.evaluated },
+    ...{ mode: rule.mode, ...(tried.length > 0 && { tried_conditions: tried }) },
     ...{ new: totals.alerts, messages: totals.messages, notes },
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),
   };
 }
 
-/** One sentence of the kind: new would have sent 12, old 31, 9 in common. */
-export function behaviourInWords(behaviour: Behaviour): string {
-  const { from, to, trips, old, both, worst_day: worst } = behaviour;
-  const range = `${from} to ${to}, ${trips} ${trips === 1 ? 'trip' : 'trips'}`;
-  if (trips === 0) return `no stored trips from ${from} to ${to}`;
-  const compared = old === undefined ? '' : `, old ${old}, ${both ?? 0} in common`;
-  const most = worst === undefined ? '' : `; at most ${worst.alerts} a day (${worst.date})`;
-  return `new would have sent ${behaviour.new}${compared}${most} (${range})`;
+/** A sentence of the kind: new would have sent 12, old 31, 9 in common; and what is to be known about it. */
+export function behaviourInWords(behaviour: Behaviour): string[] {
+  const { from, to, mode, trips, old, both, worst_day: worst } = behaviour;
+  if (trips === 0) return [`no stored trips from ${from} to ${to}`];
+  const range = `${from} to ${to}, ${figure(trips)} ${trips === 1 ? 'trip' : 'trips'}`;
+  const compared = old === undefined ? '' : `, old ${figure(old)}, ${figure(both ?? 0)} in common`;
+  const most = worst === undefined ? '' : `; at most ${figure(worst.alerts)} a day (${worst.date})`;
+  const sends = mode === 'live' ? 'new would have sent' : `sends nothing (${mode}); live it would have sent`;
+  const known = behaviour.notes.filter((note) => !note.startsWith('The rule is "'));
+  return [`${sends} ${figure(behaviour.new)}${compared}${most} (${range})`, ...known];
 }
 
-/** Changed rules whose worst day has more alerts than allowed. */
+/** Changed rules that are live and whose worst day has more alerts than allowed. */
 export function daysOver(
   changes: readonly Change[],
   most: number | undefined,
 ): { id: string; date: string; alerts: number }[] {
   return changes.flatMap(({ id, behaviour }) => {
     const worst = behaviour?.worst_day;
-    return worst && most !== undefined && worst.alerts > most ? [{ id, ...worst }] : [];
+    return behaviour?.mode === 'live' && worst && most !== undefined && worst.alerts > most
+      ? [{ id, ...worst }]
+      : [];
   });
 }

@@ -110,7 +110,7 @@ export function conditionsToBe(planned: readonly PlannedChange[]): ConditionsByI
   const conditions = planned.filter((each) => each.kind.folder === 'conditions');
   return new Map(
     conditions.flatMap(({ change, file, published }) => {
-      const body = file?.body ?? published;
+      const body = change.change === 'removed' ? undefined : (file?.body ?? published);
       return body ? [[change.id, body] as const] : [];
     }),
   );

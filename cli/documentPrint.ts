@@ -70,8 +70,13 @@ export function notesOf(change: Change): string[] {
   if (change.draft)
     notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
   if (change.changed_conditions)
-    notes.push(`uses ${change.changed_conditions.join(', ')}, which would change`);
-  if (change.behaviour) notes.push(behaviourInWords(change.behaviour));
+    notes.push(
+      `uses ${change.changed_conditions.join(', ')}, which ${change.changed_conditions.length === 1 ? 'changes' : 'change'}`,
+    );
+  const alone = change.changed_conditions ? [] : (change.behaviour?.tried_conditions ?? []);
+  if (alone.length > 0)
+    notes.push(`tried with ${alone.join(', ')} as here, which is not published with this file alone`);
+  if (change.behaviour) notes.push(...behaviourInWords(change.behaviour));
   if (change.change === 'kept (no file)') notes.push('only on the server');
   return notes;
 }

@@ -141,6 +141,27 @@ describe('drift', () => {
   });
 });
 
+describe('a shared condition that is neither in the folder nor published', () => {
+  it('stops plan and apply before anything is published', async () => {
+    const naming = (name: string): object => ({ conditions: { all: [{ condition: name }] } });
+    await command.put('conditions/there.json', {
+      ...rule('there', 1),
+      actions: undefined,
+      severity: undefined,
+    });
+    await command.put('rules/a-fine.json', rule('a-fine', 1, naming('there')));
+    await command.put('rules/b-lost.json', rule('b-lost', 1, naming('thare')));
+    for (const verb of ['plan', 'apply']) {
+      const { code, out } = await command.run('rules', verb, command.folder, '--fleet', 'north');
+      expect(code).toBe(1);
+      expect(out).toMatch(/b-lost\.json:\d+ \/conditions\/all\/0\/condition: .*did you mean "there"/);
+    }
+    expect((await server.api('GET', '/conditions/there')).status).toBe(404);
+    await command.put('rules/b-lost.json', rule('b-lost', 1, naming('there')));
+    expect((await rules('apply')).code).toBe(0);
+  });
+});
+
 describe('pull', () => {
   it('writes what counts, formatted, with a schema that the linter’s editor finds', async () => {
     await publish('pulled', rule('pulled', 300));

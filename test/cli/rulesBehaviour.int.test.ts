@@ -80,6 +80,16 @@ it('is a gate: 1 when a changed rule has more alerts on any day than allowed', a
   expect((await plan(...RANGE, '--max-alerts-per-day', '1000')).code).toBe(0);
 });
 
+it('says of a rule that is not live that it sends nothing, and lets it through the gate', async () => {
+  await command.put('rules/turning.json', { ...rule, mode: 'shadow' });
+  await rm(join(command.folder, 'rules/fresh.json'));
+  const { code, body } = await plan(...RANGE, '--max-alerts-per-day', '0');
+  expect(code).toBe(0);
+  expect(body.changes.find((each) => each.id === 'turning')?.behaviour).toMatchObject({ mode: 'shadow' });
+  const { out } = await command.run('rules', 'diff', command.folder, '--fleet', FLEET, ...RANGE);
+  expect(out).toMatch(/sends nothing \(shadow\); live it would have sent \d+, old \d+/);
+});
+
 it('wants the whole range', async () => {
   const { code, out } = await command.run(
     ...['rules', 'plan', command.folder, '--fleet', FLEET, '--max-alerts-per-day', '3'],
@@ -127,6 +137,10 @@ describe('shared conditions of the folder', () => {
     ]);
     const alone = await command.json<Planned>('rules', 'plan', file, '--fleet', FLEET, ...RANGE);
     expect(behaviours(alone.body.changes)).toEqual({ sharing: turning });
+    const words = await command.run('rules', 'diff', file, '--fleet', FLEET, ...RANGE);
+    expect(words.out).toContain(
+      'tried with outer, inner as here, which is not published with this file alone',
+    );
 
     await command.put('conditions/inner.json', { ...turns('inner', 0), name: 7 });
     const refused = await command.run('rules', 'backtest', file, '--fleet', FLEET, ...RANGE);
@@ -159,6 +173,6 @@ describe('shared conditions of the folder', () => {
     expect(change('turning')).not.toHaveProperty('behaviour');
     expect(body.over_max_alerts_per_day.map(({ id }) => id).sort()).toEqual(['elsewhere', 'sharing']);
     const { out } = await command.run('rules', 'diff', command.folder, '--fleet', FLEET, ...RANGE);
-    expect(out).toMatch(/= sharing rule.*\n +uses inner, which would change\n +new would have sent/);
+    expect(out).toMatch(/= sharing rule.*\n +uses inner, which changes\n +new would have sent/);
   });
 });
