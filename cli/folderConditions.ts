@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { neededBy, parseSharedCondition } from '../rules/schema.ts';
+import { CommandError, EXIT } from './exit.ts';
 import { isDocumentFile } from './ruleFiles.ts';
-import { findingsIn, jsonOf } from './rulesLint.ts';
+import { findingsIn, jsonOf, lintFile } from './rulesLint.ts';
 import type { Finding } from './rulesLint.ts';
 
 /** Shared conditions as documents, by id. */
@@ -47,4 +48,28 @@ export async function conditionsBeside(rulePath: string, rule: object): Promise<
   }
   const needed = idsNeeded(rule, byId).flatMap((id) => texts.get(id) ?? []);
   return { byId, findings: needed.flatMap((file) => findingsIn(file, (json) => parseSharedCondition(json))) };
+}
+
+/**
+ * The rule of a file, with the shared conditions of its folder that it needs.
+ * @throws CommandError (problems) with every mistake of the rule and of these conditions
+ */
+export async function readRuleFile(
+  path: string,
+): Promise<{ readonly rule: object; readonly conditions?: object[] }> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new CommandError(`${path} cannot be read: name a rule file.`);
+  refuse('The rule is refused', lintFile({ path, text }));
+  const rule = JSON.parse(text) as object;
+  const { byId, findings } = await conditionsBeside(path, rule);
+  refuse('A shared condition of the rule is refused', findings);
+  return { rule, ...conditionsFor(rule, byId) };
+}
+
+function refuse(what: string, findings: readonly Finding[]): void {
+  const mistakes = findings.filter(({ level }) => level === 'error');
+  const places = mistakes.map(
+    (each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`,
+  );
+  if (places.length > 0) throw new CommandError(`${what}:\n${places.join('\n')}`, EXIT.problems);
 }

@@ -72,9 +72,10 @@ function addTrips(program: Command, finish: Finish): void {
     .argument('<driver>')
     .argument('<trip>')
     .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--rule <file>', 'what the rule of a file would decide about the stored trip, instead')
     .option('--json', 'print JSON')
     .description('why did each rule fire, or not')
-    .action(async (driver: string, trip: string, options: ApiOptions) =>
+    .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>
       finish(await (await import('./trips.ts')).explainTrip({ driver, trip }, options)),
     );
   trips

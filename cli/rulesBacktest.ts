@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readFile } from 'node:fs/promises';
 import type { BacktestResult } from '../rules/backtest/result.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { figure, printBacktest } from './backtestReport.ts';
 import { progressBar } from './chart.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { conditionsBeside, conditionsFor } from './folderConditions.ts';
-import { lintFile } from './rulesLint.ts';
-import type { Finding } from './rulesLint.ts';
+import { readRuleFile } from './folderConditions.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Options of `rules backtest`. */
@@ -51,7 +48,7 @@ const BAR_WIDTH = 24;
  */
 export async function backtestRule(path: string, options: BacktestOptions): Promise<number> {
   const most = limitOf(options.maxAlertsPerDay);
-  const asked = await ruleIn(path);
+  const asked = await readRuleFile(path);
   const api = createApiClient(options.fleet ?? 'default');
   const { from, to } = options;
   const result = await runBacktest(api, { ...asked, from, to });
@@ -82,28 +79,6 @@ export function limitOf(text: string | undefined): number | undefined {
   if (!/^\d{1,9}$/.test(text))
     throw new CommandError(`--max-alerts-per-day is "${text}": give a whole number such as 40.`);
   return Number(text);
-}
-
-/**
- * The rule of a file, with the shared conditions of its folder that it needs.
- * @throws CommandError (problems) with every mistake of the rule and of these conditions
- */
-async function ruleIn(path: string): Promise<Pick<BacktestAsked, 'rule' | 'conditions'>> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new CommandError(`${path} cannot be read: name a rule file.`);
-  refuse('The rule is refused', lintFile({ path, text }));
-  const rule = JSON.parse(text) as object;
-  const { byId, findings } = await conditionsBeside(path, rule);
-  refuse('A shared condition of the rule is refused', findings);
-  return { rule, ...conditionsFor(rule, byId) };
-}
-
-function refuse(what: string, findings: readonly Finding[]): void {
-  const mistakes = findings.filter(({ level }) => level === 'error');
-  const places = mistakes.map(
-    (each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`,
-  );
-  if (places.length > 0) throw new CommandError(`${what}:\n${places.join('\n')}`, EXIT.problems);
 }
 
 /** Follows a back-test to its end, with a progress bar on the error stream: the output is for the result. */

@@ -142,6 +142,12 @@ describe('shared conditions of the folder', () => {
       'tried with outer, inner as here, which is not published with this file alone',
     );
 
+    const explained = await command.run(
+      ...['trips', 'explain', 'driver-0', '1790000000000', '--rule', file, '--fleet', FLEET],
+    );
+    expect(explained.code, explained.out).toBe(0);
+    expect(explained.out).toMatch(/sharing draft[^]*condition outer[^]*condition inner[^]*HARD_TURN/);
+
     await command.put('conditions/inner.json', { ...turns('inner', 0), name: 7 });
     const refused = await command.run('rules', 'backtest', file, '--fleet', FLEET, ...RANGE);
     expect(refused.code).toBe(1);
