@@ -6,6 +6,7 @@ import { latestDecision, recordDecision } from '../store/decisions.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { matchedTrials } from '../store/trialAlerts.ts';
+import { recordUndecided } from '../store/trialUndecided.ts';
 import { keepTrip } from '../store/tripContent.ts';
 import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
@@ -126,6 +127,7 @@ async function keepDecision(
     ...{ key, rules, decisions: fresh, groups, at: admittedAt, fleetTimezone, asIfNew: false },
   });
   await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone });
+  await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });
   const decision: Decision = {
     fleet: key.fleet,
     driver_id: key.driverId,
@@ -136,4 +138,10 @@ async function keepDecision(
     actions: actionsOf(alerts),
   };
   await recordDecision(tx, { fleetId: key.fleet, decision });
+}
+
+/** Of rules on trial what both versions came to. */
+function sidesOfTrials(decisions: readonly RuleDecision[]): readonly RuleDecision[] {
+  const tried = new Set(decisions.filter(({ trial }) => trial).map(({ rule }) => rule));
+  return decisions.filter(({ rule }) => tried.has(rule));
 }

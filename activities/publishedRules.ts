@@ -1,9 +1,9 @@
 import { compileRules } from '../rules/compile.ts';
 import type { CompiledRules, PublishedRule } from '../rules/compile.ts';
 import type { PublishedCondition, Rule, SharedCondition } from '../rules/schema.ts';
-import { publishedOfKinds } from '../store/documentReads.ts';
 import type { Db } from '../store/database.ts';
-import { runningTrials } from '../store/trials.ts';
+import { documentsInForce } from '../store/trials.ts';
+import type { DocumentInForce } from '../store/trials.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
@@ -24,31 +24,36 @@ const KEPT = 200;
 export function createRuleLoader(): RuleLoader {
   const cache = new Map<string, FleetRules>();
   return async (db, fleet) => {
-    // Read together, so that a rule is never seen without the condition it was published with.
-    const documents = await publishedOfKinds(db, { fleetId: fleet, kinds: ['rule', 'condition'] });
-    const trials = await runningTrials(db, { fleetId: fleet, kind: 'rule' });
-    const counting = documents.map((each) => `${each.kind}/${each.id}@${each.version}`).join(' ');
-    const key = `${fleet} ${counting} / ${trials.map((each) => `${each.id}@${each.version}`).join(' ')}`;
+    // Read together, so that a rule is never seen without the condition it was published with, nor a trial beside another
+    // version than it ran beside.
+    const documents = await documentsInForce(db, { fleetId: fleet, kinds: ['rule', 'condition'] });
+    const named = documents.map(
+      ({ kind, id, version, trial }) => `${kind}/${id}@${version}${trial ? '!' : ''}`,
+    );
+    const key = `${fleet} ${named.join(' ')}`;
     const known = cache.get(key);
     if (known) return known;
-    const ofKind = (kind: string) => documents.filter((each) => each.kind === kind);
-    const rules = compileFleetRules(
-      [
-        ...ofKind('rule').map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
-        ...trials.map(({ id, version, body, since }) => ({
-          ...{ id, version, rule: body as unknown as Rule, trial: { since } },
-        })),
-      ],
-      ofKind('condition').map(({ id, version, body }) => ({
-        id,
-        version,
-        condition: body as unknown as SharedCondition,
-      })),
-    );
+    const rules = compileFleetRules(rulesIn(documents), conditionsIn(documents));
     if (cache.size >= KEPT) cache.delete(cache.keys().next().value!);
     cache.set(key, rules);
     return rules;
   };
+}
+
+/** Drafts on trial last. */
+function rulesIn(documents: readonly DocumentInForce[]): PublishedRule[] {
+  const rules = documents.filter(({ kind }) => kind === 'rule');
+  const inOrder = [...rules.filter(({ trial }) => !trial), ...rules.filter(({ trial }) => trial)];
+  return inOrder.map(({ id, version, body, trial }) => ({
+    ...{ id, version, rule: body as unknown as Rule },
+    ...(trial && { trial }),
+  }));
+}
+
+function conditionsIn(documents: readonly DocumentInForce[]): PublishedCondition[] {
+  return documents
+    .filter(({ kind, trial }) => kind === 'condition' && !trial)
+    .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
 }
 
 /** Rules compiled as a fleet's own, for a simulation of drafts; `conditions` are those they may name. */

@@ -1,6 +1,6 @@
 import { normaliseTrip } from '../analytics/normalise.ts';
 import type { Decision } from '../rules/decision.ts';
-import type { Rule } from '../rules/schema.ts';
+import type { PublishedCondition, Rule } from '../rules/schema.ts';
 import type { JsonObject, Trip } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
@@ -25,6 +25,8 @@ import type { Settled } from './settled.ts';
 interface Question {
   /** The rules to decide with; absent: the fleet's published ones. `version` 0 is a draft. */
   readonly rules?: readonly { readonly id: string; readonly version: number; readonly body: JsonObject }[];
+  /** The shared conditions these rules need; absent: those that count. */
+  readonly conditions?: readonly PublishedCondition[];
   readonly driver_id: string;
   readonly trip_id?: string;
   /** The trip as the service sends it; absent: the stored one. */
@@ -50,7 +52,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       const rules = question.rules
         ? compileFleetRules(
             question.rules.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
-            counting.conditions,
+            question.conditions ?? counting.conditions,
           )
         : counting;
       const decision = await wouldDecide(deps, {

@@ -19,8 +19,6 @@ export interface ApiClient {
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  /** What the server answers to everybody, such as a schema; undefined when it has no such thing. */
-  open<T>(path: string): Promise<T | undefined>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -44,12 +42,6 @@ export function createApiClient(fleet: string): ApiClient {
   return {
     fleet,
     server: withoutCredentials(base),
-    async open<T>(path: string): Promise<T | undefined> {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(`${base}/${path}`, { signal }).catch(() => undefined);
-      if (!response) throw away();
-      return response.ok ? ((await response.json()) as T) : undefined;
-    },
     async call<T>(method: string, path: string, body?: unknown): Promise<T> {
       const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
       let response: Response;

@@ -56,6 +56,10 @@ function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: Back
   terminal.line(
     `\n  ${counted(trips.evaluated, 'trip')} · ${figure(trips.matched)} matched · ${colors.bold(counted(totals.alerts, 'alert'))} · ${counted(totals.messages, 'message')}`,
   );
+  const named = (rule.conditions ?? []).map(
+    ({ id, version }) => `${id} (${version === 0 ? 'as in the file' : versionName(version)})`,
+  );
+  if (named.length > 0) terminal.line(colors.dim(`  shared conditions: ${named.join(', ')}`));
   const kept = [
     ...(totals.held > 0 ? [`${figure(totals.held)} held for the end of quiet hours`] : []),
     ...(totals.grouped > 0 ? [`${figure(totals.grouped)} inside another rule's message`] : []),

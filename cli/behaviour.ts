@@ -1,8 +1,13 @@
 import type { ApiClient } from './apiClient.ts';
-import { doesSomething } from './documentPlan.ts';
+import { conditionsToBe, doesSomething } from './documentPlan.ts';
 import type { Change, PlannedChange } from './documentPlan.ts';
 import { CommandError } from './exit.ts';
+import { conditionsFor } from './folderConditions.ts';
+import type { ConditionsById } from './folderConditions.ts';
+import type { BacktestResult } from '../rules/backtest/result.ts';
+import { figure } from './backtestReport.ts';
 import { dayOf, limitOf, runBacktest } from './rulesBacktest.ts';
+import type { BacktestAsked } from './rulesBacktest.ts';
 
 /** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
 export interface Behaviour {
@@ -11,6 +16,10 @@ export interface Behaviour {
   readonly trips: number;
   /** Trips that could not be decided: with what they lack there may be more alerts. */
   readonly undecided: number;
+  /** The figures are those of a live rule, whatever its mode: only a live one sends anything. */
+  readonly mode: BacktestResult['rule']['mode'];
+  /** Shared conditions that were tried as they are in the folder. */
+  readonly tried_conditions?: readonly string[];
   /** Alerts of the file's rule. */
   readonly new: number;
   /** Alerts of the published one; absent when none is. */
@@ -51,57 +60,75 @@ export function rangeOf(options: BehaviourOptions): Range | undefined {
   throw new CommandError('Give both --from and --to: the days whose stored trips the rules are tried on.');
 }
 
-/** The changes, those of rules with what they would have sent. One after the other: the workers are there for trips first. */
+/**
+ * The changes, with what the rules would have sent whose file or whose shared conditions change. One after the other: the
+ * workers are there for trips first.
+ * @param beside of a rule file that is named alone: the shared conditions beside it
+ */
 export async function withBehaviour(
   api: ApiClient,
   planned: readonly PlannedChange[],
-  { from, to }: Range,
+  asked: Range & { readonly beside?: ConditionsById },
 ): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const { change, kind, file } of planned)
-    changes.push(
-      kind.folder === 'rules' && file && doesSomething(change)
-        ? { ...change, behaviour: await behaviourOf(api, { rule: file.body, from, to }) }
-        : change,
-    );
+  for (const each of planned) {
+    const question = questionAbout(each, planned, asked);
+    changes.push(question ? { ...each.change, behaviour: await behaviourOf(api, question) } : each.change);
+  }
   return changes;
 }
 
-async function behaviourOf(
-  api: ApiClient,
-  question: { readonly rule: object; readonly from: string; readonly to: string },
-): Promise<Behaviour> {
-  const { trips, totals, published, difference, days, notes } = await runBacktest(api, question);
+/** What to ask about a change; undefined: it changes no rule's behaviour. */
+function questionAbout(
+  { change, kind, file, published }: PlannedChange,
+  planned: readonly PlannedChange[],
+  { from, to, beside }: Range & { readonly beside?: ConditionsById },
+): BacktestAsked | undefined {
+  const isTouched = doesSomething(change) || change.changed_conditions !== undefined;
+  const rule = file?.body ?? published;
+  if (kind.folder !== 'rules' || !isTouched || !rule || change.change === 'removed') return undefined;
+  const named = file ? { rule } : { rule_id: change.id, version: change.version };
+  return { ...named, ...conditionsFor(rule, beside ?? conditionsToBe(planned)), from, to };
+}
+
+async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Behaviour> {
+  const { rule, trips, totals, published, difference, days, notes } = await runBacktest(api, question);
+  const tried = (rule.conditions ?? []).filter(({ version }) => version === 0).map(({ id }) => id);
   const worst = days.reduce<{ date: string; alerts: number } | undefined>(
     (most, { date, alerts }) => (alerts > (most?.alerts ?? 0) ? { date, alerts } : most),
     undefined,
   );
   return {
     ...{ from: question.from, to: question.to, trips: trips.evaluated, undecided: trips.unknown },
+    ...{ mode: rule.mode, ...(tried.length > 0 && { tried_conditions: tried }) },
     ...{ new: totals.alerts, messages: totals.messages, notes },
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),
   };
 }
 
-/** One sentence of the kind: new would have sent 12, old 31, 9 in common. */
-export function behaviourInWords(behaviour: Behaviour): string {
-  const { from, to, trips, undecided, old, both, worst_day: worst } = behaviour;
-  const range = `${from} to ${to}, ${trips} ${trips === 1 ? 'trip' : 'trips'}`;
-  if (trips === 0) return `no stored trips from ${from} to ${to}`;
-  const compared = old === undefined ? '' : `, old ${old}, ${both ?? 0} in common`;
-  const most = worst === undefined ? '' : `; at most ${worst.alerts} a day (${worst.date})`;
-  const open = undecided > 0 ? `, ${undecided} of them not decided` : '';
-  return `new would have sent ${behaviour.new}${compared}${most} (${range}${open})`;
+/** A sentence of the kind: new would have sent 12, old 31, 9 in common; and what is to be known about it. */
+export function behaviourInWords(behaviour: Behaviour): string[] {
+  const { from, to, mode, trips, undecided, old, both, worst_day: worst } = behaviour;
+  if (trips === 0) return [`no stored trips from ${from} to ${to}`];
+  const open = undecided > 0 ? `, ${figure(undecided)} of them not decided` : '';
+  const range = `${from} to ${to}, ${figure(trips)} ${trips === 1 ? 'trip' : 'trips'}${open}`;
+  const compared = old === undefined ? '' : `, old ${figure(old)}, ${figure(both ?? 0)} in common`;
+  const most = worst === undefined ? '' : `; at most ${figure(worst.alerts)} a day (${worst.date})`;
+  const sends = mode === 'live' ? 'new would have sent' : `sends nothing (${mode}); live it would have sent`;
+  const known = behaviour.notes.filter((note) => !note.startsWith('The rule is "'));
+  return [`${sends} ${figure(behaviour.new)}${compared}${most} (${range})`, ...known];
 }
 
-/** Changed rules whose worst day has more alerts than allowed. */
+/** Changed rules that are live and whose worst day has more alerts than allowed. */
 export function daysOver(
   changes: readonly Change[],
   most: number | undefined,
 ): { id: string; date: string; alerts: number }[] {
   return changes.flatMap(({ id, behaviour }) => {
     const worst = behaviour?.worst_day;
-    return worst && most !== undefined && worst.alerts > most ? [{ id, ...worst }] : [];
+    return behaviour?.mode === 'live' && worst && most !== undefined && worst.alerts > most
+      ? [{ id, ...worst }]
+      : [];
   });
 }

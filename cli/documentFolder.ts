@@ -42,7 +42,7 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
   if (read.every(({ files }) => files.length === 0))
     throw new CommandError(`No rule files in ${path}: a rule is a file NAME.json.`);
   const findings = read.flatMap(({ kind, files }) => [
-    ...files.flatMap((file) => findingsIn(file, kind.parse)),
+    ...files.flatMap((file) => findingsIn(file, (json) => kind.parse(json))),
     ...repeatedIds(files),
   ]);
   refuseMistakes(path, findings);
@@ -87,7 +87,8 @@ async function readText(path: string): Promise<{ path: string; text: string }> {
   return { path, text: await readFile(path, 'utf8') };
 }
 
-function refuseMistakes(path: string, findings: readonly Finding[]): void {
+/** @throws CommandError (problems) with every place when there is a mistake */
+export function refuseMistakes(path: string, findings: readonly Finding[]): void {
   const broken = findings.filter((each) => each.level === 'error');
   if (broken.length === 0) return;
   const places = broken.map((each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`);

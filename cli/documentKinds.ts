@@ -1,5 +1,5 @@
 import { parseRule, parseSharedCondition } from '../rules/schema.ts';
-import type { ParsedDocument } from '../rules/schema.ts';
+import type { Around, ParsedDocument } from '../rules/schema.ts';
 
 /** A kind of document that lives as files and has a life on the server: draft, published version, history. */
 export interface DocumentKind {
@@ -9,10 +9,11 @@ export interface DocumentKind {
   readonly folder: string;
   /** The field that holds the document in the API's answers. */
   readonly field: string;
-  readonly parse: (json: unknown) => ParsedDocument<{ readonly id: string }>;
+  /** Reads one; without what is around it, the names of other documents are taken as they are. */
+  readonly parse: (json: unknown, around?: Around) => ParsedDocument<{ readonly id: string }>;
   /** Fields of a file in the order in which they are written; others follow. */
   readonly order: readonly string[];
-  /** The JSON Schema for editors: where the server has it, and its file beside the documents. */
+  /** The JSON Schema for editors, with the fleet’s own names: where the API has it, and its file beside the documents. */
   readonly schema?: { readonly address: string; readonly file: string };
 }
 
@@ -22,20 +23,20 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     kind: 'condition',
     folder: 'conditions',
     field: 'condition',
-    parse: (json) => parseSharedCondition(json),
+    parse: parseSharedCondition,
     order: ['$schema', 'id', 'name', 'description', 'conditions'],
-    schema: { address: 'condition.schema.json', file: 'condition.schema.json' },
+    schema: { address: 'conditions/schema', file: 'condition.schema.json' },
   },
   {
     kind: 'rule',
     folder: 'rules',
     field: 'rule',
-    parse: (json) => parseRule(json),
+    parse: parseRule,
     order: [
       ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions'],
       ...['throttle', 'budget', 'suppresses', 'actions'],
     ],
-    schema: { address: 'rule.schema.json', file: 'rule.schema.json' },
+    schema: { address: 'rules/schema', file: 'rule.schema.json' },
   },
 ];
 

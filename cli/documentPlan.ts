@@ -9,6 +9,8 @@ import type { DocumentKind } from './documentKinds.ts';
 import type { DocumentLock } from './documentLock.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
 import type { ServerDocument } from './documentServer.ts';
+import { idsNeeded } from './folderConditions.ts';
+import type { ConditionsById } from './folderConditions.ts';
 
 /** What others did to a document since this folder was applied or pulled. */
 export interface Drift {
@@ -32,6 +34,8 @@ export interface Change {
   readonly version?: number;
   readonly differences?: readonly Difference[];
   readonly drift?: Drift;
+  /** Of a rule: shared conditions inside it that are to change. */
+  readonly changed_conditions?: readonly string[];
   /** What the file's rule would have sent, and the published one. */
   readonly behaviour?: Behaviour;
   /** Somebody's unpublished draft that would be replaced. */
@@ -43,6 +47,8 @@ export interface PlannedChange {
   readonly change: Change;
   readonly kind: DocumentKind;
   readonly file?: DocumentFile;
+  /** What counts now; absent: nothing does. */
+  readonly published?: object;
 }
 
 /** Whether carrying it out would do anything. */
@@ -68,15 +74,46 @@ export async function planDocuments(args: {
       publishing.push(await planFile({ api, lock, file, stored: onServer.get(file.id) }));
     if (folder.isOneFile) continue;
     const ids = new Set(files.map((file) => file.id));
-    for (const { id, version } of onServer.values())
+    for (const { id, version, published } of onServer.values())
       if (version !== undefined && !ids.has(id)) {
         const drift = await driftOf({ api, lock, kind, id, version });
         const change = prune ? ('removed' as const) : ('kept (no file)' as const);
-        removals.push({ kind, change: { kind: kind.kind, id, change, version, ...(drift && { drift }) } });
+        removals.push({
+          kind,
+          ...(published && { published }),
+          change: { kind: kind.kind, id, change, version, ...(drift && { drift }) },
+        });
       }
   }
   // What others refer to is published first and goes last.
-  return [...publishing, ...removals.reverse()];
+  return withConditions([...publishing, ...removals.reverse()]);
+}
+
+/** The changes, those of rules with the shared conditions inside them that are to change, too. */
+function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
+  const known = conditionsToBe(planned);
+  const changed = new Set(
+    planned
+      .filter((each) => each.kind.folder === 'conditions' && doesSomething(each.change))
+      .map((each) => each.change.id),
+  );
+  return planned.map((each) => {
+    const body = each.file?.body ?? each.published;
+    if (each.kind.folder !== 'rules' || !body || each.change.change === 'removed') return each;
+    const inside = idsNeeded(body, known).filter((id) => changed.has(id));
+    return inside.length === 0 ? each : { ...each, change: { ...each.change, changed_conditions: inside } };
+  });
+}
+
+/** Every shared condition as it would count: the folder's, and what else there is on the server. */
+export function conditionsToBe(planned: readonly PlannedChange[]): ConditionsById {
+  const conditions = planned.filter((each) => each.kind.folder === 'conditions');
+  return new Map(
+    conditions.flatMap(({ change, file, published }) => {
+      const body = change.change === 'removed' ? undefined : (file?.body ?? published);
+      return body ? [[change.id, body] as const] : [];
+    }),
+  );
 }
 
 async function planFile(args: {
@@ -91,13 +128,13 @@ async function planFile(args: {
   const version = stored?.version;
   const about = { kind: kind.kind, id, file: path, ...(version === undefined ? {} : { version }) };
   const before = stored?.published && canonical(kind, stored.published);
+  const known = { kind, file, ...(stored?.published && { published: stored.published }) };
   if (before !== undefined && isDeepStrictEqual(before, own))
-    return { kind, file, change: { ...about, change: 'same' } };
+    return { ...known, change: { ...about, change: 'same' } };
   const drift = await driftOf({ api, lock, kind, id, version });
   const draft = stored?.draft;
   return {
-    kind,
-    file,
+    ...known,
     change: {
       ...about,
       ...(before === undefined

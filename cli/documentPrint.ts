@@ -33,7 +33,7 @@ export function printChanges(terminal: Terminal, changes: readonly Change[]): vo
 export function printDifferences(terminal: Terminal, changes: readonly Change[]): void {
   const { colors } = terminal;
   for (const each of changes) {
-    if (each.change === 'same' && !each.drift) continue;
+    if (each.change === 'same' && !each.drift && !each.changed_conditions) continue;
     const paths = [each.version === undefined ? 'not published' : `v${each.version}`, each.file ?? 'no file'];
     terminal.line(
       `\n${paint(terminal, each)(mark(each))} ${colors.bold(each.id)} ${colors.dim(`${each.kind}, ${paths.join(' → ')}`)}`,
@@ -66,7 +66,14 @@ export function notesOf(change: Change): string[] {
   if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
   if (change.draft)
     notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
-  if (change.behaviour) notes.push(behaviourInWords(change.behaviour));
+  if (change.changed_conditions)
+    notes.push(
+      `uses ${change.changed_conditions.join(', ')}, which ${change.changed_conditions.length === 1 ? 'changes' : 'change'}`,
+    );
+  const alone = change.changed_conditions ? [] : (change.behaviour?.tried_conditions ?? []);
+  if (alone.length > 0)
+    notes.push(`tried with ${alone.join(', ')} as here, which is not published with this file alone`);
+  if (change.behaviour) notes.push(...behaviourInWords(change.behaviour));
   if (change.change === 'kept (no file)') notes.push('only on the server');
   return notes;
 }

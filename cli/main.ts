@@ -79,9 +79,10 @@ function addTrips(program: Command, finish: Finish): void {
     .argument('<driver>')
     .argument('<trip>')
     .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--rule <file>', 'what the rule of a file would decide about the stored trip, instead')
     .option('--json', 'print JSON')
     .description('why did each rule fire, or not')
-    .action(async (driver: string, trip: string, options: ApiOptions) =>
+    .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>
       finish(await (await import('./trips.ts')).explainTrip({ driver, trip }, options)),
     );
   trips
@@ -90,9 +91,10 @@ function addTrips(program: Command, finish: Finish): void {
     .argument('<trip>')
     .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
     .option('--effects', 'also send what the ledger does not show as sent')
+    .option('--why <text>', 'the reason, for the audit log')
     .option('--json', 'print JSON')
     .description('read a trip again and decide again')
-    .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean }) =>
+    .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
       finish(await (await import('./trips.ts')).replayTrip({ driver, trip }, options)),
     );
 }

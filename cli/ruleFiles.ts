@@ -16,6 +16,18 @@ export interface RuleFile {
  * @throws CommandError when a path is not there, or nothing is found
  */
 export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[]> {
+  const found = await ruleFilesIn(paths);
+  if (found.length === 0) throw noRuleFiles(paths);
+  return found;
+}
+
+/** Said where somebody names a place without rules. */
+export function noRuleFiles(paths: readonly string[]): CommandError {
+  return new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
+}
+
+/** The same, where there may be none. @throws CommandError when a path is not there */
+export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths) {
     const info = await stat(path).catch(() => undefined);
@@ -23,8 +35,6 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
     if (info.isFile()) found.push(path);
     else found.push(...(await inFolder(path)));
   }
-  if (found.length === 0)
-    throw new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
   return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
 }
 

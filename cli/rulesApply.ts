@@ -1,5 +1,6 @@
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
+import { refuseUnresolved } from './documentCheck.ts';
 import { readDocuments } from './documentFolder.ts';
 import { readLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
@@ -29,6 +30,7 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   const api = createApiClient(options.fleet ?? 'default');
   const lock = await readLock(folder.root, api);
   const planned = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
+  if (!folder.isOneFile) await refuseUnresolved(path, planned);
   if (options.refuseDrift) refuseDrift(planned);
   const terminal = createTerminal();
   const notes = [...folder.notes];

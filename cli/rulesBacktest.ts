@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readFile } from 'node:fs/promises';
 import type { BacktestResult } from '../rules/backtest/result.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { figure, printBacktest } from './backtestReport.ts';
 import { progressBar } from './chart.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { lintFile } from './rulesLint.ts';
+import { readRuleFile } from './folderConditions.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Options of `rules backtest`. */
@@ -17,6 +16,17 @@ export interface BacktestOptions {
   readonly json?: boolean;
   /** Text of a whole number: with more alerts on any day, the exit code is 1. */
   readonly maxAlertsPerDay?: string;
+}
+
+/** A question: a rule given whole or named, with the shared conditions that come before those that count. */
+export interface BacktestAsked {
+  readonly rule?: object;
+  readonly rule_id?: string;
+  readonly version?: number | undefined;
+  readonly conditions?: readonly object[];
+  /** Dates on the fleet's calendar, both included. */
+  readonly from: string;
+  readonly to: string;
 }
 
 /** A back-test as the API tells it. */
@@ -39,9 +49,9 @@ const BAR_WIDTH = 24;
 export async function backtestRule(path: string, options: BacktestOptions): Promise<number> {
   const most = limitOf(options.maxAlertsPerDay);
   const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
-  const rule = await ruleIn(path);
+  const asked = await readRuleFile(path);
   const api = createApiClient(options.fleet ?? 'default');
-  const result = await runBacktest(api, { rule, from, to });
+  const result = await runBacktest(api, { ...asked, from, to });
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
   if (options.json) terminal.line(JSON.stringify(result, undefined, 2));
@@ -56,13 +66,9 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
 
 /**
  * Asks for a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
- * @param question `from` and `to` are dates on the fleet's calendar, both included
  * @throws CommandError when it failed, or was cancelled
  */
-export async function runBacktest(
-  api: ApiClient,
-  question: { readonly rule: unknown; readonly from: string; readonly to: string },
-): Promise<BacktestResult> {
+export async function runBacktest(api: ApiClient, question: BacktestAsked): Promise<BacktestResult> {
   const { id } = await api.call<{ id: string }>('POST', 'backtests', question);
   return untilDone(api, id);
 }
@@ -79,19 +85,6 @@ export function limitOf(text: string | undefined): number | undefined {
 export function dayOf(text: string, option: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new CommandError(`${option} is "${text}": write a day as in 2026-03-31.`);
-}
-
-/** @throws CommandError (problems) with every mistake of the file */
-async function ruleIn(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new CommandError(`${path} cannot be read: name a rule file.`);
-  const mistakes = lintFile({ path, text }).filter(({ level }) => level === 'error');
-  if (mistakes.length > 0)
-    throw new CommandError(
-      `The rule is refused:\n${mistakes.map((each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`).join('\n')}`,
-      EXIT.problems,
-    );
-  return JSON.parse(text) as unknown;
 }
 
 /** Follows a back-test to its end, with a progress bar on the error stream: the output is for the result. */

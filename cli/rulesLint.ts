@@ -7,7 +7,7 @@ import { EXIT } from './exit.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
 import type { Place } from './jsonLines.ts';
 import { printParagraph } from './layout.ts';
-import { findConditionFiles, findRuleFiles, isFolder } from './ruleFiles.ts';
+import { findConditionFiles, isFolder, noRuleFiles, ruleFilesIn } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,7 +23,8 @@ export async function lintRules(
   paths: readonly string[],
   options: { readonly json?: boolean },
 ): Promise<number> {
-  const [rules, conditions] = [await findRuleFiles(paths), await findConditionFiles(paths)];
+  const [rules, conditions] = [await ruleFilesIn(paths), await findConditionFiles(paths)];
+  if (rules.length + conditions.length === 0) throw noRuleFiles(paths);
   const files = [...conditions, ...rules];
   const around = await conditionsAround(paths, conditions);
   const findings = [
@@ -36,8 +37,10 @@ export async function lintRules(
   ];
   const errors = findings.filter((each) => each.level === 'error').length;
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ files: files.length, errors, findings }, undefined, 2));
-  else print(terminal, { files: files.length, errors, findings });
+  const read = { rule_files: rules.length, condition_files: conditions.length };
+  if (options.json)
+    terminal.line(JSON.stringify({ files: files.length, ...read, errors, findings }, undefined, 2));
+  else print(terminal, { ...read, errors, findings });
   return errors > 0 ? EXIT.problems : EXIT.ok;
 }
 
@@ -171,12 +174,21 @@ function idOf(text: string): string | undefined {
 
 function print(
   terminal: Terminal,
-  result: { readonly files: number; readonly errors: number; readonly findings: readonly Finding[] },
+  result: {
+    readonly rule_files: number;
+    readonly condition_files: number;
+    readonly errors: number;
+    readonly findings: readonly Finding[];
+  },
 ): void {
   const { colors } = terminal;
   printFindings(terminal, result.findings);
   const warnings = result.findings.length - result.errors;
-  const summary = `${count(result.files, 'rule file')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
+  const files = [
+    ...(result.rule_files > 0 ? [count(result.rule_files, 'rule file')] : []),
+    ...(result.condition_files > 0 ? [count(result.condition_files, 'condition file')] : []),
+  ];
+  const summary = `${files.join(', ')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
   terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
 }
 

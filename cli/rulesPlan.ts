@@ -1,12 +1,16 @@
 import { createApiClient } from './apiClient.ts';
 import { daysOver, rangeOf, withBehaviour } from './behaviour.ts';
 import type { BehaviourOptions } from './behaviour.ts';
+import { refuseUnresolved } from './documentCheck.ts';
 import { readDocuments } from './documentFolder.ts';
+import type { DocumentFolder } from './documentFolder.ts';
 import { readLock } from './documentLock.ts';
 import { doesSomething, planDocuments } from './documentPlan.ts';
 import type { Change } from './documentPlan.ts';
 import { printChanges, printDifferences } from './documentPrint.ts';
 import { EXIT } from './exit.ts';
+import { conditionsBeside } from './folderConditions.ts';
+import type { ConditionsById } from './folderConditions.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Options of `rules plan` and `rules diff`. */
@@ -36,7 +40,10 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const folder = await readDocuments(path);
   const lock = await readLock(folder.root, api);
   const planned = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
-  const changes = range ? await withBehaviour(api, planned, range) : planned.map((each) => each.change);
+  if (!folder.isOneFile) await refuseUnresolved(path, planned);
+  const changes = range
+    ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
+    : planned.map((each) => each.change);
   const over = daysOver(changes, range?.maxAlertsPerDay);
   const wouldChange = changes.filter(doesSomething).length;
   const drifted = changes.filter((each) => each.drift).length;
@@ -68,6 +75,12 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
     (options.exitCode === true && wouldChange > 0) ||
     (options.refuseDrift === true && drifted > 0);
   return isProblem ? EXIT.problems : EXIT.ok;
+}
+
+/** A rule that is named alone is tried with the conditions of its folder, which nobody publishes with it. */
+async function besideOneFile({ isOneFile, documents }: DocumentFolder): Promise<{ beside?: ConditionsById }> {
+  const [file] = documents;
+  return isOneFile && file ? { beside: (await conditionsBeside(file.path, file.body)).byId } : {};
 }
 
 function sum(changes: readonly Change[], wouldChange: number, view: 'plan' | 'diff'): string {

@@ -72,7 +72,8 @@ async function pullKind(root: string, place: Place, options: PullOptions): Promi
   const counts = new Set(pulled.map((each) => each.id));
   for (const [id, { path: file }] of files)
     if (!counts.has(id)) pulled.push({ kind: kind.kind, id, result: 'only here', file });
-  if (pulled.length > 0) await writeSchema(place);
+  // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
+  if (pulled.length > 0 || kind.folder === 'rules') await writeSchema(place);
   return pulled;
 }
 
@@ -141,11 +142,11 @@ async function readIfThere(path: string): Promise<File | undefined> {
   }
 }
 
-/** The schema of this server, so that editors complete what this server knows. */
+/** The schema of this server and fleet, so that editors complete what both know. */
 async function writeSchema({ api, kind, folder }: Place): Promise<void> {
   if (!kind.schema) return;
-  const schema = await api.open<object>(kind.schema.address);
-  if (schema) await writeWhole(join(folder, kind.schema.file), `${JSON.stringify(schema, undefined, 2)}\n`);
+  const schema = await api.call<object>('GET', kind.schema.address);
+  await writeWhole(join(folder, kind.schema.file), `${JSON.stringify(schema, undefined, 2)}\n`);
 }
 
 /** A file is there as it was or as it is to be, never half of it. */

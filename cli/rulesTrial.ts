@@ -26,7 +26,15 @@ interface Comparison {
   readonly both: number;
   readonly only_new: number;
   readonly only_old: number;
-  readonly examples: { readonly only_new: readonly Example[]; readonly only_old: readonly Example[] };
+  readonly trips: number;
+  readonly undecided: { readonly new: Undecided; readonly old: Undecided };
+  readonly examples: Readonly<Record<'only_new' | 'only_old' | 'undecided', readonly Example[]>>;
+}
+
+/** Trips that a version could not decide, and that its evaluation failed on. */
+interface Undecided {
+  readonly unknown: number;
+  readonly failed: number;
 }
 
 /** Lets the draft of a rule run in shadow beside its published version. */
@@ -72,14 +80,28 @@ function print(terminal: Terminal, id: string, answer: Comparison): void {
   terminal.line(
     `${colors.bold(id)} ${colors.dim(`version ${answer.version} on trial beside version ${answer.published_version}, since ${answer.since}`)}`,
   );
-  terminal.line(`  new would have sent ${answer.new}, old ${answer.old}, ${answer.both} in common`);
-  for (const [words, count, examples] of [
-    ['only new', answer.only_new, answer.examples.only_new],
-    ['only old', answer.only_old, answer.examples.only_old],
-  ] as const)
-    if (count > 0) {
-      terminal.line(`  ${words}: ${count}`);
-      for (const { driver_id: driver, trip_id: trip, at } of examples)
-        terminal.line(colors.dim(`    ${at.slice(0, 16).replace('T', ' ')}  ${driver} ${trip}`));
-    }
+  terminal.line(
+    `  new would have sent ${answer.new}, old ${answer.old}, ${answer.both} in common ${colors.dim(`(${answer.trips} ${answer.trips === 1 ? 'trip' : 'trips'} decided)`)}`,
+  );
+  const { undecided, examples } = answer;
+  if (answer.only_new > 0) printTrips(terminal, `only new: ${answer.only_new}`, examples.only_new);
+  if (answer.only_old > 0) printTrips(terminal, `only old: ${answer.only_old}`, examples.only_old);
+  const open = { new: undecidedWords(undecided.new), old: undecidedWords(undecided.old) };
+  if (open.new) printTrips(terminal, colors.yellow(`new could not decide: ${open.new}`), examples.undecided);
+  if (open.old) printTrips(terminal, colors.yellow(`old could not decide: ${open.old}`), []);
+}
+
+/** Nothing when every trip was decided. */
+function undecidedWords({ unknown, failed }: Undecided): string {
+  const words = [
+    ...(unknown > 0 ? [`${unknown} (a fact was not known)`] : []),
+    ...(failed > 0 ? [`${failed} (its evaluation failed)`] : []),
+  ];
+  return words.join(', ');
+}
+
+function printTrips(terminal: Terminal, words: string, trips: readonly Example[]): void {
+  terminal.line(`  ${words}`);
+  for (const { driver_id: driver, trip_id: trip, at } of trips)
+    terminal.line(terminal.colors.dim(`    ${at.slice(0, 16).replace('T', ' ')}  ${driver} ${trip}`));
 }

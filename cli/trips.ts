@@ -3,20 +3,43 @@ import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { printDecision } from './decisionText.ts';
 import { EXIT } from './exit.ts';
+import { readRuleFile } from './folderConditions.ts';
 import { createTerminal } from './terminal.ts';
 import { printDeliveries, printStops, printTrip } from './tripText.ts';
 import type { AskedTrip, TripAnswer } from './tripText.ts';
 
-/** Explains a trip's decision: a sentence a rule, and the trace as a tree. */
+/**
+ * Explains a trip's decision: a sentence a rule, and the trace as a tree. With a rule file it explains what that rule would
+ * decide about the stored trip, with the shared conditions of its folder.
+ */
 export async function explainTrip(
   asked: AskedTrip,
-  options: { readonly fleet?: string; readonly json?: boolean },
+  options: { readonly fleet?: string; readonly json?: boolean; readonly rule?: string },
 ): Promise<number> {
+  if (options.rule !== undefined) return explainByFile(asked, { ...options, rule: options.rule });
   const api = createApiClient(options.fleet ?? 'default');
   const answer = await api.call<TripAnswer>('GET', pathOf(asked));
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else printTrip(terminal, asked, { ...answer, alarms: await alarmsBehind(api, answer) });
+  return EXIT.ok;
+}
+
+async function explainByFile(
+  { driver, trip }: AskedTrip,
+  options: { readonly fleet?: string; readonly json?: boolean; readonly rule: string },
+): Promise<number> {
+  const question = await readRuleFile(options.rule);
+  const api = createApiClient(options.fleet ?? 'default');
+  const decision = await api.call<Decision>('POST', 'simulations', {
+    ...{ ...question, trip: { driver_id: driver, trip_id: trip } },
+  });
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(decision, undefined, 2));
+  else {
+    terminal.line(`What the rule of ${options.rule} would decide about it; nothing was sent.`);
+    printDecision(terminal, decision);
+  }
   return EXIT.ok;
 }
 
@@ -29,13 +52,19 @@ async function alarmsBehind(api: ApiClient, { state }: TripAnswer): Promise<{ re
 /** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
 export async function replayTrip(
   asked: AskedTrip,
-  options: { readonly fleet?: string; readonly json?: boolean; readonly effects?: boolean },
+  options: {
+    readonly fleet?: string;
+    readonly json?: boolean;
+    readonly effects?: boolean;
+    readonly why?: string;
+  },
 ): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const effects = options.effects ?? false;
   const before = effects && !options.json ? await api.call<TripAnswer>('GET', pathOf(asked)) : undefined;
   const answer = await api.call<Decision | { status: 'going_on' }>('POST', `${pathOf(asked)}/replay`, {
     effects,
+    ...(options.why ? { why: options.why } : {}),
   });
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));

@@ -16,6 +16,8 @@ export interface PublishedRule {
   readonly rule: Rule;
   /** It runs in shadow beside the version that counts, since then. */
   readonly trial?: { readonly since: Date };
+  /** Shared conditions that it is tried with, in place of those of the same ids that count; version 0 is a draft. */
+  readonly conditions?: readonly PublishedCondition[];
 }
 
 /** Decisions of a rule that do not depend on the trip, by reason: made once. */
@@ -58,7 +60,7 @@ export interface CompiledRules {
 
 function compileRule(published: PublishedRule, compiler: ConditionCompiler): CompiledRule {
   const { scope } = published.rule;
-  const { conditions, used } = compiler.compile(published.rule.conditions);
+  const { conditions, used } = compiler.compile(published.rule.conditions, published.conditions);
   return {
     published,
     excluded: new Set(scope?.exclude_drivers),

@@ -67,6 +67,8 @@ interface CompiledConditions {
 /** How far one rule's compilation has come. */
 interface Progress {
   leaves: number;
+  /** Shared conditions that come before those that count. */
+  readonly own: ReadonlyMap<string, PublishedCondition>;
   readonly used: Map<string, PublishedCondition>;
 }
 
@@ -88,11 +90,16 @@ export class ConditionCompiler {
 
   /**
    * Compiles conditions that have passed the linter; shared conditions are put where they are named.
+   * @param own shared conditions to take in place of those of the same ids
    * @throws Error when they name a fact, an operator or a shared condition that does not exist, or when they are larger
    * with their shared conditions than a rule may be.
    */
-  compile(conditions: Condition): CompiledConditions {
-    const progress: Progress = { leaves: 0, used: new Map() };
+  compile(conditions: Condition, own: readonly PublishedCondition[] = []): CompiledConditions {
+    const progress: Progress = {
+      leaves: 0,
+      own: new Map(own.map((each) => [each.id, each])),
+      used: new Map(),
+    };
     const compiled = this.#node(conditions, { depth: 0, within: [] }, progress);
     return { conditions: compiled, used: [...progress.used.values()] };
   }
@@ -116,7 +123,7 @@ export class ConditionCompiler {
   }
 
   #named(name: string, at: Standing, progress: Progress): CompiledNode {
-    const shared = this.#shared.get(name);
+    const shared = progress.own.get(name) ?? this.#shared.get(name);
     if (!shared) throw new Error(`The shared condition "${name}" is not published.`);
     if (at.within.includes(name))
       throw new Error(`Shared conditions name each other in a circle: ${[...at.within, name].join(' → ')}.`);

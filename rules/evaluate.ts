@@ -61,6 +61,7 @@ function fixed(rule: Reasoned, { outcome, reason }: Verdict): RuleDecision {
     version,
     severity: document.severity,
     mode: rule.published.trial ? 'shadow' : document.mode,
+    ...(rule.published.trial && { trial: true }),
     outcome,
     reason,
     sentence: sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),

@@ -22,6 +22,7 @@ export type { RuleAction } from './actionSchema.ts';
 export type { Conditions } from './conditionSchema.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export type { Rule } from './ruleDocument.ts';
+export { neededBy } from './sharedCondition.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
 
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */

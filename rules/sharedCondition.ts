@@ -39,6 +39,16 @@ export interface PublishedCondition {
 /** The shared conditions that rules may name, by id. */
 export type SharedConditions = ReadonlyMap<string, Conditions>;
 
+/**
+ * Ids of the shared conditions that conditions need: those they name, those that these name, and so on, each once. A name
+ * that is not known is among them.
+ */
+export function neededBy(conditions: unknown, conditionsOf: (id: string) => unknown): readonly string[] {
+  const needed = new Set(namedIn(conditions));
+  for (const id of needed) for (const named of namedIn(conditionsOf(id))) needed.add(named);
+  return [...needed];
+}
+
 /** Ids of the shared conditions that conditions name themselves, each once. */
 export function namedIn(conditions: unknown): readonly string[] {
   const found = new Set<string>();

@@ -16,6 +16,6 @@ export interface ServerDependencies {
   readonly registry: Registry;
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
-  /** Names that only a fleet knows, for editors to complete; absent: none are offered. */
-  readonly fleetNames?: (fleetId: string) => Promise<FleetNames>;
+  /** Names that only a fleet knows, for editors to complete. */
+  readonly fleetNames: (fleetId: string) => Promise<FleetNames>;
 }

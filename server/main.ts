@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { storedFleetNames } from './fleetNames.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
@@ -47,6 +48,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     registry,
     metrics: createServerMetrics(registry),
     now: () => new Date(),
+    fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   });
   try {
     const listening = await listen(app, config);

@@ -67,6 +67,24 @@ export async function latestDecision(db: Db, key: TripKey): Promise<Decision | u
   return (await decisionsOf(db, key, 1))[0];
 }
 
+/** How many trips of a fleet were decided, perhaps anew, since an instant. */
+export async function countTripsDecided(
+  db: Db,
+  { fleetId, since }: { readonly fleetId: string; readonly since: Date },
+): Promise<number> {
+  const trips = db
+    .selectFrom('decisions')
+    .select(['driverId', 'tripId'])
+    .distinct()
+    .where('fleetId', '=', fleetId)
+    .where('decidedAt', '>=', since);
+  const { count } = await db
+    .selectFrom(trips.as('trips'))
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Every decision of a trip, latest revision first. */
 export async function listDecisions(db: Db, key: TripKey): Promise<Decision[]> {
   return decisionsOf(db, key, 1_000);

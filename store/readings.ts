@@ -1,4 +1,5 @@
-import type { DriverReading } from '../rules/trip.ts';
+import { sql } from 'kysely';
+import type { DriverReading, JsonObject } from '../rules/trip.ts';
 import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 
@@ -80,4 +81,19 @@ export async function getReading(
     .where('driverId', '=', args.driverId)
     .where('endDate', '=', args.endDate)
     .executeTakeFirst();
+}
+
+/** The attributes in the newest readings of a fleet's first drivers by id; drivers without attributes are left out. */
+export async function newestAttributes(
+  db: Db,
+  args: { readonly fleetId: string; readonly drivers: number },
+): Promise<JsonObject[]> {
+  const { rows } = await sql<{ attributes: JsonObject }>`
+    select reading -> 'attributes' as attributes
+    from driver_readings join (
+      select driver_id, max(end_date) as end_date from driver_readings where fleet_id = ${args.fleetId}
+      group by driver_id order by driver_id limit ${args.drivers}
+    ) as newest using (driver_id, end_date)
+    where fleet_id = ${args.fleetId} and jsonb_typeof(reading -> 'attributes') = 'object'`.execute(db);
+  return rows.map(({ attributes }) => attributes);
 }

@@ -7,6 +7,7 @@ import type {
   DeliveriesTable,
   OutboxTable,
   TrialAlertsTable,
+  TrialUndecidedTable,
 } from './tables/decisions.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
@@ -46,6 +47,7 @@ export interface Schema {
   decisions: DecisionsTable;
   alerts: AlertsTable;
   trialAlerts: TrialAlertsTable;
+  trialUndecided: TrialUndecidedTable;
   deliveries: DeliveriesTable;
   outbox: OutboxTable;
   silences: SilencesTable;

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { countTripsDecided } from './decisions.ts';
 import type { Db } from './schema.ts';
 import type { TrialAlertsTable } from './tables/decisions.ts';
 import type { TripKey } from './tables/trips.ts';
+import { countUndecided, newestUndecided } from './trialUndecided.ts';
+import type { UndecidedCounts, VersionSince } from './trialUndecided.ts';
 
 /** Records what a rule on trial would have told: once a trip and version. */
 export async function recordTrialAlert(db: Db, row: Insertable<TrialAlertsTable>): Promise<void> {
@@ -36,6 +39,12 @@ export interface TrialComparison {
   readonly both: number;
   readonly onlyNew: readonly TrialExample[];
   readonly onlyOld: readonly TrialExample[];
+  /** Trips decided since. */
+  readonly trips: number;
+  /** Trips that a version could not decide, or failed on: neither told nor not told. */
+  readonly undecided: { readonly new: UndecidedCounts; readonly old: UndecidedCounts };
+  /** Of those the ones of the trial. */
+  readonly notDecided: readonly TrialExample[];
 }
 
 /** Newest trips shown a side. */
@@ -47,7 +56,7 @@ const MOST_EXAMPLES = 10;
  */
 export async function compareTrial(
   db: Db,
-  args: { readonly fleetId: string; readonly rule: string; readonly version: number; readonly since: Date },
+  args: VersionSince & { readonly published: number },
 ): Promise<TrialComparison> {
   const { fleetId, rule, version, since } = args;
   const sides = sql`
@@ -75,5 +84,13 @@ export async function compareTrial(
       order by at desc, driver_id, trip_id limit ${MOST_EXAMPLES}`.execute(db);
     return rows;
   };
-  return { ...counts.rows[0]!, onlyNew: await only('is_new'), onlyOld: await only('is_old') };
+  return {
+    ...{ ...counts.rows[0]!, onlyNew: await only('is_new'), onlyOld: await only('is_old') },
+    trips: await countTripsDecided(db, { fleetId, since }),
+    undecided: {
+      new: await countUndecided(db, args),
+      old: await countUndecided(db, { ...args, version: args.published }),
+    },
+    notDecided: await newestUndecided(db, { ...args, limit: MOST_EXAMPLES }),
+  };
 }

@@ -68,7 +68,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
   }
   const drivers = tested.tally.drivers();
   return {
-    rule: ruleOnWire(question.tested),
+    rule: ruleOnWire(findings, TESTED),
     from: question.from,
     to: question.to,
     timezone: context.timezone,
@@ -84,8 +84,8 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
       .slice(0, 20)
       .map(({ fact, because, trips, example }) => ({ fact, because, trips, example: exampleOf(example) })),
     ...(published &&
-      question.published && {
-        published: { ...ruleOnWire(question.published), totals: published.tally.totals() },
+      position !== undefined && {
+        published: { ...ruleOnWire(findings, position), totals: published.tally.totals() },
         difference: difference.result(),
       }),
     rivals: question.rivals.map(({ id, version, because }) => ({ rule: id, version, because })),
@@ -93,8 +93,14 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
   };
 }
 
-function ruleOnWire({ id, version, rule }: BacktestQuestion['tested']): BacktestResult['rule'] {
-  return { id, version, name: rule.name, severity: rule.severity, mode: rule.mode };
+/** A version of the rule, and what stands inside; the tested one with the mode that it was asked about with. */
+function ruleOnWire({ question, plan }: Findings, position: number): BacktestResult['rule'] {
+  const { id, version, rule } = (position === TESTED ? undefined : question.published) ?? question.tested;
+  const compiled = plan.compiled.rules[position];
+  return {
+    ...{ id, version, name: rule.name, severity: rule.severity, mode: rule.mode },
+    ...(compiled && 'shared' in compiled && compiled.shared && { conditions: compiled.shared }),
+  };
 }
 
 function tripsOnWire({ outcomes }: BacktestPart, leftOut: number): BacktestResult['trips'] {

@@ -1,4 +1,4 @@
-import type { PlannedDelivery, Severity } from '../decision.ts';
+import type { PlannedDelivery, RuleDecision, Severity } from '../decision.ts';
 import type { RivalReason } from './question.ts';
 
 /** Counts by the reason that stopped an alert, such as `throttled`; reasons that never occurred are absent. */
@@ -85,6 +85,8 @@ interface RuleInResult {
   readonly name: string;
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
+  /** The shared conditions inside the rule; version 0: as they were given with the question. Absent: none is. */
+  readonly conditions?: RuleDecision['conditions'];
 }
 
 /** What a rule would have sent. */

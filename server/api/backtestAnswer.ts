@@ -36,6 +36,10 @@ const rule = z.object({
   name: z.string(),
   severity: z.enum(['info', 'warning', 'critical']),
   mode: z.enum(['off', 'shadow', 'live']),
+  conditions: z
+    .array(z.object({ id: z.string(), version: count }))
+    .optional()
+    .meta({ description: 'The shared conditions inside the rule; 0: as given with the question.' }),
 });
 
 const result = z

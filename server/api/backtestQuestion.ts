@@ -3,11 +3,19 @@ import { rivalsOf } from '../../rules/backtest/rivals.ts';
 import type { BacktestQuestion } from '../../rules/backtest/question.ts';
 import type { PublishedRule } from '../../rules/compile.ts';
 import { parseRule } from '../../rules/schema.ts';
-import type { PublishedCondition, Rule, SharedCondition } from '../../rules/schema.ts';
+import type { Rule } from '../../rules/schema.ts';
 import type { Db } from '../../store/database.ts';
 import { getDocument, getVersion, publishedOfKinds } from '../../store/documentReads.ts';
 import { Problem } from '../problem.ts';
 import { anyRule } from './decision.ts';
+import {
+  conditionsOf,
+  countingConditions,
+  givenConditions,
+  neededConditions,
+  readGiven,
+} from './givenConditions.ts';
+import type { ConditionsAsked } from './givenConditions.ts';
 import { refused, storableText } from './input.ts';
 
 /** Longest range, in days: a year and a day. */
@@ -28,6 +36,7 @@ export const backtestBody = z
         description:
           'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the version that counts.',
       }),
+    conditions: givenConditions,
     from: date.meta({ description: 'First day, on the fleet’s calendar.' }),
     to: date.meta({ description: 'Last day, included.' }),
   })
@@ -48,8 +57,9 @@ export const backtestBody = z
 type Asked = z.output<typeof backtestBody>;
 
 /**
- * The question as it is kept: the rule, its published version and the rules around it as they stand now.
- * @throws Problem 404 for an unknown rule or version, 422 for a rule that is refused
+ * The question as it is kept: the rule with the conditions it is tried with, its published version and the rules around it
+ * as they stand now.
+ * @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused
  */
 export async function backtestQuestion(
   db: Db,
@@ -57,18 +67,12 @@ export async function backtestQuestion(
   fleet: { readonly id: string; readonly timezone: string },
 ): Promise<BacktestQuestion> {
   const documents = await publishedOfKinds(db, { fleetId: fleet.id, kinds: ['rule', 'condition'] });
-  const ofKind = (kind: string) => documents.filter((each) => each.kind === kind);
-  const live = ofKind('rule').map(({ id, version, body }) => ({
-    id,
-    version,
-    rule: body as unknown as Rule,
-  }));
-  const conditions = ofKind('condition').map(({ id, version, body }): PublishedCondition => ({
-    id,
-    version,
-    condition: body as unknown as SharedCondition,
-  }));
-  const tested = await testedRule(db, { fleetId: fleet.id, asked, conditions });
+  const live = documents
+    .filter(({ kind }) => kind === 'rule')
+    .map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule }));
+  const conditions = countingConditions(documents);
+  const shared = readGiven(asked.conditions, conditions);
+  const tested = triedWith(shared, await testedRule(db, { fleetId: fleet.id, asked, shared }));
   const published = live.find(({ id, version }) => id === tested.id && version !== tested.version);
   return {
     tested,
@@ -81,16 +85,18 @@ export async function backtestQuestion(
   };
 }
 
+/** The rule with what of the given conditions it needs: it is then what nobody has published, whatever its version was. */
+function triedWith(shared: ConditionsAsked, tested: PublishedRule): PublishedRule {
+  const conditions = neededConditions(tested.rule, shared).filter((each) => shared.given.includes(each));
+  return conditions.length === 0 ? tested : { ...tested, version: 0, conditions };
+}
+
 async function testedRule(
   db: Db,
-  args: {
-    readonly fleetId: string;
-    readonly asked: Asked;
-    readonly conditions: readonly PublishedCondition[];
-  },
+  args: { readonly fleetId: string; readonly asked: Asked; readonly shared: ConditionsAsked },
 ): Promise<PublishedRule> {
-  const { fleetId, asked, conditions } = args;
-  const accepted = (body: unknown, version: number): PublishedRule => acceptedRule(body, version, conditions);
+  const { fleetId, asked, shared } = args;
+  const accepted = (body: unknown, version: number): PublishedRule => acceptedRule(body, version, shared);
   const { rule_id: id, version } = asked;
   if (id === undefined) return accepted(asked.rule, 0);
   const found = await getDocument(db, { fleetId, kind: 'rule', id });
@@ -106,13 +112,8 @@ async function testedRule(
   throw new Problem(404, `Rule "${id}" has neither a draft nor a version that counts.`);
 }
 
-function acceptedRule(
-  body: unknown,
-  version: number,
-  conditions: readonly PublishedCondition[],
-): PublishedRule {
-  const shared = new Map(conditions.map(({ id, condition }) => [id, condition.conditions]));
-  const read = parseRule(body, { conditions: shared });
+function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): PublishedRule {
+  const read = parseRule(body, { conditions: conditionsOf(shared) });
   if (read.ok) return { id: read.document.id, version, rule: read.document };
   throw refused(
     'The rule is refused.',

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { conditionJsonSchema } from '../../rules/jsonSchema.ts';
 import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
 import type {
   Conditions,
@@ -9,9 +11,10 @@ import type {
 import { namedIn } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { unknownRules } from '../../rules/unknownRules.ts';
-import { documentIds, publishedOfKinds } from '../../store/documentReads.ts';
+import { documentIds } from '../../store/documentReads.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
+import { documentsInForce } from '../../store/trials.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import { anyCondition } from './decision.ts';
@@ -19,7 +22,7 @@ import type { DocumentNoun, DocumentOf } from './documentNoun.ts';
 import { documentRoutes } from './documents.ts';
 import type { RouteMaker } from './route.ts';
 
-/** A published rule or condition that may name a condition. */
+/** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {
   readonly words: string;
   readonly body: JsonObject;
@@ -27,12 +30,12 @@ interface User {
 }
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
-  const documents = await publishedOfKinds(db, { fleetId, kinds: ['rule', 'condition'] });
+  const documents = await documentsInForce(db, { fleetId, kinds: ['rule', 'condition'] });
   return documents
     .filter(({ kind, id: other }) => kind === 'rule' || other !== id)
     .filter(({ body }) => namedIn(body['conditions']).length > 0)
-    .map(({ kind, id: other, body }) => ({
-      words: `the ${kind} "${other}"`,
+    .map(({ kind, id: other, body, trial }) => ({
+      words: trial ? `the draft of ${kind} "${other}" on trial` : `the ${kind} "${other}"`,
       body,
       read: kind === 'rule' ? parseRule : parseSharedCondition,
     }));
@@ -58,6 +61,8 @@ async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<Doc
 const CONDITIONS: DocumentNoun = {
   ...{ kind: 'condition', path: '/conditions', tag: 'Conditions', field: 'condition' },
   ...{ one: 'condition', many: 'conditions', idOne: 'Condition', idMany: 'Conditions', schema: anyCondition },
+  // `conditions/schema` is the address of the JSON Schema.
+  reserved: ['schema'],
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
@@ -75,5 +80,15 @@ const CONDITIONS: DocumentNoun = {
 
 /** Conditions that rules share by name: draft, published version, history. */
 export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
-  return documentRoutes(api, deps, CONDITIONS);
+  return [
+    api({
+      ...{ method: 'get', path: '/conditions/schema', id: 'fleetConditionSchema' },
+      ...{ tag: 'Conditions', role: 'viewer' },
+      summary: 'The JSON Schema of a shared condition, for editors',
+      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: async ({ fleetId }) => conditionJsonSchema(await deps.fleetNames(fleetId)),
+    }),
+    ...documentRoutes(api, deps, CONDITIONS),
+  ];
 }

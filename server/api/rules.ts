@@ -47,7 +47,7 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       summary: 'The JSON Schema of a rule, for editors',
       description: 'With the names of the fleet’s own groups and driver attributes to complete.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => ruleJsonSchema(await deps.fleetNames?.(fleetId)),
+      run: async ({ fleetId }) => ruleJsonSchema(await deps.fleetNames(fleetId)),
     }),
     ...documentRoutes(api, deps, RULES),
   ];

@@ -105,12 +105,14 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
     api({
       ...{ method: 'delete', path: '/silences/{id}', id: 'endSilence', tag: TAG, role: 'editor' },
       summary: 'Ends a silence early',
-      description: 'It is kept, with who ended it and why. One that is over stays as it is.',
+      description:
+        'It is kept, with who ended it and why: in the query, or in a body where a client can send one with DELETE. One that is over stays as it is.',
+      query: ending,
       body: { schema: ending, absent: {}, example: { why: 'The road is open again.' } },
       answer: { description: 'The silence as it is now.', schema: silenceSchema },
-      async run({ fleetId, params, caller, body }) {
+      async run({ fleetId, params, caller, query, body }) {
         const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
-        return onWire(found(await endSilence(db, { ...key, ...given(body) })));
+        return onWire(found(await endSilence(db, { ...key, ...given({ ...query, ...body }) })));
       },
     }),
   ];

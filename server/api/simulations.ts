@@ -2,14 +2,21 @@ import * as z from 'zod';
 import { parseRule } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
-import { getDocument } from '../../store/documentReads.ts';
+import { getDocument, publishedDocuments } from '../../store/documentReads.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
-import { publishedConditions } from '../../store/publishedConditions.ts';
 import { createSimulation, getSimulation } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { anyRule, decisionSchema } from './decision.ts';
+import {
+  conditionsOf,
+  countingConditions,
+  givenConditions,
+  neededConditions,
+  readGiven,
+} from './givenConditions.ts';
+import type { ConditionsAsked } from './givenConditions.ts';
 import { refused, storableText } from './input.ts';
 import { fields } from './list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
@@ -28,6 +35,7 @@ const question = z
     rule_id: storableText(63).optional().meta({
       description: 'Instead: a stored rule; its draft when it has one, otherwise the version that counts.',
     }),
+    conditions: givenConditions,
     trip: z.looseObject({ driver_id: id, trip_id: id.optional() }).meta({
       description:
         'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
@@ -54,7 +62,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       problems: QUESTION_PROBLEMS,
       async run({ fleetId, body, caller }) {
         const input: JsonObject = {
-          rules: [{ ...(await ruleOf(db, fleetId, body)) }],
+          ...(await ruleOf(db, fleetId, body)),
           ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
         };
         const asked = { fleetId, input, who: caller.name, at: deps.now() };
@@ -86,34 +94,37 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   ];
 }
 
-interface QuestionedRule {
-  readonly id: string;
-  readonly version: number;
-  readonly body: JsonObject;
+/** The rule to decide by, and the shared conditions it needs. */
+interface RuleAsked {
+  readonly rules: readonly [{ readonly id: string; readonly version: number; readonly body: JsonObject }];
+  readonly conditions: readonly JsonObject[];
 }
 
 /** The rule to decide by, its defaults filled in; version 0 is a draft. @throws Problem 404, 422 */
 async function ruleOf(
   db: Db,
   fleetId: string,
-  { rule, rule_id: ruleId }: z.output<typeof question>,
-): Promise<QuestionedRule> {
-  const parsed = (body: unknown, version: number): Promise<QuestionedRule> =>
-    readRule(db, fleetId, { body, version });
-  if (ruleId === undefined) return parsed(rule, 0);
+  { rule, rule_id: ruleId, conditions: given }: z.output<typeof question>,
+): Promise<RuleAsked & JsonObject> {
+  const counting = await publishedDocuments(db, { fleetId, kind: 'condition' });
+  const shared = readGiven(given, countingConditions(counting));
+  if (ruleId === undefined) return readRule(shared, { body: rule, version: 0 });
   const found = await getDocument(db, { fleetId, kind: 'rule', id: ruleId });
-  if (found?.draft) return parsed(found.draft, 0);
-  if (found?.published) return parsed(found.published, found.publishedVersion ?? 0);
+  if (found?.draft) return readRule(shared, { body: found.draft, version: 0 });
+  if (found?.published)
+    return readRule(shared, { body: found.published, version: found.publishedVersion ?? 0 });
   throw new Problem(404, 'There is no rule with this id.');
 }
 
-async function readRule(
-  db: Db,
-  fleetId: string,
+function readRule(
+  shared: ConditionsAsked,
   { body, version }: { readonly body: unknown; readonly version: number },
-): Promise<QuestionedRule> {
-  const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
-  if (read.ok) return { id: read.document.id, version, body: read.document };
+): RuleAsked & JsonObject {
+  const read = parseRule(body, { conditions: conditionsOf(shared) });
+  if (read.ok) {
+    const conditions = neededConditions(read.document, shared).map((each) => ({ ...each }));
+    return { rules: [{ id: read.document.id, version, body: read.document }], conditions };
+  }
   throw refused(
     'The rule is refused.',
     read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),

@@ -12,6 +12,7 @@ import type { TrialOutcome } from '../../store/trials.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
+import { editFleet } from './documentChecks.ts';
 import { refused, storableText } from './input.ts';
 import { fields } from './list.ts';
 import type { RouteMaker } from './route.ts';
@@ -24,6 +25,11 @@ const why = storableText(2_000).optional().meta({ description: 'The reason, for 
 const by = storableText(200).optional().meta({ description: 'The person, beside the token’s name.' });
 
 const example = z.object({ driver_id: z.string(), trip_id: z.string(), at: z.iso.datetime() });
+
+const undecided = z.object({
+  unknown: z.int().meta({ description: 'A fact was not known.' }),
+  failed: z.int().meta({ description: 'The evaluation failed.' }),
+});
 
 const comparison = z
   .object({
@@ -40,7 +46,15 @@ const comparison = z
     both: z.int().meta({ description: 'Trips that both tell of.' }),
     only_new: z.int(),
     only_old: z.int(),
-    examples: z.object({ only_new: z.array(example), only_old: z.array(example) }),
+    trips: z.int().meta({ description: 'Trips decided since.' }),
+    undecided: z
+      .object({ new: undecided, old: undecided })
+      .meta({ description: 'Trips that a version neither told of nor passed over.' }),
+    examples: z.object({
+      only_new: z.array(example),
+      only_old: z.array(example),
+      undecided: z.array(example).meta({ description: 'Those of the trial.' }),
+    }),
   })
   .meta({ id: 'TrialComparison' });
 
@@ -59,12 +73,14 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       },
       problems: { 409: 'There is no draft, no published version, or nothing to compare.' },
       async run({ fleetId, params, body, caller }) {
-        const { id, draft } = await found(db, { fleetId, id: params['id']! });
-        if (draft) refuseUnfit(draft, await publishedConditions(db, fleetId));
         const edit = { who: caller.name, at: now(), ...fields(body) };
-        const outcome = await startTrial(db, { fleetId, kind, id, ...edit });
-        if (!outcome.ok) throw notStarted(outcome, id);
-        return { version: outcome.version, since: outcome.since.toISOString() };
+        return editFleet(db, fleetId, async (tx) => {
+          const { id, draft } = await found(tx, { fleetId, id: params['id']! });
+          if (draft) refuseUnfit(draft, await publishedConditions(tx, fleetId));
+          const outcome = await startTrial(tx, { fleetId, kind, id, ...edit });
+          if (!outcome.ok) throw notStarted(outcome, id);
+          return { version: outcome.version, since: outcome.since.toISOString() };
+        });
       },
     }),
     api({
@@ -128,14 +144,21 @@ async function compared(db: Db, row: StoredDocument): Promise<Record<string, unk
     throw new Problem(404, `No draft of rule "${id}" is on trial.`);
   const since = publishedAt > trialSince ? publishedAt : trialSince;
   const tried = await getVersion(db, { fleetId, kind, id, version: trialVersion });
-  const figures = await compareTrial(db, { fleetId, rule: id, version: trialVersion, since });
+  const figures = await compareTrial(db, {
+    ...{ fleetId, rule: id, version: trialVersion, published: publishedVersion, since },
+  });
   return fields({
     ...{ version: trialVersion, published_version: publishedVersion },
     ...{ who: tried?.who, by: tried?.by, why: tried?.why, since },
     ...{ new: figures.new, old: figures.old, both: figures.both },
     only_new: figures.new - figures.both,
     only_old: figures.old - figures.both,
-    examples: { only_new: figures.onlyNew.map(onWire), only_old: figures.onlyOld.map(onWire) },
+    ...{ trips: figures.trips, undecided: figures.undecided },
+    examples: {
+      only_new: figures.onlyNew.map(onWire),
+      only_old: figures.onlyOld.map(onWire),
+      undecided: figures.notDecided.map(onWire),
+    },
   });
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { listAlerts } from '../../store/alerts.ts';
+import { recordAudit } from '../../store/audit.ts';
+import { inTransaction } from '../../store/database.ts';
 import { latestDecision, listDecisions } from '../../store/decisions.ts';
 import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
@@ -13,6 +15,7 @@ import type { Route } from '../route.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
 import { decisionSchema } from './decision.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { by, why } from './documentAnswers.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from './list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
 import type { RouteMaker } from './route.ts';
@@ -117,18 +120,25 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       description:
         'Without effects nothing is kept and nothing is sent. With them the trip is kept as its next revision, and what the ledger does not show as sent is sent.',
       body: {
-        schema: z.strictObject({ effects: z.boolean().default(false) }),
+        schema: z.strictObject({ effects: z.boolean().default(false), why, by }),
         absent: {},
-        example: { effects: false },
+        example: { effects: true, why: 'The channel was missing in Slack.' },
       },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: { ...QUESTION_PROBLEMS, 409: 'There is nothing to decide about it any more.' },
       async run({ fleetId, params, body, caller }) {
-        const { effects } = body;
+        const { effects, ...reasons } = body;
         const { driverId, tripId } = tripIds(params);
         const input = { driver_id: driverId, trip_id: tripId, effects };
-        const asked = { fleetId, input, who: caller.name, at: deps.now() };
-        const { id } = await createSimulation(db, asked);
+        const asked = { fleetId, who: caller.name, at: deps.now() };
+        const id = await inTransaction(db, async (tx) => {
+          const simulation = await createSimulation(tx, { ...asked, input });
+          await recordAudit(tx, {
+            ...{ ...asked, ...fields(reasons), action: 'trip.replay_asked' },
+            ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}`, details: { effects } },
+          });
+          return simulation.id;
+        });
         const key = { fleet: fleetId, driverId, tripId };
         const result = await deps.workflows.runReplay({
           ...key,

@@ -63,6 +63,16 @@ export interface TrialAlertsTable {
   detail: string | null;
 }
 
+export interface TrialUndecidedTable {
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  rule: string;
+  version: number;
+  outcome: 'unknown' | 'failed';
+  at: Date;
+}
+
 export interface DeliveriesTable {
   id: GeneratedAlways<string>;
   fleetId: string;

@@ -4,6 +4,8 @@ import { evaluateRules } from '../../rules/evaluate.ts';
 import type { RuleDecision } from '../../rules/decision.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { publishDocument, retractDocument, saveDraft } from '../../store/documents.ts';
+import type { Db } from '../../store/database.ts';
+import { startTrial } from '../../store/trials.ts';
 import type { DocumentKind } from '../../store/tables/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { tableOf } from '../rules/given.ts';
@@ -48,5 +50,31 @@ describe('published rules', () => {
     const key = { fleetId: 'f', kind: 'condition' as const, id: 'long', who: 'test', at: new Date() };
     await retractDocument(inTest.db, key);
     expect(await decide()).toMatchObject({ outcome: 'failed', reason: 'not_compiled' });
+  });
+
+  it('and their trials are of one moment, whatever is published while they are read', async () => {
+    const key = { fleetId: 'g', kind: 'rule' as const, id: 'tried', who: 'test', at: new Date() };
+    const body = (name: string): JsonObject & { readonly id: string } => ({
+      ...{ id: 'tried', name, severity: 'info', mode: 'live', actions: [] },
+      ...{ conditions: long(1)['conditions']! },
+    });
+    await saveDraft(inTest.db, { ...key, body: body('old') });
+    await publishDocument(inTest.db, key);
+    await saveDraft(inTest.db, { ...key, body: body('new') });
+    await startTrial(inTest.db, key);
+    const publishAfterTheFirst = { isDone: false };
+    const meanwhile = inTest.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!publishAfterTheFirst.isDone) await publishDocument(inTest.db, key);
+        publishAfterTheFirst.isDone = true;
+        return result;
+      },
+    });
+    const load = createRuleLoader();
+    const seen = async (db: Db): Promise<string[]> =>
+      (await load(db, 'g')).published.map(({ version, trial }) => `${version}${trial ? ' on trial' : ''}`);
+    expect(await seen(meanwhile)).toEqual(['1', '2 on trial']);
+    expect(await seen(inTest.db)).toEqual(['3']);
   });
 });

@@ -51,7 +51,21 @@ describe('rules lint', () => {
     put('rules/long-trip.json', good);
     put('package.json', '{}');
     expect(await run('rules', 'lint', folder)).toBe(0);
-    expect(out).toContain('1 rule file');
+    expect(out).toContain('1 rule file: 0 errors');
+  });
+
+  it('counts what it read by kind', async () => {
+    mkdirSync(join(folder, 'conditions'));
+    put('conditions/far.json', { id: 'far', name: 'Far', conditions: good.conditions });
+    expect(await run('rules', 'lint', folder)).toBe(0);
+    expect(out).toMatch(/^1 condition file: 0 errors, 0 warnings/);
+    mkdirSync(join(folder, 'rules'));
+    put('rules/long-trip.json', { ...good, conditions: { all: [{ condition: 'far' }] } });
+    expect(await run('rules', 'lint', folder)).toBe(0);
+    expect(out).toContain('1 rule file, 1 condition file: 0 errors, 0 warnings');
+    out = '';
+    await run('rules', 'lint', folder, '--json');
+    expect(JSON.parse(out)).toMatchObject({ files: 2, rule_files: 1, condition_files: 1 });
   });
 
   it('says file, line, pointer and what was meant', async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
+import { keepGroups } from '../../store/groups.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { useCommand } from './commandRun.ts';
 
@@ -14,6 +15,8 @@ const command = useCommand();
 let server: ServerInTest;
 beforeAll(async () => {
   server = await startServerInTest(inTest.database);
+  const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
+  await keepGroups(inTest.db, { fleetId: 'north', ...groups });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -138,6 +141,27 @@ describe('drift', () => {
   });
 });
 
+describe('a shared condition that is neither in the folder nor published', () => {
+  it('stops plan and apply before anything is published', async () => {
+    const naming = (name: string): object => ({ conditions: { all: [{ condition: name }] } });
+    await command.put('conditions/there.json', {
+      ...rule('there', 1),
+      actions: undefined,
+      severity: undefined,
+    });
+    await command.put('rules/a-fine.json', rule('a-fine', 1, naming('there')));
+    await command.put('rules/b-lost.json', rule('b-lost', 1, naming('thare')));
+    for (const verb of ['plan', 'apply']) {
+      const { code, out } = await command.run('rules', verb, command.folder, '--fleet', 'north');
+      expect(code).toBe(1);
+      expect(out).toMatch(/b-lost\.json:\d+ \/conditions\/all\/0\/condition: .*did you mean "there"/);
+    }
+    expect((await server.api('GET', '/conditions/there')).status).toBe(404);
+    await command.put('rules/b-lost.json', rule('b-lost', 1, naming('there')));
+    expect((await rules('apply')).code).toBe(0);
+  });
+});
+
 describe('pull', () => {
   it('writes what counts, formatted, with a schema that the linter’s editor finds', async () => {
     await publish('pulled', rule('pulled', 300));
@@ -160,9 +184,9 @@ describe('pull', () => {
         '',
       ].join('\n'),
     );
-    expect(JSON.parse(await command.read('rules/rule.schema.json'))).toMatchObject({
-      title: 'Tripline rule',
-    });
+    const schema = await command.read('rules/rule.schema.json');
+    expect(JSON.parse(schema)).toMatchObject({ title: 'Tripline rule' });
+    expect(schema).toContain('"harbour"');
     expect((await command.run('rules', 'lint', command.folder)).code).toBe(0);
     expect((await rules('plan', '--exit-code')).code).toBe(0);
     expect((await pull()).results).toMatchObject({ pulled: 'same' });

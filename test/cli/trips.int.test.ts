@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { main } from '../../cli/main.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { recordAlert } from '../../store/alerts.ts';
+import { listAudit } from '../../store/audit.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { finishSimulation } from '../../store/simulations.ts';
@@ -90,7 +91,9 @@ it('says that a replay changed nothing and sent nothing, and shows what was sent
     await finishSimulation(inTest.db, { fleetId: 'north', id, result, at });
     return { outcome: 'done' };
   };
-  expect(await trips('replay', [ODD_DRIVER, TRIP], '--effects')).toBe(0);
+  expect(await trips('replay', [ODD_DRIVER, TRIP], '--effects', '--why', 'asked again')).toBe(0);
+  const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'trip.replay_asked', limit: 1 });
+  expect(audit.items).toMatchObject([{ why: 'asked again' }]);
   expect(out).toContain('Nothing changed since revision 1; nothing was sent.');
   expect(out).toContain('Deliveries');
   out = '';

@@ -72,6 +72,11 @@ const api = async (
   });
   return { status: response.status, json: (await response.json()) as JsonObject };
 };
+const publishCondition = async (id: string): Promise<void> => {
+  const all = [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }];
+  await api('PUT', `/conditions/${id}`, { id, name: id, conditions: { all } });
+  expect((await api('POST', `/conditions/${id}/publish`)).status).toBe(200);
+};
 const decisionOf = (driverId: string, tripId: string) =>
   latestDecision(stack.database.db, { fleetId: FLEET, driverId, tripId });
 
@@ -107,6 +112,68 @@ it('runs a draft in shadow beside what counts, and compares as if it had been pu
     'e-1 1',
     'old 1',
   ]);
+});
+
+it('says how many trips the draft could not decide, or failed on', async () => {
+  const by = (fact: string, value: JsonObject[string]): JsonObject => ({
+    conditions: { all: [{ fact, operator: 'equal', value }] },
+  });
+  await publishCondition('undone');
+  await stack.publish(about('open', ['PHONE_USE']));
+  await api('PUT', '/rules/open', about('open', [], by('trip.session_id', 's-1')));
+  await api('POST', '/rules/open/trial');
+  await drive('opener', 'o-1', ['PHONE_USE']);
+  await drive('opener', 'o-2', []);
+  expect((await api('GET', '/rules/open/trial')).json).toMatchObject({
+    ...{ new: 0, old: 1, trips: 2 },
+    undecided: { new: { unknown: 2, failed: 0 }, old: { unknown: 0, failed: 0 } },
+    examples: { undecided: [{ trip_id: 'o-2' }, { trip_id: 'o-1' }] },
+  });
+
+  await api('PUT', '/rules/open', about('open', [], { conditions: { all: [{ condition: 'undone' }] } }));
+  await api('POST', '/rules/open/trial');
+  await stack.database.db
+    .updateTable('documents')
+    .set({ publishedVersion: null })
+    .where('id', '=', 'undone')
+    .execute();
+  await drive('opener', 'o-3', []);
+  const { out } = await command.run('rules', 'trial', 'show', 'open', '--fleet', FLEET);
+  expect(out).toMatch(
+    /0 in common \(1 trip decided\)\n {2}new could not decide: 1 \(its evaluation failed\)/,
+  );
+  expect(out).toContain('opener o-3');
+});
+
+it('keeps the shared conditions that it needs', async () => {
+  await publishCondition('needed');
+  await stack.publish(about('needing', ['PHONE_USE']));
+  const draft = about('needing', [], { conditions: { all: [{ condition: 'needed' }] } });
+  await api('PUT', '/rules/needing', draft);
+  await api('POST', '/rules/needing/trial');
+  expect(await api('DELETE', '/conditions/needed')).toMatchObject({
+    status: 409,
+    json: { detail: 'It is used by the draft of rule "needing" on trial: change these first.' },
+  });
+  await api('DELETE', '/rules/needing/trial');
+  expect((await api('DELETE', '/conditions/needed')).status).toBe(200);
+});
+
+it('begins with the shared condition, or not at all, when that is taken away at the same moment', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const id = `race-${round}`;
+    await publishCondition(id);
+    await stack.publish(about(id, ['PHONE_USE']));
+    await api('PUT', `/rules/${id}`, about(id, [], { conditions: { all: [{ condition: id }] } }));
+    const [started, removed] = await Promise.all([
+      api('POST', `/rules/${id}/trial`),
+      api('DELETE', `/conditions/${id}`),
+    ]);
+    expect([
+      [200, 409],
+      [422, 200],
+    ]).toContainEqual([started.status, removed.status]);
+  }
 });
 
 it('is told apart in a decision, and in its words', async () => {

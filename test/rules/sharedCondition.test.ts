@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileRules } from '../../rules/compile.ts';
 import type { RuleDecision } from '../../rules/decision.ts';
 import { evaluateRules } from '../../rules/evaluate.ts';
-import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
+import { neededBy, parseRule, parseSharedCondition } from '../../rules/schema.ts';
 import type { Conditions, PublishedCondition, SharedConditions } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { published, ruleDocument, tableOf } from './given.ts';
@@ -208,3 +208,45 @@ function phone(window: string): JsonObject {
     value: 3,
   };
 }
+
+describe('a rule that is tried with conditions of its own', () => {
+  it('is decided by these, also where another shared condition names them; other rules are not', async () => {
+    const document = { conditions: { all: [{ condition: 'outer' }] } };
+    const counting = [
+      condition('outer', { all: [{ condition: 'inner' }] }, 3),
+      condition('inner', { all: [far] }, 5),
+    ];
+    const own = [condition('inner', { all: [{ ...far, value: 30 }] }, 0)];
+    const rules = [{ ...published(document), conditions: own }, published({ ...document, id: 'published' })];
+    const facts = tableOf({ 'trip.distance_km': 20 });
+    const decisions = await evaluateRules(compileRules(rules, counting), facts, {
+      ...{ driverId: 'd-1', tripId: 't-1' },
+    });
+    expect(decisions).toMatchObject([
+      {
+        outcome: 'not_matched',
+        conditions: [
+          { id: 'outer', version: 3 },
+          { id: 'inner', version: 0 },
+        ],
+      },
+      {
+        outcome: 'matched',
+        conditions: [
+          { id: 'outer', version: 3 },
+          { id: 'inner', version: 5 },
+        ],
+      },
+    ]);
+  });
+
+  it('needs what it names, and what that names, each once', () => {
+    const all: Record<string, unknown> = {
+      outer: { any: [{ condition: 'inner' }, { not: { condition: 'circle' } }] },
+      circle: { all: [{ condition: 'outer' }] },
+      elsewhere: { all: [far] },
+    };
+    const conditions = { all: [{ condition: 'outer' }, { not: { condition: 'inner' } }] };
+    expect([...neededBy(conditions, (id) => all[id])].sort()).toEqual(['circle', 'inner', 'outer']);
+  });
+});

@@ -26,6 +26,18 @@ async function save(fields: JsonObject, options: { publish: boolean }): Promise<
   if (options.publish) await publishDocument(inTest.db, key);
 }
 
+/** A shared condition: a distance, or whatever else. */
+function condition(id: string, what: number | JsonObject): JsonObject & { readonly id: string } {
+  const longer = { fact: 'trip.distance_km', operator: 'greaterThan', value: what };
+  return { id, name: id, conditions: { all: [typeof what === 'number' ? longer : what] } };
+}
+
+async function publishCondition(body: JsonObject & { readonly id: string }): Promise<void> {
+  const key = { fleetId: 'north', kind: 'condition', id: body.id, who: 'test', at: new Date() } as const;
+  await saveDraft(inTest.db, { ...key, body });
+  await publishDocument(inTest.db, key);
+}
+
 beforeAll(async () => {
   server = await startServerInTest(inTest.database);
   await save({ id: 'brake', name: 'one' }, { publish: true });
@@ -70,6 +82,30 @@ describe('a back-test is asked', () => {
     expect(asked.rivals.map(({ id, because }) => [id, because])).toEqual([['collision', 'suppresses']]);
   });
 
+  it('with shared conditions of its own, and against what counts with those that count', async () => {
+    await publishCondition(condition('inner', 10));
+    await publishCondition(condition('outer', { condition: 'inner' }));
+    await save({ id: 'sharing', conditions: { all: [{ condition: 'outer' }] } }, { publish: true });
+    const given = [condition('inner', 20), condition('unneeded', 30)];
+    for (const asked of [{ rule_id: 'sharing' }, { rule_id: 'sharing', version: 1 }])
+      expect(await question({ ...asked, conditions: given })).toMatchObject({
+        tested: { id: 'sharing', version: 0, conditions: [{ id: 'inner', version: 0, condition: given[0] }] },
+        published: { version: 1 },
+        conditions: [
+          { id: 'inner', version: 1, condition: condition('inner', 10) },
+          { id: 'outer', version: 1 },
+        ],
+      });
+
+    const fresh = ruleDocument({ id: 'fresh', conditions: { all: [{ condition: 'new' }] } });
+    const asked = await question({ rule: fresh, conditions: [condition('new', { condition: 'outer' })] });
+    expect(asked.tested.conditions?.map(({ id }) => id)).toEqual(['new']);
+    // What counts already is no condition of its own.
+    const same = await question({ rule_id: 'sharing', conditions: [condition('inner', 10)] });
+    expect(same.tested).toMatchObject({ version: 1 });
+    expect(same.tested).not.toHaveProperty('conditions');
+  });
+
   it.each([
     ['neither rule nor rule_id', {}, '/rule'],
     ['both', { rule: ruleDocument(), rule_id: 'brake' }, '/rule'],
@@ -77,6 +113,35 @@ describe('a back-test is asked', () => {
     ['a range that ends before it begins', { rule_id: 'brake', to: '2026-02-01' }, '/to'],
     ['more than a year', { rule_id: 'brake', from: '2024-01-01' }, '/to'],
     ['no date', { rule_id: 'brake', from: '2026-02-30' }, '/from'],
+    [
+      'a condition with a mistake',
+      { rule_id: 'brake', conditions: [condition('a', 1), { ...condition('b', 1), name: 7 }] },
+      '/conditions/1/name',
+    ],
+    [
+      'a condition that names none',
+      { rule_id: 'brake', conditions: [condition('a', { condition: 'absent' })] },
+      '/conditions/0/conditions/all/0/condition',
+    ],
+    [
+      'conditions in a circle',
+      {
+        rule_id: 'brake',
+        conditions: [condition('a', { condition: 'b' }), condition('b', { condition: 'a' })],
+      },
+      '/conditions/0/conditions/all/0/condition',
+    ],
+    [
+      'two conditions of one id',
+      { rule_id: 'brake', conditions: [condition('a', 1), condition('a', 2)] },
+      '/conditions/1/id',
+    ],
+    ['conditions that are no list', { rule_id: 'brake', conditions: {} }, '/conditions'],
+    [
+      'a rule that names none of them',
+      { rule: ruleDocument({ conditions: { all: [{ condition: 'x' }] } }), conditions: [condition('a', 1)] },
+      '/rule/conditions/all/0/condition',
+    ],
     ['a rule with a mistake', { rule: { ...ruleDocument(), severity: 'loud' } }, '/rule/severity'],
   ])('and refused with a pointer: %s', async (_what, body, pointer) => {
     const answer = await post({ ...range, ...body });

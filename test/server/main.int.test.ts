@@ -3,7 +3,10 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
 import { readConfig } from '../../config.ts';
+import type { JsonObject } from '../../rules/trip.ts';
 import { startServer } from '../../server/main.ts';
+import { keepGroups } from '../../store/groups.ts';
+import { keepReading } from '../../store/readings.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -56,5 +59,30 @@ it('starts without Temporal, and says so', async () => {
   const ready = await fetch(`${server.url}/readyz`);
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({ checks: { database: 'ok', temporal: 'away' } });
+  await server.close();
+});
+
+it('offers a fleet its own groups and attribute names, as far as they were read', async () => {
+  const { db } = inTest;
+  const at = new Date('2026-03-11T00:00:00Z');
+  const none = { ratings: {}, extra: {}, problems: [] };
+  const keep = (driverId: string, endDate: string, attributes?: JsonObject): Promise<void> =>
+    keepReading(db, { fleetId: 'north', endDate, at, reading: { driverId, ...none, ...(attributes && { attributes }) } }); // prettier-ignore
+  await keepGroups(db, { fleetId: 'north', groupIds: ['harbour', 'alps'], members: new Map(), at });
+  await keep('d-1', '2026-03-10', { depot: 'B', vehicle: { tonnes: 7, 'not a path': 1 } });
+  await keep('d-1', '2026-02-10', { forgotten: 1 });
+  await keep('d-2', '2026-03-10');
+  await keep('d-3', '2026-03-10', { tags: ['a'], depot: 'C' });
+  await keepReading(db, { fleetId: 'south', endDate: '2026-03-10', at, reading: { driverId: 'x', ...none, attributes: { theirs: 1 } } }); // prettier-ignore
+  const server = await startServer({ config: configFor(), database: inTest.database, log });
+  for (const kind of ['rules', 'conditions']) {
+    const answer = await fetch(`${server.url}/api/v1/fleets/north/${kind}/schema`, {
+      headers: { authorization: 'Bearer planted-viewer-token' },
+    });
+    const text = await answer.text();
+    expect(text).toContain('{"enum":["$.depot","$.tags","$.vehicle.tonnes"]}');
+    expect(text).toContain('{"enum":["alps","harbour"]}');
+    expect(text).not.toContain('theirs');
+  }
   await server.close();
 });

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
 import { createApp } from '../../server/app.ts';
 import type { ServerDependencies } from '../../server/dependencies.ts';
+import { storedFleetNames } from '../../server/fleetNames.ts';
 import { listen } from '../../server/listen.ts';
 import { createServerMetrics } from '../../server/metrics.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
@@ -182,6 +183,7 @@ export async function startServerInTest(
     registry,
     metrics: createServerMetrics(registry),
     now: () => new Date(),
+    fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   };
   const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
   const { hostname, port } = new URL(listening.url);

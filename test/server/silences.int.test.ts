@@ -58,7 +58,10 @@ describe('a silence', () => {
       ((await server.api('GET', `/silences${query}`)).json['items'] as { id: string }[]).map(({ id }) => id);
     expect(await ids('?in_force=true')).toEqual(['b1']);
     expect(await ids('')).toEqual(['b1', 'a1']);
-    await server.api('DELETE', '/silences/b1', editor);
+    const ended = await server.api('DELETE', '/silences/b1?why=Done%20with&by=Ann', editor);
+    expect(ended).toMatchObject({ status: 200, json: { ended_why: 'Done with' } });
+    const audit = await server.api('GET', '/audit?subject_type=silence&subject_id=b1&limit=1');
+    expect(audit.json['items']).toMatchObject([{ action: 'silence.ended', why: 'Done with', by: 'Ann' }]);
   });
 
   it.each<[string, object, string]>([

@@ -105,6 +105,19 @@ describe('a replay', () => {
     ]);
   });
 
+  it('stands in the audit log, with who asked and why', async () => {
+    answering({ outcome: 'done' });
+    const body = { effects: true, why: 'the channel was missing', by: 'Ann' };
+    expect((await server.api('POST', `${oddPath}/replay`, { body })).status).toBe(200);
+    const audit = await server.api('GET', '/audit?action=trip.replay_asked&limit=1');
+    expect(audit.json['items']).toMatchObject([
+      {
+        ...{ subject_type: 'trip', subject_id: `${ODD_DRIVER}/${TRIP}`, who: 'ann', by: 'Ann' },
+        ...{ why: 'the channel was missing', details: { effects: true } },
+      },
+    ]);
+  });
+
   it.each(refusals)('that ends in %j is a %s', async (result, status, words) => {
     answering(result, false);
     const answer = await server.api('POST', `${oddPath}/replay`);
@@ -159,6 +172,30 @@ describe('a simulation', () => {
       },
     ]);
     expect(asked[0]).not.toHaveProperty('trip');
+  });
+
+  it('takes shared conditions along, and keeps those that the rule needs in the question', async () => {
+    const shared = (id: string, what: object) => ({ id, name: id, conditions: { all: [what] } });
+    const far = shared('far', { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 });
+    const outer = shared('outer', { condition: 'far' });
+    const naming = { ...rule, conditions: { all: [{ condition: 'outer' }] } };
+    const trip = { driver_id: 'd', info: { distance_km: 2 } };
+    expect((await simulate({ rule: naming, trip })).status).toBe(422);
+    const conditions = [far, shared('unneeded', { condition: 'far' }), outer];
+    expect((await simulate({ rule: naming, conditions, trip })).status).toBe(200);
+    expect(asked).toMatchObject([
+      {
+        conditions: [
+          { id: 'outer', version: 0, condition: outer },
+          { id: 'far', version: 0, condition: far },
+        ],
+      },
+    ]);
+    const wrong = await simulate({ rule: naming, conditions: [outer], trip });
+    expect(wrong).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/conditions/0/conditions/all/0/condition' }] },
+    });
   });
 
   it('of a whole trip keeps it in the question, and out of the log', async () => {

@@ -23,7 +23,8 @@ import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts
 import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
 import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
-import { runningTrials, startTrial } from '../../store/trials.ts';
+import { recordUndecided } from '../../store/trialUndecided.ts';
+import { documentsInForce, startTrial } from '../../store/trials.ts';
 import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { releaseTimesOf } from '../../store/releases.ts';
 import { createSilence, silencesBetween } from '../../store/silences.ts';
@@ -68,6 +69,8 @@ async function fill(fleetId: string): Promise<void> {
   await recordTrialAlert(db, {
     ...{ ...rule, version: 2, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
   });
+  const outcomes = [1, 2].map((version) => ({ rule: 'r', version, outcome: 'unknown' as const }));
+  await recordUndecided(db, { ...key, outcomes, at: now });
   await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
@@ -107,12 +110,15 @@ describe('one fleet', () => {
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
     ['pending deliveries', () => pendingDeliveries(test.db, { ...mine, ...trip }), []],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
-    ['trials', () => runningTrials(test.db, { ...mine, kind: 'rule' }), []],
+    ['documents in force', () => documentsInForce(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
     ['matched trials', () => matchedTrials(test.db, { ...mine, ...trip }), []],
     [
       'a trial’s figures',
-      () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, since: at('00:00:00') }),
-      { new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [] },
+      () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, published: 1, since: at('00:00:00') }),
+      {
+        ...{ new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [], trips: 0, notDecided: [] },
+        undecided: { new: { unknown: 0, failed: 0 }, old: { unknown: 0, failed: 0 } },
+      },
     ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
     ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
