@@ -16,6 +16,11 @@ const RESOLVED: ReadonlyMap<string, string> = new Map([
 
 const LONGEST_DETAIL = 200;
 
+/** `2026-11-21T10:17:55.000Z` as `2026-11-21 10:17 UTC`; anything else as it is. */
+function minuteOf(at: string): string {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? `${at.slice(0, 16).replace('T', ' ')} UTC` : at;
+}
+
 /** Why an alert was not told, or not by itself, or not at once, as a sentence; undefined when it simply was. */
 export function stopWords({ reason, detail: given }: ToldAlert): string | undefined {
   const detail = given === undefined ? undefined : oneLine(given, LONGEST_DETAIL);
@@ -29,7 +34,7 @@ export function stopWords({ reason, detail: given }: ToldAlert): string | undefi
     case 'suppressed':
       return `Not told: the rule "${detail ?? '?'}", which suppresses it, matched this trip as well.`;
     case 'throttled':
-      return `Not told: the throttle holds it${detail === undefined ? '' : `, since the alert of ${detail}`}.`;
+      return `Not told: the throttle holds it${detail === undefined ? '' : `, since the alert of ${minuteOf(detail)}`}.`;
     case 'over_budget':
       return `Not told by itself: the rule was over its budget${detail === undefined ? '' : ` (${detail})`}. The day’s summary tells of it.`;
     case 'quiet_hours':
