@@ -81,7 +81,9 @@ it('says of a rule that matched why nobody was told', async () => {
     await recordAlert(inTest.db, { ...stopped, rule: `is-${reason}`, reason, detail });
   expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
   expect(out).toContain('is-silenced: Not told: the silence "roadworks" stopped it.');
-  expect(out).toContain('is-throttled: Not told: the throttle holds it, since the alert of 2026-11-20 09:00 UTC');
+  expect(out).toContain(
+    'is-throttled: Not told: the throttle holds it, since the alert of 2026-11-20 09:00 UTC',
+  );
   expect(out).toContain('is-suppressed: Not told: the rule "collision", which suppresses it, matched');
 });
 
