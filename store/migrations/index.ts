@@ -10,6 +10,7 @@ import { noise } from './0008_noise.ts';
 import { backtests } from './0009_backtests.ts';
 import { backfills } from './0010_backfills.ts';
 import { trials } from './0011_trials.ts';
+import { incidents } from './0012_incidents.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -27,4 +28,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009_backtests': backtests,
   '0010_backfills': backfills,
   '0011_trials': trials,
+  '0012_incidents': incidents,
 };
