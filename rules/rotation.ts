@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
-import { WEEKDAYS } from './instant.ts';
+import { dateMillis, WEEKDAYS } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
 const person = z
@@ -18,6 +18,12 @@ export const rotationSchema = z
     id: z.string().regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters'),
     name: z.exactOptional(line(LIMITS.nameLength)),
     timezone,
+    starts: z.exactOptional(
+      z
+        .string()
+        .refine((text) => dateMillis(text) !== undefined, 'a date such as 2026-01-05')
+        .describe('A date: the first hand-over on it or after it is the first person’s.'),
+    ),
     handover: z.strictObject({ weekday: z.enum(WEEKDAYS), at: timeOfDay }),
     people: z.array(person).min(1).max(100),
     overrides: z.exactOptional(
