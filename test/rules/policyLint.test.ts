@@ -283,7 +283,7 @@ describe('a policy beside its rotations', () => {
       warnings: [
         {
           pointer: '/steps/0/notify/0/channel',
-          message: 'in the rotation "safety" "Ben" has no slack id: in their weeks this tells nobody',
+          message: '"Ben" of the rotation "safety" has no slack id: told by e-mail instead',
         },
       ],
     });
@@ -291,7 +291,7 @@ describe('a policy beside its rotations', () => {
     expect(lintRotationUse(bySlack, rotations({ people, overrides: [] })).errors).toEqual([
       {
         pointer: '/steps/0/notify/0/channel',
-        message: 'nobody in the rotation "safety" has a slack id: nobody would be told',
+        message: 'nobody in the rotation "safety" has a slack id: name it by e-mail instead',
       },
     ]);
     expect(lintRotationUse(policy(), rotations())).toEqual({ errors: [], warnings: [] });
