@@ -91,6 +91,14 @@ function titleOf({ kind, round }: PreviewedPage, rounds: number): string {
   return rounds === 1 ? 'Steps' : `Round ${round} of ${rounds}`;
 }
 
+/** `+4h 15m`: nobody reckons with 255 minutes. */
+function elapsed(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600);
+  const rest = seconds % 3_600;
+  if (hours === 0 || rest === 0) return formatDuration(seconds);
+  return `${hours}h ${rest % 60 === 0 ? formatDuration(rest) : `${Math.round(rest / 60)}m`}`;
+}
+
 function printPage(
   terminal: Terminal,
   page: PreviewedPage,
@@ -98,7 +106,7 @@ function printPage(
 ): void {
   const { colors } = terminal;
   const seconds = Math.round((Date.parse(page.at) - Date.parse(openedAt)) / 1000);
-  const since = seconds === 0 ? 'at once' : `+${formatDuration(seconds)}`;
+  const since = seconds === 0 ? 'at once' : `+${elapsed(seconds)}`;
   const head = `  ${dayAndTime(page.at, zone)}  ${since.padEnd(8)}  `;
   const rows = page.receivers.map(({ action, receiver, person, rotation }) => {
     const turn = person ? colors.dim(`  ${oneLine(person, 80)}, on turn in ${rotation}`) : '';

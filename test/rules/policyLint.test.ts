@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lintRotationUse } from '../../rules/lintRotationUse.ts';
 import { slowPolicies, unknownPolicies } from '../../rules/lintEscalate.ts';
@@ -334,5 +335,30 @@ describe('a rule that escalates', () => {
       },
     ]);
     expect(slowPolicies(read(rule('warning')), policies)).toEqual([]);
+  });
+});
+
+describe('docs/escalation.md', () => {
+  const page = readFileSync(new URL('../../docs/escalation.md', import.meta.url), 'utf8');
+  const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+  );
+  const have = (field: string): Record<string, unknown> => examples.find((each) => field in each) ?? {};
+
+  it('shows documents that are accepted without a doubt and fit each other', () => {
+    const people = read(parseRotation(have('people')));
+    const chain = read(parseEscalationPolicy(have('steps')));
+    expect([...rotationSays(have('people')), ...said(parseEscalationPolicy(have('steps')))]).toEqual([]);
+    expect(lintRotationUse(chain, new Map([[people.id, people]]))).toEqual({ errors: [], warnings: [] });
+    const named = read(parseRule(have('conditions')));
+    expect(unknownPolicies(named, new Map([[chain.id, chain]]))).toEqual([]);
+  });
+
+  it('shows parts that are accepted as well', () => {
+    const people = { people: have('people')['people'], overrides: have('overrides')['overrides'] };
+    expect(rotationSays(people)).toEqual([]);
+    expect(policySays(have('late'))).toEqual([]);
+    const [first] = POLICY.steps;
+    expect(policySays({ steps: [first, { ...POLICY.steps[1], ...have('when') }] })).toEqual([]);
   });
 });
