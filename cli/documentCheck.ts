@@ -3,7 +3,7 @@ import type { Conditions } from '../rules/schema.ts';
 import { refuseMistakes } from './documentFolder.ts';
 import { conditionsToBe } from './documentPlan.ts';
 import type { PlannedChange } from './documentPlan.ts';
-import { findingsIn } from './rulesLint.ts';
+import { findingsIn } from './findings.ts';
 
 /**
  * Reads the files of a folder once more, each among the shared conditions that there will be: a name that stands for

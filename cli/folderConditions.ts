@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { neededBy, parseSharedCondition } from '../rules/schema.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { isDocumentFile } from './ruleFiles.ts';
-import { findingsIn, jsonOf, lintFile } from './rulesLint.ts';
-import type { Finding } from './rulesLint.ts';
+import { findingsIn, jsonOf, lintFile } from './findings.ts';
+import type { Finding } from './findings.ts';
 
 /** Shared conditions as documents, by id. */
 export type ConditionsById = ReadonlyMap<string, object>;

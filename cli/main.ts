@@ -4,6 +4,7 @@ import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { addEscalation } from './escalationCommands.ts';
 import { addRules } from './ruleCommands.ts';
 import type { ApiOptions, Finish } from './ruleCommands.ts';
 
@@ -61,6 +62,7 @@ function build(finish: Finish): Command {
   addRules(program, finish);
   addTrips(program, finish);
   addBackfill(program, finish);
+  addEscalation(program, finish);
   pointToHelp(program, 'tripline');
   return program;
 }

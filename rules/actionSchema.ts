@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** A Slack channel: `#name`, or the id of a channel or person. */
-const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
+export const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
 
 /** Who answers for a rule: a Slack channel, or an e-mail address. */
 export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
@@ -38,16 +38,20 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const timeOfDay = z
+/** A time of day on the clock of a zone. */
+export const timeOfDay = z
   .string()
   .regex(TIME_OF_DAY, 'a time of day such as 22:00')
   .meta({ examples: ['22:00'] });
+
+/** An IANA time zone. */
+export const timezone = line(64).refine(isTimeZone, 'an IANA time zone such as Europe/Berlin');
 
 const quietHours = z
   .strictObject({
     from: timeOfDay,
     to: timeOfDay,
-    timezone: line(64).refine(isTimeZone, 'an IANA time zone such as Europe/Berlin'),
+    timezone,
     days: z.exactOptional(
       z
         .array(z.enum(WEEKDAYS))
@@ -104,11 +108,16 @@ function isWebAddress(text: string): boolean {
   return url.username === '' && url.password === '' && url.hash === '';
 }
 
+/** The address of an outgoing webhook. */
+export const webAddress = line(2_048).refine(
+  isWebAddress,
+  'an https:// address without user, password or fragment',
+);
+
 const webhook = z
   .strictObject({
     type: z.literal('webhook').describe('A signed HTTP request.'),
-    url: line(2_048)
-      .refine(isWebAddress, 'an https:// address without user, password or fragment')
+    url: webAddress
       .describe('Where to post the alert.')
       .meta({ examples: ['https://hooks.example.com/tripline'] }),
     ...held,
@@ -118,10 +127,14 @@ const webhook = z
 const escalate = z
   .strictObject({
     type: z.literal('escalate').describe('An incident run by an escalation policy.'),
-    policy: z.string().regex(ID_PATTERN, 'the id of an escalation policy').describe('Id of the policy.'),
+    policy: z
+      .string()
+      .regex(ID_PATTERN, 'the id of an escalation policy')
+      .describe('Id of the policy.')
+      .meta({ examples: ['collision'] }),
     ...held,
   })
-  .describe('Opens an incident. Not supported yet.');
+  .describe('Opens an incident: people are called until one of them answers.');
 
 const deleteTrip = z
   .strictObject({

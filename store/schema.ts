@@ -19,7 +19,8 @@ import type {
   SimulationsTable,
 } from './tables/documents.ts';
 import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
-import type { SlackChannelsTable } from './tables/slackChannels.ts';
+import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from './tables/incidents.ts';
+import type { SlackChannelsTable, SlackPeopleTable } from './tables/slackChannels.ts';
 import type { SilencesTable } from './tables/noise.ts';
 import type {
   DeadLettersTable,
@@ -67,6 +68,10 @@ export interface Schema {
   backtestParts: BacktestPartsTable;
   backfills: BackfillsTable;
   backfillDrivers: BackfillDriversTable;
+  incidents: IncidentsTable;
+  incidentAlerts: IncidentAlertsTable;
+  incidentEvents: IncidentEventsTable;
+  slackPeople: SlackPeopleTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

@@ -8,8 +8,12 @@ export type AlertState = 'raised' | 'held' | 'stopped';
 /** Where a delivery stands in the ledger. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
-/** What a delivery tells: an alert, that a rule is over its budget, or at the day's end what that budget kept back. */
-export type DeliveryKind = 'alert' | 'budget_notice' | 'budget_summary';
+/**
+ * What a delivery tells: an alert; that a rule is over its budget, or at the day's end what that budget kept back; that an
+ * incident needs an answer, or what became of it; that a deletion waits for approval.
+ */
+export type DeliveryKind =
+  'alert' | 'budget_notice' | 'budget_summary' | 'incident_page' | 'incident_note' | 'deletion_request';
 
 /** What a delivery does. */
 export type DeliveryAction = 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
@@ -103,6 +107,13 @@ export interface DeliveriesTable {
   releaseAt: Date | null;
   /** The delivery whose message tells this one's alert too. */
   carriedBy: string | null;
+  /** Of a page or note: its incident, and the entry of the timeline that it tells. */
+  incidentId: string | null;
+  incidentSeq: number | null;
+  /** Of a request for approval. */
+  deletionId: string | null;
+  /** Of a message that is updated in place: the change (`incidents.changes`) it shows; null: the one it was sent with. */
+  shownChange: number | null;
 }
 
 export interface OutboxTable {

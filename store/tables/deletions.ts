@@ -30,6 +30,9 @@ export interface DeletionsTable {
   lastAttemptAt: Date | null;
   snapshotId: string | null;
   settledAt: Date | null;
+  /** The driver's score just before the trip went, and when it was read again after; null: not read or not rated. */
+  scoreBefore: number | null;
+  scoreAfter: number | null;
 }
 
 export interface TripSnapshotsTable {

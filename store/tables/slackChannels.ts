@@ -5,3 +5,11 @@ export interface SlackChannelsTable {
   channelId: string;
   seenAt: Date;
 }
+
+/** People of a fleet's Slack by their id, as Slack last called them. */
+export interface SlackPeopleTable {
+  fleetId: string;
+  userId: string;
+  name: string;
+  readAt: Date;
+}

@@ -1,0 +1,65 @@
+import type { AlertMessage } from './alert.ts';
+
+/** What an incident looks like to those who are told of it. Every text is plain and unescaped. */
+export interface IncidentMessage {
+  readonly kind: 'incident';
+  readonly fleet: AlertMessage['fleet'];
+  readonly incident: {
+    readonly id: string;
+    readonly state: 'open' | 'acknowledged' | 'resolved';
+    /** ISO 8601, UTC. */
+    readonly openedAt: string;
+    readonly assignee?: string;
+    readonly acknowledgedAt?: string;
+    readonly resolvedAt?: string;
+    readonly resolvedBy?: string;
+    readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
+    readonly note?: string;
+    /** The chain ended, and nobody had answered. */
+    readonly isUnanswered: boolean;
+    /** How old the trip was when it came, in seconds, where it came late. */
+    readonly ageSeconds?: number;
+  };
+  readonly policy: { readonly id: string; readonly name: string; readonly version: number };
+  /** Why this message goes out now. `page`: somebody has to answer. `note`: what became of it. */
+  readonly reason: 'page' | 'note';
+  /** In one sentence, e.g. `Step 2 of 3: nobody has answered for 10 minutes.` */
+  readonly occasion: string;
+  /** The alert that opened it, as an alert's message tells it. */
+  readonly alert: Omit<AlertMessage, 'possibleRepeat' | 'deliveryKey'>;
+  /** Alerts that joined, oldest first. */
+  readonly joined: readonly {
+    readonly rule: AlertMessage['rule'];
+    readonly tripId: string;
+    readonly sentence: string;
+  }[];
+  /** Where and how it happened, as far as the trip tells. */
+  readonly place?: {
+    readonly latitude: number;
+    readonly longitude: number;
+    /** ISO 8601 with the trip's own offset. */
+    readonly at?: string;
+    readonly speedBeforeKmph?: number;
+    readonly speedAfterKmph?: number;
+  };
+  /** The driver's last trips, newest first, this one left out. */
+  readonly lastTrips: readonly {
+    readonly tripId: string;
+    readonly endTime?: string;
+    readonly distanceKm?: number;
+    readonly score?: number | null;
+    readonly alerts: number;
+  }[];
+  /** Other incidents of this driver that are not resolved. */
+  readonly openIncidents: readonly {
+    readonly id: string;
+    readonly ruleName: string;
+    readonly openedAt: string;
+  }[];
+  /** The newest entries of the timeline, oldest first, in words. */
+  readonly timeline: readonly { readonly at: string; readonly text: string }[];
+  /** The page behind an e-mail's answer link; absent where the receiver answers otherwise. */
+  readonly answerLink?: string;
+  readonly deliveryKey: string;
+  readonly possibleRepeat: boolean;
+}

@@ -1,0 +1,101 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Severity } from '../../rules/decision.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+
+/** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
+export type IncidentState = 'open' | 'acknowledged' | 'resolved';
+
+/** What an incident turned out to be. */
+export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
+
+/**
+ * What happened to an incident. `paged`: a step's receivers are told. `step_skipped`: outside its hours. `unanswered`: the
+ * chain ended and nobody had answered. `lapsed`: who acknowledged was silent too long, so people are paged again.
+ */
+export type IncidentEventKind =
+  | 'opened'
+  | 'joined'
+  | 'paged'
+  | 'step_skipped'
+  | 'unanswered'
+  | 'lapsed'
+  | 'acknowledged'
+  | 'escalated'
+  | 'reassigned'
+  | 'noted'
+  | 'resolved'
+  | 'reopened'
+  | 'came_late';
+
+/** The way by which an answer came. */
+export type AnswerWay = 'api' | 'slack' | 'email';
+
+export interface IncidentsTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  policy: string;
+  /** The version it began with, and keeps. */
+  policyVersion: number;
+  /** Of the alert that opened it. */
+  rule: string;
+  ruleVersion: number;
+  severity: Severity;
+  driverId: string;
+  tripId: string;
+  tripEndedAt: Date | null;
+  /** The trip came so late that the policy's chain for late ones runs. */
+  late: boolean;
+  state: IncidentState;
+  openedAt: Date;
+  /** How many pages of the chain were taken, skipped ones included. */
+  position: Generated<number>;
+  /** When the workflow has something to do without being told; null: nothing. */
+  dueAt: Date | null;
+  /** Who has it. */
+  assignee: string | null;
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+  /** When the chain had ended without an answer. */
+  unansweredAt: Date | null;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+  disposition: Disposition | null;
+  note: string | null;
+  reopened: Generated<number>;
+  /** Grows with every change, and is the `seq` of its newest event: messages show the newest. */
+  changes: Generated<number>;
+  /** Set with a change that the workflow has to hear of; cleared when it has been told. */
+  wakeAt: Date | null;
+}
+
+/** Each alert whose `escalate` opened the incident or joined it. */
+export interface IncidentAlertsTable {
+  fleetId: string;
+  deliveryId: string;
+  incidentId: string;
+  alertId: string;
+  rule: string;
+  version: number;
+  severity: Severity;
+  driverId: string;
+  tripId: string;
+  at: Date;
+}
+
+/** The timeline; `seq` counts from 1 for each incident. */
+export interface IncidentEventsTable {
+  fleetId: string;
+  incidentId: string;
+  seq: number;
+  at: Date;
+  kind: IncidentEventKind;
+  /** The name of the token, `slack:U01`, an address, or `tripline`. */
+  who: string;
+  /** The person, as people call them. */
+  by: string | null;
+  via: AnswerWay | 'tripline';
+  note: string | null;
+  details: JsonObject | null;
+  /** What makes two presses the same one. */
+  answerKey: string | null;
+}
