@@ -130,7 +130,7 @@ const escalate = z
     policy: z.string().regex(ID_PATTERN, 'the id of an escalation policy').describe('Id of the policy.'),
     ...held,
   })
-  .describe('Opens an incident. Not supported yet.');
+  .describe('Opens an incident, which pages people until somebody answers.');
 
 const deleteTrip = z
   .strictObject({
