@@ -1,20 +1,14 @@
 import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
-import { isRowId } from './ids.ts';
+import { changeIncident, lockIncident } from './incidents.ts';
+import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 import { transitionOf } from './incidentTransitions.ts';
-import type { Incident, IncidentAnswer, IncidentEvent, Transition } from './incidentTransitions.ts';
-import { jsonbOrNull } from './json.ts';
+import type { IncidentAnswer, Transition } from './incidentTransitions.ts';
 import type { Db, Tx } from './schema.ts';
 import type { IncidentEventKind } from './tables/incidents.ts';
 
-export type {
-  AnswerKind,
-  Incident,
-  IncidentAnswer,
-  IncidentEvent,
-  LateBecause,
-} from './incidentTransitions.ts';
+export type { AnswerKind, IncidentAnswer, LateBecause } from './incidentTransitions.ts';
 
 /**
  * What became of an answer. `repeat`: it had been given before, and `event` is what became of it then. `late`: others were
@@ -40,36 +34,26 @@ export async function answerIncident(
 ): Promise<AnswerOutcome> {
   const { answer, at } = args;
   return inTransaction(db, async (tx) => {
-    const incident = await locked(tx, args);
+    const incident = await lockIncident(tx, args);
     if (incident === undefined) return { kind: 'missing' };
     const earlier = await givenBefore(tx, incident, answer);
     if (earlier !== undefined) return { kind: 'repeat', incident, event: earlier };
     const lastEscalated = answer.kind === 'escalate' ? await newest(tx, incident, 'escalated') : undefined;
     const transition = transitionOf(incident, answer, { at, lastEscalated });
-    const set = transition.kind === 'done' ? transition.set : {};
-    const changed = await tx
-      .updateTable('incidents')
-      .set({ ...set, changes: incident.changes + 1, wakeAt: at })
-      .where((row) => row.and({ fleetId: incident.fleetId, id: incident.id }))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const event = await entered(tx, changed, { answer, at, transition });
+    const changed = await changeIncident(tx, incident, {
+      event: entryOf(incident, { answer, at, transition }),
+      set: { ...(transition.kind === 'done' && transition.set), wakeAt: wakeMark(incident, at) },
+    });
+    const event = await newest(tx, changed);
+    if (event === undefined) throw new Error('An answer was kept without its entry in the timeline.');
     if (transition.kind === 'done') await audited(tx, changed, { answer, event });
     return { kind: transition.kind, incident: changed, event };
   });
 }
 
-async function locked(
-  tx: Tx,
-  args: { readonly fleetId: string; readonly id: string },
-): Promise<Incident | undefined> {
-  if (!isRowId(args.id)) return undefined;
-  return tx
-    .selectFrom('incidents')
-    .selectAll()
-    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
-    .forUpdate()
-    .executeTakeFirst();
+/** Who wakes the workflow clears the mark it saw, and no later one: two changes of one millisecond have two marks. */
+function wakeMark({ wakeAt }: Incident, at: Date): Date {
+  return wakeAt === null || wakeAt < at ? at : new Date(wakeAt.getTime() + 1);
 }
 
 async function givenBefore(
@@ -88,12 +72,12 @@ async function givenBefore(
 async function newest(
   tx: Tx,
   { fleetId, id: incidentId }: Incident,
-  kind: IncidentEventKind,
+  kind?: IncidentEventKind,
 ): Promise<IncidentEvent | undefined> {
   return tx
     .selectFrom('incidentEvents')
     .selectAll()
-    .where((row) => row.and({ fleetId, incidentId, kind }))
+    .where((row) => row.and({ fleetId, incidentId, ...(kind && { kind }) }))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -105,25 +89,12 @@ interface Taken {
   readonly transition: Transition;
 }
 
-async function entered(tx: Tx, incident: Incident, taken: Taken): Promise<IncidentEvent> {
-  const { answer, at, transition } = taken;
-  return tx
-    .insertInto('incidentEvents')
-    .values({
-      fleetId: incident.fleetId,
-      incidentId: incident.id,
-      seq: incident.changes,
-      at,
-      kind: transition.kind === 'done' ? transition.event : 'came_late',
-      who: answer.who,
-      by: answer.by ?? null,
-      via: answer.via,
-      note: answer.note ?? null,
-      details: jsonbOrNull(detailsOf(incident, answer, transition)),
-      answerKey: answer.key ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+function entryOf(incident: Incident, { answer, at, transition }: Taken): NewIncidentEvent {
+  return {
+    ...{ at, who: answer.who, by: answer.by, via: answer.via, note: answer.note, answerKey: answer.key },
+    kind: transition.kind === 'done' ? transition.event : 'came_late',
+    details: detailsOf(incident, answer, transition),
+  };
 }
 
 function detailsOf(

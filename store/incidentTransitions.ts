@@ -1,18 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
-import type {
-  AnswerWay,
-  Disposition,
-  IncidentEventKind,
-  IncidentEventsTable,
-  IncidentsTable,
-} from './tables/incidents.ts';
-
-/** An incident as it stands. */
-export type Incident = Selectable<IncidentsTable>;
-
-/** One entry of an incident's timeline. */
-export type IncidentEvent = Selectable<IncidentEventsTable>;
+import type { Incident, IncidentEvent } from './incidents.ts';
+import type { AnswerWay, Disposition, IncidentEventKind } from './tables/incidents.ts';
 
 /** What a person may say to an incident. */
 export type AnswerKind = 'acknowledge' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';

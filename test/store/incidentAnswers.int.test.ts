@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/audit.ts';
 import { answerIncident } from '../../store/incidentAnswers.ts';
-import type { AnswerOutcome, Incident, IncidentAnswer, IncidentEvent } from '../../store/incidentAnswers.ts';
-import { incidentsToWake, incidentToWake, incidentWoken } from '../../store/incidentWakes.ts';
+import type { AnswerOutcome, IncidentAnswer } from '../../store/incidentAnswers.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents.ts';
+import { incidentsToWake, noteWoken } from '../../store/incidentWaking.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -261,15 +262,16 @@ describe('an answer', () => {
 describe('what a workflow has not heard of', () => {
   it('is known until it was told, and a change in between stays to be told', async () => {
     const incident = await storeIncident(inTest.db);
-    const key = { fleetId: incident.fleetId, id: incident.id };
-    expect(await incidentToWake(inTest.db, key)).toBeUndefined();
-    await done(incident, { kind: 'acknowledge' });
-    const seen = (await incidentToWake(inTest.db, key))!;
-    await done(incident, { kind: 'note', note: 'x' });
-    await incidentWoken(inTest.db, seen);
-    const again = await incidentsToWake(inTest.db, { before: after(60), limit: 1_000 });
-    expect(again).toContainEqual({ ...key, changes: 3 });
-    await incidentWoken(inTest.db, { ...key, changes: 3 });
-    expect(await incidentToWake(inTest.db, key)).toBeUndefined();
+    const waiting = async () =>
+      (await incidentsToWake(inTest.db, { before: after(3_600), limit: 1_000 })).filter(
+        ({ id }) => id === incident.id,
+      );
+    expect(await waiting()).toEqual([]);
+    const first = await done(incident, { kind: 'acknowledge' });
+    const second = await done(incident, { kind: 'note', note: 'In the same millisecond.' });
+    await noteWoken(inTest.db, first);
+    expect(await waiting()).toEqual([{ fleetId: 'north', id: incident.id, wakeAt: second.wakeAt }]);
+    await noteWoken(inTest.db, second);
+    expect(await waiting()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../store/database.ts';
-import type { Incident } from '../../store/incidentAnswers.ts';
+import type { Incident } from '../../store/incidents.ts';
 import type { IncidentsTable } from '../../store/tables/incidents.ts';
 
 /** An open incident with its first entry in the timeline, changed as told. */
@@ -8,7 +8,7 @@ export async function storeIncident(
   db: Db,
   change: Partial<Insertable<IncidentsTable>> = {},
 ): Promise<Incident> {
-  const openedAt = (change.openedAt) ?? new Date('2026-03-10T12:00:00Z');
+  const openedAt = change.openedAt ?? new Date('2026-03-10T12:00:00Z');
   const incident = await db
     .insertInto('incidents')
     .values({
