@@ -5,6 +5,7 @@ import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createRuleLoader } from './publishedRules.ts';
+import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
 import { createSimulations } from './simulate.ts';
 
@@ -16,6 +17,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createReleases(deps),
+    ...createRefreshers(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),
