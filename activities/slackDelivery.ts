@@ -37,6 +37,7 @@ export async function slackCarrier(
   const channelId = await channelOf(deps, slack, delivery);
   const it = { ...args, channelId, thread: await threadOf(deps, delivery, channelId) };
   let sent: Sent | undefined;
+  let told = it.content.told(delivery.possibleRepeat);
   return {
     async look() {
       const found = await look(it);
@@ -44,13 +45,13 @@ export async function slackCarrier(
       return found;
     },
     async send(possibleRepeat) {
-      const told = it.content.told(possibleRepeat);
+      told = it.content.told(possibleRepeat);
       const result = await post(it, told.message);
       if (result.kind === 'sent') sent = result;
       return result;
     },
     async adorn() {
-      if (sent) await adorn(deps, it, sent);
+      if (sent) await adorn(deps, it, { sent, told });
     },
   };
 }
@@ -97,12 +98,16 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
 }
 
 /** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
-async function adorn(deps: ActivityDependencies, it: SlackDelivery, { reference = {} }: Sent): Promise<void> {
+async function adorn(
+  deps: ActivityDependencies,
+  it: SlackDelivery,
+  { sent, told }: { readonly sent: Sent; readonly told: Told },
+): Promise<void> {
+  const { reference = {} } = sent;
   const { slack, delivery, channelId, content } = it;
-  const { fleetId, id, receiver, possibleRepeat } = delivery;
+  const { fleetId, id, receiver } = delivery;
   await noteChannel(deps, { fleetId, receiver, known: channelId, channelId: reference['channel_id'] });
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
-  const told = content.told(possibleRepeat);
   const fileId = told.picture && (await upload(slack, told));
   if (!fileId) return;
   // Somebody may have answered while the picture was on its way: such a message is put together anew.
