@@ -4,6 +4,7 @@ import { createBackfills } from './backfill.ts';
 import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { createIncidents } from './incident.ts';
 import { createRuleLoader } from './publishedRules.ts';
 import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
@@ -18,6 +19,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createDeletions(deps, loadRules),
     ...createReleases(deps),
     ...createRefreshers(deps),
+    ...createIncidents(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),
