@@ -218,7 +218,7 @@ describe('who presses too late', () => {
       },
     ]);
     expect(shown(0)).toContain(
-      'Bob &lt;!channel&gt; wanted to take it in Slack; it was too late, nothing changed',
+      'Bob &lt;!channel&gt; wanted to take it (Slack); it was too late, nothing changed',
     );
   });
 
