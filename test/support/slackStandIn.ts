@@ -8,6 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface SlackStandInMessage {
   readonly channel: string;
   readonly ts: string;
+  /** When it came, in epoch milliseconds. */
+  readonly atMs: number;
   text: string;
   blocks: unknown[];
   readonly deliveryKey?: string;
@@ -85,6 +87,7 @@ export async function startSlackStandIn(
       const message: SlackStandInMessage = {
         channel,
         ts: `${(Date.now() / 1000).toFixed(0)}.${String(counter).padStart(6, '0')}`,
+        atMs: Date.now(),
         text: form.get('text') ?? '',
         blocks: JSON.parse(form.get('blocks') ?? '[]') as unknown[],
         ...(metadata?.event_payload?.delivery_key
