@@ -5,8 +5,8 @@ import { createDeletions } from './deletion.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createIncidents } from './incident.ts';
-import { createIncidentMessages } from './incidentMessage.ts';
 import { createRuleLoader } from './publishedRules.ts';
+import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
 import { createSimulations } from './simulate.ts';
 
@@ -18,8 +18,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createReleases(deps),
+    ...createRefreshers(deps),
     ...createIncidents(deps),
-    ...createIncidentMessages(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),

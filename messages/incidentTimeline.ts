@@ -15,6 +15,8 @@ export interface TimelineEntry {
   readonly step?: number;
   /** Of a page: who was told, by channel, address or name. */
   readonly told?: readonly string[];
+  /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
+  readonly reason?: string;
   /** Of an alert that joined: the name of its rule. */
   readonly rule?: string;
   /** Of one handed over: to whom. */
@@ -56,7 +58,7 @@ function happened(entry: TimelineEntry): string {
     case 'paged':
       return `${stepWords(entry)} told${toldWords(entry.told)}`;
     case 'step_skipped':
-      return `${stepWords(entry)} skipped: outside its hours`;
+      return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
     case 'unanswered':
       return `Nobody answered${entry.told?.length ? `; told${toldWords(entry.told)}` : ''}`;
     case 'lapsed':
