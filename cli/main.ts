@@ -4,6 +4,7 @@ import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { addEscalation } from './escalationCommands.ts';
 import { addDeletions, addIncidents } from './incidentCommands.ts';
 import { addRules } from './ruleCommands.ts';
 import type { ApiOptions, Finish } from './ruleCommands.ts';
@@ -65,6 +66,7 @@ function build(finish: Finish): Command {
   addIncidents(program, finish);
   addDeletions(program, finish);
   addBackfill(program, finish);
+  addEscalation(program, finish);
   return program;
 }
 

@@ -67,7 +67,7 @@ ${status(input)}
 ${answerForms(input)}
 <h2>What happened</h2>
 ${input.sentence && markup`<p class="lead">${oneLine(input.sentence, LONGEST_SENTENCE)}</p>`}
-<div class="card"><dl class="measures">${facts(input)}</dl>${links(input)}</div>
+${card(input)}
 ${picture(input.pictureSource)}
 <h2>So far</h2>
 ${timeline(input)}
@@ -128,6 +128,13 @@ function facts(input: AnswerPageInput): readonly Html[] {
   );
 }
 
+function card(input: AnswerPageInput): HtmlValue {
+  const [known, where] = [facts(input), links(input)];
+  if (known.length === 0 && !where)
+    return markup`<p class="muted">The trip of this incident is not kept here any more.</p>`;
+  return markup`<div class="card"><dl class="measures">${known}</dl>${where}</div>`;
+}
+
 function links({ place, tripLink }: AnswerPageInput): HtmlValue {
   const map = mapLink(place);
   const trip = safeHref(tripLink);
@@ -144,7 +151,7 @@ function picture(source: string | undefined): HtmlValue {
 function timeline(input: AnswerPageInput): Html {
   return markup`<ol class="timeline">${input.timeline.map(
     ({ at, text }) =>
-      markup`<li><time datetime="${at}" class="muted small">${near(input, at) ?? oneLine(at, 40)}</time><span>${oneLine(text, LONGEST_SENTENCE)}</span></li>`,
+      markup`<li><time datetime="${oneLine(at, 40)}" class="muted small">${near(input, at) ?? oneLine(at, 40)}</time><span>${oneLine(text, LONGEST_SENTENCE)}</span></li>`,
   )}</ol>`;
 }
 
