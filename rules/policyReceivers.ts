@@ -1,5 +1,6 @@
 import type { EscalationPolicy, PolicyReceiver, PolicyStep } from './escalationPolicy.ts';
 import { pointerTo } from './issue.ts';
+import { rotationsNamed } from './pageReceivers.ts';
 
 const ROTATION = 'rotation:';
 
@@ -74,6 +75,5 @@ export function rotationOf(receiver: string): string | undefined {
 
 /** Ids of the rotations that a policy names, each once. */
 export function rotationsOf(policy: EscalationPolicy): readonly string[] {
-  const named = receiverListsOf(policy).flatMap(namedReceivers);
-  return [...new Set(named.flatMap(({ receiver }) => rotationOf(receiver) ?? []))];
+  return rotationsNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
 }

@@ -117,7 +117,7 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const { db } = deps.database;
   return [
     api({
-      ...{ method: 'get', path: '/rotations/{id}/turns', id: 'listRotationTurns' },
+      ...{ method: 'get', path: '/rotations/{id}/turns', id: 'getRotationTurns' },
       ...{ tag: TAG, role: 'viewer', query },
       summary: 'Who has it until when, overrides included',
       answer: { description: 'Whole turns, one after the other without a gap.', schema: turnsAnswer },

@@ -43,7 +43,7 @@ describe('rules lint', () => {
     put('long-trip.test.json', '[]');
     put('rule.schema.json', '{}');
     expect(await run('rules', 'lint', folder)).toBe(0);
-    expect(out).toContain('1 rule file: 0 errors, 0 warnings');
+    expect(out).toContain('1 file: 0 errors, 0 warnings');
   });
 
   it('takes the folder `rules/` where there is one', async () => {
@@ -51,7 +51,7 @@ describe('rules lint', () => {
     put('rules/long-trip.json', good);
     put('package.json', '{}');
     expect(await run('rules', 'lint', folder)).toBe(0);
-    expect(out).toContain('1 rule file');
+    expect(out).toContain('1 file');
   });
 
   it('says file, line, pointer and what was meant', async () => {
@@ -63,7 +63,7 @@ describe('rules lint', () => {
     expect(out).toMatch(/bad\.json:9:\d+/);
     expect(out).toContain('/conditions/all/0/fact');
     expect(out).toContain('trip.distance_km');
-    expect(out).toContain('1 rule file: 1 error, 0 warnings');
+    expect(out).toContain('1 file: 1 error, 0 warnings');
   });
 
   it('prints the same as JSON', async () => {

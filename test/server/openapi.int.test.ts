@@ -69,6 +69,8 @@ function pathTo({ path }: Operation): string {
     backtests: recorded.backtestId,
     rules: 'collision',
     conditions: 'at-night',
+    'escalation-policies': 'collision',
+    rotations: 'safety',
     silences: 'roadworks-north',
   };
   return path
@@ -134,6 +136,10 @@ describe('the document', () => {
         'GET …/trips/{driver_id}/{trip_id}',
         'POST …/trips/{driver_id}/{trip_id}/replay',
         'GET …/alerts',
+        'PUT …/escalation-policies/{id}',
+        'GET …/escalation-policies/{id}/preview',
+        'POST …/rotations/{id}/publish',
+        'GET …/rotations/{id}/turns',
         'GET …/dead-letters',
         'GET …/deletions',
         'POST …/deletions/{id}/approve',
@@ -225,7 +231,8 @@ describe('every operation of the API', () => {
 
   it('that reads answers what the document says', async () => {
     for (const operation of apiOperations().filter(
-      ({ method, path }) => method === 'GET' && !/(rules|conditions)\/\{id\}/.test(path),
+      ({ method, path }) =>
+        method === 'GET' && !/(rules|conditions|escalation-policies|rotations)\/\{id\}/.test(path),
     )) {
       if (operation.operationId === 'getDeletionSnapshot') continue;
       const response = await fetch(`${server.url}/api/v1/fleets/north${pathTo(operation)}`, {
@@ -241,7 +248,7 @@ describe('every operation of the API', () => {
 
   it('that lists answers at least the one thing there is, of its own fleet only', async () => {
     for (const operation of apiOperations().filter(({ operationId }) =>
-      /^list(?!Rule|Condition)/.test(operationId),
+      /^list(?!Rule|Condition|EscalationPolic|Rotation)/.test(operationId),
     )) {
       const { json } = await server.api('GET', pathTo(operation));
       expect((json['items'] as unknown[]).length, operation.operationId).toBeGreaterThanOrEqual(1);
@@ -253,7 +260,8 @@ describe('every operation of the API', () => {
     const shows = apiOperations().filter(({ path }) => /\{(id|trip_id)\}/.test(path));
     const south = { token: TOKENS.southAdmin, fleet: 'south' };
     for (const operation of shows) {
-      if (/^(put(Rule|Condition)|replayTrip)$/.test(operation.operationId)) continue;
+      if (/^(put(Rule|Condition|EscalationPolicy|Rotation)|replayTrip)$/.test(operation.operationId))
+        continue;
       const { body } = bodyOf(operation);
       for (const id of [
         '999999',
@@ -270,7 +278,10 @@ describe('every operation of the API', () => {
         expect(answer.status, `${operation.operationId} ${id}`).toBe(404);
         expectProblem(answer, operation);
       }
-      if (!operation.path.includes('{driver_id}') && !/\/(rules|conditions)\//.test(operation.path)) {
+      if (
+        !operation.path.includes('{driver_id}') &&
+        !/\/(rules|conditions|escalation-policies|rotations)\//.test(operation.path)
+      ) {
         const answer = await server.api(operation.method, pathTo(operation), {
           ...south,
           ...(body === undefined ? {} : { body }),
@@ -288,10 +299,12 @@ describe('every operation of the API', () => {
       expect(broken.json['detail']).toContain('line 2, character 3');
       expect((await call(`"${'x'.repeat(1_048_576)}"`)).status, operation.operationId).toBe(413);
       expect((await call('['.repeat(10_000) + ']'.repeat(10_000))).status).toBe(400);
-      if (/^validate(Rule|Condition)$/.test(operation.operationId)) continue;
+      if (/^validate(Rule|Condition|EscalationPolicy|Rotation)$/.test(operation.operationId)) continue;
       for (const wrong of ['[]', '5', 'null', '"x"', '{"surprise":1}']) {
         const answer = await call(wrong);
-        const isAbsent = answer.status === 404 && /\/(rules|conditions)\/\{id\}\//.test(operation.path);
+        const isAbsent =
+          answer.status === 404 &&
+          /\/(rules|conditions|escalation-policies|rotations)\/\{id\}\//.test(operation.path);
         expect(isAbsent ? 422 : answer.status, `${operation.operationId} ${wrong}`).toBe(422);
         if (!isAbsent)
           expect(answer.json['errors']).toEqual(
