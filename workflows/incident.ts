@@ -23,7 +23,7 @@ const mail = proxyActivities<Activities>(MAIL_PAGE);
 const update = proxyActivities<Activities>(SEND);
 
 /** A history of so many turns is long enough; everything about the incident stands in the store. */
-const TURNS_A_RUN = 200;
+const TURNS_A_RUN = 100;
 
 /** What a run of the workflow knows. */
 interface Run {

@@ -95,7 +95,7 @@ describe('a chain', () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']], { unanswered, repeat }));
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await untilEvent(stack, incident, 'unanswered');
+    await untilEvent(stack, incident, { kind: 'unanswered' });
     await poll(() => told(incident)).toEqual(['page #one', 'page #director', 'note #one']);
     const [now] = await incidentsOf(stack, incident.driverId);
     expect(now).toMatchObject({ state: 'open', position: 2, dueAt: null });
@@ -154,7 +154,7 @@ describe('people', () => {
     const incident = await crashed();
     await poll(() => told(incident)).toEqual(['page #one']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 2 });
-    await untilEvent(stack, incident, 'lapsed');
+    await untilEvent(stack, incident, { kind: 'lapsed' });
     await poll(() => told(incident)).toEqual(['page #one', 'note #one', 'page #one']);
     expect((await incidentsOf(stack, incident.driverId))[0]).toMatchObject({ state: 'open', assignee: null });
     await answer(stack, incident, { kind: 'escalate' });
@@ -199,7 +199,7 @@ describe('a second alert', () => {
     );
     await stack.publish(collisionRule(), collisionRule({ id: 'another', name: 'Another' }));
     const incident = await crashed();
-    await untilEvent(stack, incident, 'joined');
+    await untilEvent(stack, incident, { kind: 'joined' });
     await crash({ driverId: incident.driverId });
     expect(await incidentsOf(stack, incident.driverId)).toHaveLength(1);
     await poll(async () => (await kinds(incident)).filter((kind) => kind === 'joined')).toHaveLength(3);

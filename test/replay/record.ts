@@ -7,6 +7,7 @@ import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
+import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents.ts';
 import { published } from '../rules/given.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startTestPostgres } from '../support/postgres.ts';
@@ -18,6 +19,7 @@ import {
   backfilledTripWorkflowId,
   backfillWorkflowId,
   deletionWorkflowId,
+  incidentWorkflowId,
   releaseWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
@@ -113,6 +115,20 @@ await stack.publish(
     ],
   },
 );
+await stack.publishAs(
+  'escalation-policy',
+  chain([
+    [0, '#fleet-safety'],
+    [2, '#safety-urgent'],
+  ]),
+);
+await stack.publish({
+  ...{ id: 'overspeeding', name: 'Overspeeding', severity: 'critical', mode: 'live' },
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'OVERSPEEDING' }, operator: 'greaterThan', value: 0 }],
+  },
+  actions: [{ type: 'escalate', policy: 'collision' }],
+});
 await stack.startWorker();
 await trip('unmatched', {});
 const collided = await trip('matched', { events: [4] });
@@ -126,6 +142,15 @@ const [heldDelivery] = (
 const releaseId = releaseWorkflowId({ fleet: FLEET, releaseAt: heldDelivery!.releaseAt!.toISOString() });
 await client.workflow.getHandle(releaseId).result();
 keep('release', releaseId);
+
+await trip('escalated', { events: [3] });
+const [incident] = await incidentsOf(stack, 'recorded');
+await untilEvent(stack, incident!, { kind: 'paged', times: 2 });
+await answer(stack, incident!, { kind: 'acknowledge', repageAfterSeconds: 2 });
+await untilEvent(stack, incident!, { kind: 'lapsed' });
+await answer(stack, incident!, { kind: 'resolve', disposition: 'confirmed' });
+await incidentHandle(stack, incident!).result();
+keep('incident', incidentWorkflowId({ fleet: FLEET, incidentId: incident!.id }));
 
 const question = await createSimulation(database.db, {
   fleetId: FLEET,

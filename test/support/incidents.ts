@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '../../rules/trip.ts';
 import { answerIncident } from '../../store/incidentAnswers.ts';
 import type { IncidentAnswer } from '../../store/incidentAnswers.ts';
@@ -52,15 +52,17 @@ export function timelineOf(stack: Stack, { id }: Pick<Incident, 'id'>): Promise<
   return incidentTimeline(stack.database.db, { fleetId: FLEET, id });
 }
 
-/** Waits until the timeline has an entry of this kind. */
+/** Waits until the timeline has so many entries of this kind, and answers the newest. */
 export async function untilEvent(
   stack: Stack,
   of: Pick<Incident, 'id'>,
-  kind: string,
+  { kind, times = 1 }: { readonly kind: string; readonly times?: number },
 ): Promise<IncidentEvent> {
-  const find = async () => (await timelineOf(stack, of)).findLast((event) => event.kind === kind);
-  await expect.poll(async () => (await find())?.kind, { timeout: 30_000, interval: 50 }).toBe(kind);
-  return (await find())!;
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(50)) {
+    const found = (await timelineOf(stack, of)).filter((event) => event.kind === kind);
+    if (found.length >= times) return found.at(-1)!;
+  }
+  throw new Error(`Incident ${of.id} has no ${kind} number ${times} in its timeline.`);
 }
 
 /** Answers an incident and wakes its workflow, as the web server does. */

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { findTemporalCli } from '../../cli/temporalBinary.ts';
+import { startTemporalServer } from '../../cli/temporalServer.ts';
+import type { TemporalServer } from '../../cli/temporalServer.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+  timelineOf,
+} from '../support/incidents.ts';
+import { killable } from '../support/killable.ts';
+import type { Killable } from '../support/killable.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const nothing = (): void => undefined;
+const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const GAP_MS = 4_000;
+
+let folder: string;
+let temporal: TemporalServer;
+let stack: Stack;
+let workers: Killable[];
+
+/** Always on the same port, so that everybody finds it again. */
+async function startTemporal(port: number): Promise<void> {
+  const executable = await findTemporalCli();
+  temporal = await startTemporalServer({ executable, dataDir: join(folder, 'temporal'), port, uiPort: 0 });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tripline-incident-'));
+  const bundle = join(folder, 'workflows.js');
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+    logger: quiet,
+  });
+  await writeFile(bundle, code);
+  await startTemporal(0);
+  const servers = { postgresUrl: inject('postgresUrl'), temporalAddress: temporal.address };
+  stack = await startStack({ servers, answerAfterMs: 300 });
+  for (const name of ['one', 'two', 'three']) stack.slack.channels.add(name);
+  await stack.publishAs(
+    'escalation-policy',
+    chain([
+      [0, '#one'],
+      [4, '#two'],
+      [8, '#three'],
+    ]),
+  );
+  await stack.publish(collisionRule());
+  const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
+  const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
+  workers = [0, 1].map(() => killable(script, { environment, ready: /ready/ }));
+  await Promise.all(workers.map((worker) => worker.start()));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await stack.close();
+  await temporal.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startTrip(driverId: string): Promise<void> {
+  const trip = collide(stack, driverId, `of-${driverId}`);
+  await stack.client.workflow.start('tripWorkflow', {
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: `trip:test:${driverId}`,
+    args: [{ fleet: FLEET, ...trip, receivedAt: new Date().toISOString(), source: 'webhook' }],
+  });
+}
+
+/** Returns as soon as Slack holds so many messages, while whoever sent the last one still waits for the answer. */
+async function untilTold(messages: number): Promise<void> {
+  const until = Date.now() + 90_000;
+  while (stack.slack.messages.length < messages) {
+    if (Date.now() > until) throw new Error(`Slack holds ${stack.slack.messages.length} of ${messages}.`);
+    await pause(5);
+  }
+}
+
+const pages = async (driverId: string) =>
+  (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items
+    .filter(({ kind }) => kind === 'incident_page')
+    .reverse();
+const killBoth = () => Promise.all(workers.map((worker) => worker.killAndRestart()));
+
+it(
+  'three steps, workers killed in each, Temporal restarted: each told once, in order, nobody early',
+  { timeout: 300_000 },
+  async () => {
+    await startTrip('killed');
+    for (const step of [1, 2, 3]) {
+      // Where it hurts most: the receiver has the page, and whoever sent it never hears so.
+      await untilTold(step);
+      await killBoth();
+      if (step === 2) {
+        const port = Number(temporal.address.split(':')[1]);
+        await temporal.stop();
+        await startTemporal(port);
+      }
+      // And once more while the next step is waited for.
+      await pause(700);
+      await workers[step % 2]!.killAndRestart();
+    }
+    await expect
+      .poll(async () => (await pages('killed')).map(({ state }) => state), {
+        timeout: 150_000,
+        interval: 500,
+      })
+      .toEqual(['sent', 'sent', 'sent']);
+    const sent = await pages('killed');
+    expect(sent.map(({ receiver, possibleRepeat }) => [receiver, possibleRepeat])).toEqual([
+      ['#one', false],
+      ['#two', false],
+      ['#three', false],
+    ]);
+    expect(stack.slack.messages.map(({ deliveryKey }) => deliveryKey)).toEqual(
+      sent.map(({ deliveryKey }) => deliveryKey),
+    );
+    const [incident] = await incidentsOf(stack, 'killed');
+    const timeline = await timelineOf(stack, incident!);
+    expect(timeline.map(({ kind }) => kind)).toEqual(['opened', 'paged', 'paged', 'paged']);
+    const paged = timeline.slice(1).map(({ at }) => at.getTime());
+    const told = stack.slack.messages.map(({ atMs }) => atMs);
+    for (const next of [1, 2]) {
+      expect(paged[next]! - paged[next - 1]!).toBeGreaterThanOrEqual(GAP_MS);
+      expect(told[next]!).toBeGreaterThanOrEqual(paged[next - 1]! + GAP_MS);
+    }
+    expect(workers.reduce((sum, { kills }) => sum + kills, 0)).toBe(9);
+    await answer(stack, incident!, { kind: 'resolve', disposition: 'confirmed' });
+    expect(await incidentHandle(stack, incident!).result()).toEqual({ state: 'resolved', pages: 3 });
+  },
+);
+
+it(
+  'acknowledged at step two while every worker is dead, step three never comes',
+  { timeout: 120_000 },
+  async () => {
+    stack.slack.messages.length = 0;
+    await startTrip('answered');
+    await untilTold(2);
+    const [incident] = await incidentsOf(stack, 'answered');
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await answer(stack, incident!, { kind: 'acknowledge' });
+    await pause(GAP_MS);
+    await Promise.all(workers.map((worker) => worker.start()));
+    await pause(GAP_MS);
+    expect((await pages('answered')).map(({ receiver }) => receiver)).toEqual(['#one', '#two']);
+    expect((await timelineOf(stack, incident!)).map(({ kind }) => kind)).toEqual([
+      ...['opened', 'paged', 'paged', 'acknowledged'],
+    ]);
+  },
+);
