@@ -5,6 +5,7 @@ import type { Incident, IncidentEvent } from '../store/incidents.ts';
 import { claimLate, lateToTell, shownMessages, unclaimLate } from '../store/shownMessages.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { SendResult } from './failure.ts';
 import { peopleOf, slackIdsIn, text } from './incidentEntries.ts';
 import { referenceOf } from './reference.ts';
 import { slackIdOf, slackNames } from './slackNames.ts';
@@ -14,19 +15,20 @@ const WORTH_TELLING_MS = 60 * 60_000;
 
 /**
  * Tells everybody whose press in Slack came too late, once, where only they see it, who was first and that nothing changed. It
- * is a courtesy: the message they pressed shows the same to all, so nothing waits for it.
+ * is a courtesy: the message they pressed shows the same to all.
+ * @returns why a word could not be said now, to be tried again
  */
 export async function tellLateOnes(
   deps: ActivityDependencies,
   about: { readonly fleetId: string; readonly incidentId: string },
-): Promise<void> {
+): Promise<NotSent | undefined> {
   const { fleetId, incidentId } = about;
   const { slack, name, timezone } = connectionsOf(deps, fleetId);
-  if (!slack) return;
+  if (!slack) return undefined;
   const since = new Date(deps.now().getTime() - WORTH_TELLING_MS);
   const late = await lateToTell(deps.db, { ...about, since });
   const incident = late.length > 0 && (await getIncident(deps.db, { fleetId, id: incidentId }));
-  if (!incident) return;
+  if (!incident) return undefined;
   const events = await incidentTimeline(deps.db, { fleetId, id: incidentId });
   const people = peopleOf(events, await slackNames(deps, fleetId, slackIdsIn(incident, events)));
   const fleet = { id: fleetId, name, timezone };
@@ -45,9 +47,14 @@ export async function tellLateOnes(
       { fleet, incident: stateOf(incident, people.nameOf(incident.assignee)) },
     );
     const result = await slack.whisper({ channelId, userId, ...words });
-    if (result.kind === 'not_sent') await unclaimLate(deps.db, key);
+    if (result.kind !== 'not_sent') continue;
+    await unclaimLate(deps.db, key);
+    return result;
   }
+  return undefined;
 }
+
+type NotSent = Extract<SendResult, { kind: 'not_sent' }>;
 
 function optional<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {
   return value === undefined ? {} : ({ [name]: value } as Record<K, string>);

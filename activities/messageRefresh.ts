@@ -19,7 +19,8 @@ export function createRefreshers(deps: ActivityDependencies) {
       const about = { fleetId: input.fleet, incidentId: input.incidentId };
       const later = new Later();
       const updated = await refresh(deps, about, later);
-      if (!later.isLimited) await tellLateOnes(deps, about);
+      const unsaid = later.isLimited ? undefined : await tellLateOnes(deps, about);
+      if (unsaid) later.note(unsaid);
       later.throwWhenDue();
       return updated;
     },

@@ -27,8 +27,8 @@ export interface TimelineEntry {
 }
 
 const WAYS: ReadonlyMap<string, string> = new Map([
-  ['slack', ' in Slack'],
-  ['email', ' by e-mail'],
+  ['slack', ' (Slack)'],
+  ['email', ' (e-mail)'],
 ]);
 
 /** What an answer that came late wanted. */
@@ -40,7 +40,7 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['reopen', 'reopen it'],
 ]);
 
-/** An entry of the timeline in words, on one line: `Ann has it, by e-mail`. */
+/** An entry of the timeline in words, on one line: `Ann has it (e-mail)`. */
 export function timelineWords(entry: TimelineEntry): string {
   const note = oneLine(entry.note ?? '', LONGEST_NOTE);
   return note ? `${happened(entry)}: “${note}”` : happened(entry);
