@@ -2,6 +2,7 @@ import compression from 'compression';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
+import { answerPageRoutes } from './answerPage.ts';
 import { createAuthenticator } from './apiAuth.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerDependencies } from './dependencies.ts';
@@ -11,6 +12,7 @@ import { outboxPageRoutes } from './outboxPage.ts';
 import { Problem, problemHandler } from './problem.ts';
 import { requestLog, requestMetrics } from './requestLog.ts';
 import { mountRoutes } from './route.ts';
+import { slackRoutes } from './slackInteractions.ts';
 import { tripPageRoutes } from './tripPage.ts';
 import { notAuthenticated, webhookRoutes } from './webhooks.ts';
 
@@ -26,9 +28,11 @@ export function createApp(deps: ServerDependencies): Express {
   const authenticator = createAuthenticator(deps.config.fleets);
   const routes = [
     ...webhookRoutes(deps),
+    ...slackRoutes(deps),
     ...apiRoutes(deps, authenticator),
     ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),
+    ...answerPageRoutes(deps),
     ...healthRoutes(deps),
   ];
   mountRoutes(app, [...routes, ...docsRoutes(deps, routes)]);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Db } from '../../store/database.ts';
-import { decideDeletion, expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
-import { skipHeldDeletions } from '../../store/deliveries.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';
-import { notNow, Problem } from '../problem.ts';
+import { giveVerdict, noSuchDeletion } from '../deletionVerdict.ts';
+import type { DeletionWord } from '../deletionVerdict.ts';
+import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
-import { TemporalUnavailableError } from '../workflowGateway.ts';
 import { anyObject } from './decision.ts';
 import { storableText } from './input.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter } from './list.ts';
@@ -106,68 +106,29 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
       summary: 'Lets a trip be deleted',
       description: 'Approved again, a deletion that could not be started is started.',
-      async run(call) {
-        const deletion = await decide(deps, call, 'approved');
-        await startOrSay(deps, deletion);
-        return deletionOnWire(deletion);
-      },
+      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
     }),
     api({
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
       summary: 'Keeps a trip',
-      async run(call) {
-        const deletion = await decide(deps, call, 'rejected');
-        const { fleetId, driverId, tripId } = deletion;
-        await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
-        return deletionOnWire(deletion);
-      },
+      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'rejected')),
     }),
   ];
 }
 
-/**
- * Records a person's word. The same word again is no mistake: it finishes what an earlier call could not.
- * @throws Problem 404, or 409 with the present state
- */
-async function decide(
+function verdictOf(
   deps: ServerDependencies,
   { fleetId, params, body, caller }: Verdict,
-  decision: 'approved' | 'rejected',
+  decision: DeletionWord['decision'],
 ): Promise<Deletion> {
-  const { db } = deps.database;
-  const key = { fleetId, id: params['id']! };
-  const word = { ...key, decision, who: caller.name, at: deps.now(), ...given(body) };
-  const outcome = await decideDeletion(db, word);
-  if (!outcome) throw notThere();
-  if (outcome.ok) return outcome.deletion;
-  const present = await found(db, key);
-  if (present.state === decision && present.approval === 'required') return present;
-  throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
-}
-
-async function startOrSay(deps: ServerDependencies, { fleetId, id }: Deletion): Promise<void> {
-  try {
-    await deps.workflows.startDeletion({ fleet: fleetId, deletionId: id });
-  } catch (error) {
-    if (!(error instanceof TemporalUnavailableError)) throw error;
-    throw notNow(
-      'The approval is recorded, but Temporal does not answer: approve again to start the deletion.',
-      {
-        state: 'approved',
-      },
-    );
-  }
+  return giveVerdict(deps, { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) });
 }
 
 async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {
   const row = await getDeletion(db, key);
-  if (!row) throw notThere();
+  if (!row) throw noSuchDeletion();
   return row;
-}
-
-function notThere(): Problem {
-  return new Problem(404, 'There is no deletion with this id.');
 }
 
 function deletionOnWire(row: Deletion): Record<string, unknown> {

@@ -11,6 +11,7 @@ import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { escalationPolicyRoutes } from './escalationPolicies.ts';
+import { incidentRoutes } from './incidents.ts';
 import { notificationRoutes } from './notifications.ts';
 import { outboxRoutes } from './outbox.ts';
 import { rotationRoutes } from './rotations.ts';
@@ -24,7 +25,7 @@ import { tripRoutes } from './trips.ts';
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
   ...[escalationPolicyRoutes, rotationRoutes],
-  ...[deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
+  ...[incidentRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 

@@ -43,7 +43,7 @@ describe('rules lint', () => {
     put('long-trip.test.json', '[]');
     put('rule.schema.json', '{}');
     expect(await run('rules', 'lint', folder)).toBe(0);
-    expect(out).toContain('1 file: 0 errors, 0 warnings');
+    expect(out).toContain('1 rule file: 0 errors, 0 warnings');
   });
 
   it('takes the folder `rules/` where there is one', async () => {
