@@ -18,6 +18,7 @@ import type { SendResult } from './failure.ts';
 import { channelOf, noteChannel } from './slackChannel.ts';
 import { tellDelivery } from './roundupMessage.ts';
 import type { SlackSender } from './slackSender.ts';
+import { awaitSlackTurn, pauseSlack } from './slackTurn.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;
@@ -28,6 +29,7 @@ export function createMessengers(deps: ActivityDependencies) {
     /** Posts to Slack, or puts the message into the outbox when the fleet has no Slack app. */
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
+      if (slack) await awaitSlackTurn(deps, input);
       return carryOut(deps, input, async (delivery) => {
         const content = await tellDelivery(deps, delivery);
         return slack
@@ -82,6 +84,8 @@ function slackCarrier(deps: ActivityDependencies, it: SlackDelivery): Carrier {
     async send(possibleRepeat) {
       const { message, picture } = content.told(possibleRepeat);
       const result = await slack.post({ channel: receiver, ...slackMessage(message), deliveryKey });
+      if (result.kind === 'not_sent' && result.afterMs !== undefined)
+        await pauseSlack(deps, { fleetId: delivery.fleetId, channel: receiver, forMs: result.afterMs });
       if (result.kind === 'sent')
         afterwards = async () => {
           const at = { known: channelId, channelId: result.reference?.['channel_id'] };

@@ -36,17 +36,35 @@ async function tellSeveral(
   for (const each of deliveries.slice(1)) alerts.push(await alertOf(deps, each));
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
   const trips = new Set(deliveries.map(({ driverId, tripId }) => JSON.stringify([driverId, tripId]))).size;
+  const count = `${total} alerts${total === alerts.length ? ` of ${trips} trips` : ''}`;
+  const words = deliveries.every(({ releaseAt }) => releaseAt !== null) ? quietWords : burstWords;
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
-    title: `${total} alerts from quiet hours`,
-    intro: `${total} alerts${total === alerts.length ? ` of ${trips} trips` : ''} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
+    ...words(total, count),
     items: alerts.map(asItem),
     more: total - alerts.length,
-    why: 'because rules with quiet hours name this receiver',
     deliveryKey: deliveries[0].deliveryKey,
   };
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+}
+
+type Words = Pick<RoundupMessage, 'title' | 'intro' | 'why'>;
+
+function quietWords(total: number, count: string): Words {
+  return {
+    title: `${total} alerts from quiet hours`,
+    intro: `${count} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
+    why: 'because rules with quiet hours name this receiver',
+  };
+}
+
+function burstWords(total: number, count: string): Words {
+  return {
+    title: `${total} alerts at once`,
+    intro: `${count} came faster than this channel takes messages, so they stand together here. None is left out.`,
+    why: 'because the rules name this receiver',
+  };
 }
 
 /** An alert as one of several. */
