@@ -16,6 +16,7 @@ import { temporalSettings } from './server/temporalSettings.ts';
 import type { Database } from './store/database.ts';
 import { createLedger } from './store/ledger.ts';
 import type { Ledger } from './store/ledger.ts';
+import type { Pace } from './store/slackPace.ts';
 
 /** What a worker is made of. */
 export interface WorkerParts {
@@ -30,6 +31,8 @@ export interface WorkerParts {
   readonly ledger?: Ledger;
   /** How long a fault has to stay away until its alarm is cleared, in milliseconds. Tests wait less. */
   readonly alarmQuietMs?: number;
+  /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
+  readonly slackPace?: Pace;
 }
 
 /** A worker at work. */
@@ -110,6 +113,7 @@ function activityDependencies(parts: WorkerParts): ActivityDependencies {
     emailFrom: config.emailFrom,
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,
+    ...(parts.slackPace && { slackPace: parts.slackPace }),
     log,
     now,
   };

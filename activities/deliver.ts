@@ -16,6 +16,7 @@ import type { SendResult } from './failure.ts';
 import { outboxThread } from './outboxThread.ts';
 import { tellDelivery } from './roundupMessage.ts';
 import { slackCarrier } from './slackDelivery.ts';
+import { awaitSlackTurn } from './slackTurn.ts';
 
 /** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {
@@ -23,6 +24,7 @@ export function createMessengers(deps: ActivityDependencies) {
     /** Posts to Slack, or puts the message into the outbox when the fleet has no Slack app. */
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
+      if (slack) await awaitSlackTurn(deps, input);
       return carryOut(deps, input, async (delivery) => {
         const content = await tellDelivery(deps, delivery);
         return slack

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Db } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { Pace } from '../store/slackPace.ts';
 import type { MailSender } from './mailSender.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { FleetPulse } from './fleetPulse.ts';
@@ -33,6 +34,8 @@ export interface ActivityDependencies {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly tripReadableWaitMs: number;
+  /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
+  readonly slackPace?: Pace;
   readonly log: Logger;
   readonly now: () => Date;
 }

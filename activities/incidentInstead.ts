@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts';
 import { listDeliveries, planDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
-import { letGo, settleHeldAlerts } from '../store/releases.ts';
+import { letGo } from '../store/releases.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { DueDelivery } from './settled.ts';
 
@@ -39,7 +39,6 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
   if (others.length === 0) return toOwner(tx, delivery, at);
   const held = others.filter(({ state }) => state === 'held');
   await letGo(tx, { fleetId, ids: held.map(({ id }) => id) });
-  await settleHeldAlerts(tx, { fleetId, ids: held.length > 0 ? [alertId] : [] });
   // What was let go by an attempt that died is still to be done; what was never held is under way.
   return others
     .filter(({ state, releaseAt }) => releaseAt !== null && (state === 'held' || state === 'pending'))

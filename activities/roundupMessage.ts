@@ -53,14 +53,14 @@ async function tellSeveral(
   for (const each of carried.items) alerts.push(await alertOf(deps, each));
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
   const total = carried.total + 1;
+  const count = `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')}`;
+  const isFromQuiet = [delivery, ...carried.items].every(({ releaseAt }) => releaseAt !== null);
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
-    title: `${formatNumber(total)} alerts from quiet hours`,
-    intro: `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
+    ...(isFromQuiet ? quietWords : burstWords)(total, count),
     items: alerts.map(asItem),
     more: total - alerts.length,
-    why: 'because rules with quiet hours name this receiver',
     deliveryKey: delivery.deliveryKey,
   };
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
@@ -68,6 +68,24 @@ async function tellSeveral(
 
 function counted(count: number, one: string): string {
   return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+type Words = Pick<RoundupMessage, 'title' | 'intro' | 'why'>;
+
+function quietWords(total: number, count: string): Words {
+  return {
+    title: `${formatNumber(total)} alerts from quiet hours`,
+    intro: `${count} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
+    why: 'because rules with quiet hours name this receiver',
+  };
+}
+
+function burstWords(total: number, count: string): Words {
+  return {
+    title: `${formatNumber(total)} alerts at once`,
+    intro: `${count} came faster than this channel takes messages, so they stand together here. None is left out.`,
+    why: 'because the rules name this receiver',
+  };
 }
 
 /** An alert as one of several. */

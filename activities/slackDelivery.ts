@@ -11,6 +11,7 @@ import { referenceOf } from './reference.ts';
 import { showNewest } from './shownMessage.ts';
 import { channelOf, noteChannel } from './slackChannel.ts';
 import type { SlackPost, SlackSender } from './slackSender.ts';
+import { pauseSlack } from './slackTurn.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;
@@ -48,6 +49,8 @@ export async function slackCarrier(
       told = it.content.told(possibleRepeat);
       const result = await post(it, told.message);
       if (result.kind === 'sent') sent = result;
+      if (result.kind === 'not_sent' && result.afterMs !== undefined)
+        await pauseSlack(deps, { ...delivery, channel: delivery.receiver, forMs: result.afterMs });
       return result;
     },
     async adorn() {

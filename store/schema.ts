@@ -20,7 +20,7 @@ import type {
 } from './tables/documents.ts';
 import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from './tables/incidents.ts';
-import type { SlackChannelsTable, SlackPeopleTable } from './tables/slackChannels.ts';
+import type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from './tables/slackChannels.ts';
 import type { SilencesTable } from './tables/noise.ts';
 import type {
   DeadLettersTable,
@@ -72,6 +72,7 @@ export interface Schema {
   incidentAlerts: IncidentAlertsTable;
   incidentEvents: IncidentEventsTable;
   slackPeople: SlackPeopleTable;
+  slackPace: SlackPaceTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

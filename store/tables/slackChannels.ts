@@ -13,3 +13,11 @@ export interface SlackPeopleTable {
   name: string;
   readAt: Date;
 }
+
+/** How far a channel's messages are booked ahead. */
+export interface SlackPaceTable {
+  fleetId: string;
+  /** As a rule or policy writes it. */
+  channel: string;
+  bookedUntil: Date;
+}

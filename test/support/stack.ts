@@ -9,10 +9,9 @@ import { openDatabase } from '../../store/database.ts';
 import type { Database } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { upsertFleets } from '../../store/fleets.ts';
-import type { Ledger } from '../../store/ledger.ts';
 import type { DocumentKind } from '../../store/tables/documents.ts';
 import { startWorker } from '../../worker.ts';
-import type { RunningWorker } from '../../worker.ts';
+import type { RunningWorker, WorkerParts } from '../../worker.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
 import type { TripInput, TripResult } from '../../workflows/contract.ts';
 import { startAnalyticsStandIn } from './analyticsStandIn.ts';
@@ -42,7 +41,7 @@ export interface Stack {
   worker: RunningWorker | undefined;
   publish(...rules: readonly JsonObject[]): Promise<void>;
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
-  startWorker(ledger?: Ledger): Promise<void>;
+  startWorker(parts?: Pick<WorkerParts, 'ledger' | 'slackPace'>): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
   historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
@@ -118,13 +117,13 @@ export async function startStack(
         await publishDocument(database.db, key);
       }
     },
-    async startWorker(ledger) {
+    async startWorker(parts = {}) {
       stack.worker = await startWorker({
         config,
         database,
         log,
         alarmQuietMs: 2_000,
-        ...(ledger ? { ledger } : {}),
+        ...parts,
       });
     },
     async runTrip(trip) {

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gatherBurst } from '../store/bursts.ts';
+import { getDelivery } from '../store/deliveries.ts';
+import { bookTurn, pauseChannel } from '../store/slackPace.ts';
+import type { Pace } from '../store/slackPace.ts';
+import type { DeliveryInput } from './claimedDelivery.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { retryLater } from './failure.ts';
+
+/** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
+export const SLACK_PACE: Pace = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
+/** So many alerts waiting for one channel are a burst, and told in one message. */
+const BURST_FROM = 5;
+/** Alerts taken into one message: with its own as many as a message shows. */
+const BURST_MOST = 19;
+
+/**
+ * Waits for the delivery's turn in its Slack channel. When its turn has come and many alerts wait behind it, it takes them
+ * into its message: a burst is grouped, and nothing of it dropped.
+ * @throws ApplicationFailure (worth a retry) when the channel is booked for longer than an attempt should wait
+ */
+export async function awaitSlackTurn(deps: ActivityDependencies, input: DeliveryInput): Promise<void> {
+  const pace = deps.slackPace ?? SLACK_PACE;
+  const delivery = await getDelivery(deps.db, { fleetId: input.fleet, id: input.deliveryId });
+  if (delivery?.state !== 'pending') return;
+  const { fleetId, receiver: channel } = delivery;
+  const turn = await bookTurn(deps.db, { fleetId, channel, at: deps.now(), pace });
+  if ('busyMs' in turn) return retryLater('slack_paced', `Others are before it in ${channel}.`, turn.busyMs);
+  if (turn.waitMs > 0) await pause(turn.waitMs);
+  if (delivery.kind === 'alert')
+    await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
+}
+
+/** Keeps every worker out of a channel for as long as Slack asked. */
+export async function pauseSlack(
+  deps: ActivityDependencies,
+  { fleetId, channel, forMs }: { readonly fleetId: string; readonly channel: string; readonly forMs: number },
+): Promise<void> {
+  const pace = deps.slackPace ?? SLACK_PACE;
+  await pauseChannel(deps.db, { fleetId, channel, until: new Date(deps.now().getTime() + forMs), pace });
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
+
+/** How far a Slack channel's messages are booked ahead: one pace for all workers. */
+export const slackPace: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table slack_pace (
+      fleet_id text not null,
+      channel text not null,
+      booked_until timestamptz not null,
+      primary key (fleet_id, channel)
+    );
+    create index deliveries_waiting_for_receiver on deliveries (fleet_id, receiver)
+      where state = 'pending' and kind = 'alert';
+  `.execute(db);
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+const rule = {
+  ...{ id: 'hard-brake', name: 'Hard brake', severity: 'warning', mode: 'live' },
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 }],
+  },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+};
+
+it('a burst of sixty alerts is told completely, in few messages, at the channel’s pace', async () => {
+  await stack.publish(rule);
+  stack.slack.fault('chat.postMessage', { kind: 'limited', seconds: 2 });
+  const trips = Array.from({ length: 60 }, (_, index) => ({
+    driverId: `driver-${String(index).padStart(2, '0')}`,
+    tripId: `burst-${index}`,
+  }));
+  for (const { driverId, tripId } of trips)
+    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
+  await Promise.all(trips.map((trip) => stack.runTrip(trip)));
+
+  const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
+  const own = items.filter(({ state }) => state === 'sent');
+  const carried = items.filter(({ state, reason }) => state === 'skipped' && reason === 'grouped');
+  expect(own.length + carried.length).toBe(60);
+  expect(stack.slack.messages).toHaveLength(own.length);
+  expect(own.length).toBeLessThan(30);
+  const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
+  for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
+  expect(told).toContain('alerts at once');
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { bookTurn, pauseChannel } from '../../store/slackPace.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const store = useDatabase();
+const pace = { everyMs: 1_000, burst: 3, mostAheadMs: 2_000 };
+const at = new Date('2026-03-02T10:00:00.000Z');
+const later = (ms: number): Date => new Date(at.getTime() + ms);
+const book = (channel: string, when = at) =>
+  bookTurn(store.db, { fleetId: 'north', channel, at: when, pace });
+
+it('lets a short burst through, then one a second, and nobody further ahead than allowed', async () => {
+  const turns = [];
+  for (let message = 0; message < 7; message += 1) turns.push(await book('#a'));
+  expect(turns).toEqual([
+    ...[{ waitMs: 0 }, { waitMs: 0 }, { waitMs: 0 }],
+    ...[{ waitMs: 1_000 }, { waitMs: 2_000 }],
+    ...[{ busyMs: 3_000 }, { busyMs: 3_000 }],
+  ]);
+  expect(await book('#a', later(60_000))).toEqual({ waitMs: 0 });
+});
+
+it('books every turn once, whoever asks at the same time, and each channel and fleet by itself', async () => {
+  const turns = await Promise.all(Array.from({ length: 5 }, () => book('#b')));
+  const waits = turns.map((turn) => ('waitMs' in turn ? turn.waitMs : -1));
+  expect(waits.sort((a, b) => a - b)).toEqual([0, 0, 0, 1_000, 2_000]);
+  expect(await book('#c')).toEqual({ waitMs: 0 });
+  const elsewhere = { fleetId: 'south', channel: '#b', at, pace };
+  expect(await bookTurn(store.db, elsewhere)).toEqual({ waitMs: 0 });
+});
+
+it('keeps everybody out for as long as Slack asked, and owes no burst afterwards', async () => {
+  await pauseChannel(store.db, { fleetId: 'north', channel: '#d', until: later(30_000), pace });
+  await pauseChannel(store.db, { fleetId: 'north', channel: '#d', until: later(5_000), pace });
+  expect(await book('#d')).toEqual({ busyMs: 30_000 });
+  expect(await book('#d', later(30_000))).toEqual({ waitMs: 0 });
+  expect(await book('#d', later(30_000))).toEqual({ waitMs: 1_000 });
+});
