@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
@@ -39,6 +40,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     config.temporal,
     temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
   );
+  const now = (): Date => new Date();
+  registerIncidentMetrics(registry, { db: database.db, now });
   const app = createApp({
     config,
     database,
@@ -46,7 +49,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log,
     registry,
     metrics: createServerMetrics(registry),
-    now: () => new Date(),
+    now,
   });
   try {
     const listening = await listen(app, config);
