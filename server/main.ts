@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { storedFleetNames } from './fleetNames.ts';
 import { createIncidentWaker } from './incidentWaker.ts';
+import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
@@ -43,6 +44,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   );
   const now = (): Date => new Date();
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
+  registerIncidentMetrics(registry, { db: database.db, now });
   const app = createApp({
     config,
     database,

@@ -12,6 +12,7 @@ import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { escalationPolicyRoutes } from './escalationPolicies.ts';
 import { incidentRoutes } from './incidents.ts';
+import { feedbackRoutes } from './feedback.ts';
 import { notificationRoutes } from './notifications.ts';
 import { outboxRoutes } from './outbox.ts';
 import { rotationRoutes } from './rotations.ts';
@@ -25,7 +26,7 @@ import { tripRoutes } from './trips.ts';
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
   ...[escalationPolicyRoutes, rotationRoutes],
-  ...[incidentRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
+  ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 
