@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { recordAlert } from '../../store/alerts.ts';
+import { inTransaction } from '../../store/database.ts';
+import { getDelivery, pendingDeliveries, planDelivery } from '../../store/deliveries.ts';
+import type { Delivery } from '../../store/deliveries.ts';
+import { planIncidentMessages, skipAnsweredPages } from '../../store/incidentDeliveries.ts';
+import { openOrJoin } from '../../store/incidentOpening.ts';
+import {
+  alertsOfIncident,
+  changeIncident,
+  incidentTimeline,
+  openIncidentsOf,
+} from '../../store/incidents.ts';
+import { incidentsToWake, noteWoken } from '../../store/incidentWaking.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const test = useDatabase();
+const NOON = new Date('2026-03-10T12:00:00Z');
+const after = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
+
+async function escalation(driverId: string, tripId: string, rule: string): Promise<Delivery> {
+  const key = { fleetId: 'f', driverId, tripId, rule, version: 1, revision: 1, at: NOON };
+  const alert = await recordAlert(test.db, { ...key, severity: 'critical', state: 'raised' });
+  const { id } = await planDelivery(test.db, {
+    ...{ ...key, alertId: alert.id, action: 'escalate', actionIndex: 0, receiver: 'collision' },
+  });
+  return (await getDelivery(test.db, { fleetId: 'f', id }))!;
+}
+
+const open = (delivery: Delivery, options: { at?: Date; joinsSince?: Date } = {}) =>
+  openOrJoin(test.db, {
+    ...{ delivery, severity: 'critical', policyVersion: 1, late: false, tripEndedAt: undefined },
+    ...{ at: options.at ?? NOON, dueAt: NOON, joinsSince: options.joinsSince },
+  });
+
+it('many alerts of one trip at once are one incident, and each counts once', async () => {
+  const deliveries = await Promise.all(
+    Array.from({ length: 8 }, (_each, index) => escalation('d-1', 't-1', `rule-${index}`)),
+  );
+  const opened = await Promise.all([...deliveries, ...deliveries].map((delivery) => open(delivery)));
+  const [first] = opened;
+  expect(new Set(opened.map(({ incident }) => incident.id)).size).toBe(1);
+  expect(opened.filter(({ kind }) => kind === 'opened')).toHaveLength(1);
+  const key = { fleetId: 'f', id: first!.incident.id };
+  expect(await alertsOfIncident(test.db, key)).toHaveLength(8);
+  const timeline = await incidentTimeline(test.db, key);
+  expect(timeline.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(await openIncidentsOf(test.db, { fleetId: 'f', driverId: 'd-1', tripId: 't-1' })).toHaveLength(1);
+});
+
+it('another trip of the driver joins a young incident, and not one that is resolved or another policy’s', async () => {
+  const { incident } = await open(await escalation('d-2', 't-1', 'r'));
+  const second = await open(await escalation('d-2', 't-2', 'r'), { at: after(20), joinsSince: after(-10) });
+  expect(second).toMatchObject({ kind: 'joined', incident: { id: incident.id } });
+  // What joined belongs to it as much as what opened it.
+  const third = await open(await escalation('d-2', 't-2', 'other'), { at: after(90), joinsSince: after(60) });
+  expect(third).toMatchObject({ kind: 'joined', incident: { id: incident.id } });
+  const late = await open(await escalation('d-2', 't-3', 'r'), { at: after(90), joinsSince: after(60) });
+  expect(late.kind).toBe('opened');
+  await test.db.updateTable('incidents').set({ state: 'resolved' }).where('driverId', '=', 'd-2').execute();
+  expect(await openIncidentsOf(test.db, { fleetId: 'f', driverId: 'd-2' })).toEqual([]);
+  expect((await open(await escalation('d-2', 't-1', 'third'))).kind).toBe('opened');
+});
+
+it('plans a message once, which is not the trip’s, and ends a page that was answered before it went out', async () => {
+  const { incident } = await open(await escalation('d-3', 't-1', 'r'));
+  const key = { fleetId: 'f', id: incident.id };
+  const receivers = [{ action: 'email' as const, receiver: 'ann@example.com' }];
+  const plan = () =>
+    inTransaction(test.db, (tx) =>
+      planIncidentMessages(tx, incident, { kind: 'incident_page', seq: 2, receivers, at: NOON }),
+    );
+  await plan();
+  await plan();
+  const rows = await test.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('incidentId', '=', incident.id)
+    .execute();
+  expect(rows).toHaveLength(1);
+  const trip = { fleetId: 'f', driverId: 'd-3', tripId: 't-1' };
+  expect((await pendingDeliveries(test.db, trip)).map(({ action }) => action)).toEqual(['escalate']);
+  expect(await skipAnsweredPages(test.db, { ...key, at: NOON })).toEqual([]);
+  await test.db
+    .updateTable('incidents')
+    .set({ state: 'acknowledged' })
+    .where('id', '=', incident.id)
+    .execute();
+  expect(await skipAnsweredPages(test.db, { ...key, at: NOON })).toEqual([rows[0]!.id]);
+  expect(await getDelivery(test.db, { fleetId: 'f', id: rows[0]!.id })).toMatchObject({
+    ...{ state: 'skipped', reason: 'acknowledged' },
+  });
+});
+
+it('finds whose workflow has to hear of something, until it has', async () => {
+  const { incident } = await open(await escalation('d-4', 't-1', 'r'));
+  const ids = async () =>
+    (await incidentsToWake(test.db, { before: after(0.5), limit: 200 })).map(({ id }) => id);
+  expect(await ids()).toContain(incident.id);
+  const key = { fleetId: 'f', id: incident.id };
+  const event = { at: after(0.1), kind: 'noted', who: 'ann', via: 'api' } as const;
+  await inTransaction(test.db, (tx) => changeIncident(tx, incident, { event, set: { wakeAt: after(0.1) } }));
+  await noteWoken(test.db, { ...key, wakeAt: incident.wakeAt });
+  expect(await ids()).toContain(incident.id);
+  await noteWoken(test.db, { ...key, wakeAt: after(0.1) });
+  expect(await ids()).not.toContain(incident.id);
+});
