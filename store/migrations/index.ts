@@ -11,6 +11,7 @@ import { backtests } from './0009_backtests.ts';
 import { backfills } from './0010_backfills.ts';
 import { trials } from './0011_trials.ts';
 import { incidents } from './0012_incidents.ts';
+import { baselines } from './0013_baselines.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -29,4 +30,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010_backfills': backfills,
   '0011_trials': trials,
   '0012_incidents': incidents,
+  '0013_baselines': baselines,
 };
