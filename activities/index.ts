@@ -1,7 +1,10 @@
 import { createAssessment } from './assess.ts';
 import { createBacktests } from './backtest.ts';
 import { createBackfills } from './backfill.ts';
+import { createBaselines } from './baseline.ts';
 import { createDeletions } from './deletion.ts';
+import { createDeletionAsks } from './deletionAsk.ts';
+import { createDeletionMessages } from './deletionRequestMessage.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createRuleLoader } from './publishedRules.ts';
@@ -15,6 +18,9 @@ export function createActivities(deps: ActivityDependencies) {
     ...createAssessment(deps, loadRules),
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
+    ...createDeletionAsks(deps),
+    ...createDeletionMessages(deps),
+    ...createBaselines(deps),
     ...createReleases(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),

@@ -6,6 +6,7 @@ import { carriedBy } from '../store/releases.ts';
 import { alertOf, tellAlert } from './alertMessage.ts';
 import type { Tellable, UnmarkedAlert } from './alertMessage.ts';
 import { tellBudget } from './budgetMessage.ts';
+import { tellDeletionRequest } from './deletionRequestMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /** Alerts put into one message; it says how many more there are. */
@@ -16,6 +17,7 @@ const MOST_ALERTS = 40;
  * that quiet hours held, or what there is to say about a rule's budget.
  */
 export async function tellDelivery(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+  if (delivery.kind === 'deletion_request') return tellDeletionRequest(deps, delivery);
   if (delivery.kind !== 'alert') return tellBudget(deps, delivery);
   const { fleetId, id } = delivery;
   const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
