@@ -7,6 +7,8 @@ import { createDeletionAsks } from './deletionAsk.ts';
 import { createDeletionMessages } from './deletionRequestMessage.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { createIncidents } from './incident.ts';
+import { createIncidentMessages } from './incidentMessage.ts';
 import { createRuleLoader } from './publishedRules.ts';
 import { createReleases } from './release.ts';
 import { createSimulations } from './simulate.ts';
@@ -22,6 +24,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createDeletionMessages(deps),
     ...createBaselines(deps),
     ...createReleases(deps),
+    ...createIncidents(deps),
+    ...createIncidentMessages(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),

@@ -54,7 +54,7 @@ export function createReleases(deps: ActivityDependencies) {
       });
       const deliveries = pending
         .slice(0, BATCH)
-        .map(({ id, action }) => ({ id, action: action as DueDelivery['action'] }));
+        .map(({ id, action }) => ({ id, action }));
       return { deliveries, more: pending.length > BATCH };
     },
   };

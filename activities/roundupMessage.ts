@@ -8,16 +8,18 @@ import type { Tellable, UnmarkedAlert } from './alertMessage.ts';
 import { tellBudget } from './budgetMessage.ts';
 import { tellDeletionRequest } from './deletionRequestMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { tellIncident } from './incidentMessage.ts';
 
 /** Alerts put into one message; it says how many more there are. */
 const MOST_ALERTS = 40;
 
 /**
  * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
- * that quiet hours held, or what there is to say about a rule's budget.
+ * that quiet hours held, what there is to say about an incident, or about a rule's budget.
  */
 export async function tellDelivery(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
   if (delivery.kind === 'deletion_request') return tellDeletionRequest(deps, delivery);
+  if (delivery.incidentId !== null) return tellIncident(deps, delivery);
   if (delivery.kind !== 'alert') return tellBudget(deps, delivery);
   const { fleetId, id } = delivery;
   const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });

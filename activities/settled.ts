@@ -6,7 +6,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 /** One delivery that still has to be carried out. */
 export interface DueDelivery {
   readonly id: string;
-  readonly action: 'slack' | 'email' | 'webhook' | 'delete_trip';
+  readonly action: 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
 }
 
 /** A trip that has been decided, now or before, and what of it is still to be done. */
@@ -35,9 +35,7 @@ export async function settled(
   args: { readonly key: TripKey; readonly state: Settled['state']; readonly revision: number },
 ): Promise<Settled> {
   const pending = await pendingDeliveries(deps.db, rowKey(args.key));
-  const due = pending
-    .filter((each) => each.action !== 'escalate')
-    .map(({ id, action }) => ({ id, action: action as DueDelivery['action'] }));
+  const due = pending.map(({ id, action }) => ({ id, action }));
   const releases = await releaseTimesOf(deps.db, rowKey(args.key));
   return {
     kind: 'settled',

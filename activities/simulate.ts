@@ -151,10 +151,13 @@ async function answer(
     });
 }
 
-/** Failed deliveries get another chance: a replay sends what the ledger does not show as sent. */
+/**
+ * Failed deliveries get another chance: a replay sends what the ledger does not show as sent. An incident's pages are not the
+ * trip's: whom they did not reach, its chain has left behind.
+ */
 async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Promise<void> {
   const { items } = await listDeliveries(deps.db, { ...rowKey(input), state: 'failed', limit: 200 });
-  for (const { id } of items)
+  for (const { id } of items.filter(({ incidentId }) => incidentId === null))
     await reopenDelivery(deps.db, { fleetId: input.fleet, id, who: input.who, at: deps.now() });
 }
 

@@ -8,6 +8,8 @@ import { formatClock, formatOwnClock, formatSpan } from './time.ts';
 export interface Row {
   readonly label: string;
   readonly value: string;
+  /** Absolute address that the value leads to. */
+  readonly href?: string;
 }
 
 /** Longest name, label or value that a message shows, in characters. */
@@ -35,7 +37,7 @@ export function tripRows(message: Pick<AlertMessage, 'driver' | 'trip' | 'fleet'
 }
 
 /** How far, how long, how fast and how well, as far as known. */
-function measureRows(trip: MessageTrip): readonly Row[] {
+export function measureRows(trip: MessageTrip): readonly Row[] {
   const { distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
   return [
     { label: 'Distance', value: distanceKm === undefined ? undefined : formatDistance(distanceKm) },

@@ -1,12 +1,12 @@
-import type { Severity } from '../rules/decision.ts';
 import { POSSIBLE_REPEAT } from './alert.ts';
 import { LONGEST_NAME } from './alertRows.ts';
 import { EMAIL_LIMITS } from './emailLimits.ts';
-import { row } from './emailParts.ts';
-import { EMAIL_CSS, EMAIL_OUTLOOK_CSS, textStyle, toneStyle } from './emailStyle.ts';
+import { notice } from './emailParts.ts';
+import { EMAIL_CSS, EMAIL_OUTLOOK_CSS } from './emailStyle.ts';
 import { Html, markup } from './html.ts';
 import type { HtmlValue } from './html.ts';
 import { LIGHT } from './palette.ts';
+import type { Tone } from './palette.ts';
 import { oneLine } from './plainText.ts';
 
 /** Pads the preview, so that mail lists do not show the e-mail's first words behind it. */
@@ -18,7 +18,7 @@ const CARD = `width:100%;max-width:600px;background-color:${LIGHT.card};border:1
 export interface EmailPage {
   readonly title: string;
   /** The colour of the card's edge. */
-  readonly severity: Severity;
+  readonly severity: Tone;
   /** What mail lists show beside the subject. */
   readonly preview: string;
   /** Table rows. */
@@ -62,9 +62,5 @@ ${footer}
 
 /** The mark on an e-mail that may be a second copy. */
 export function repeatMark(): Html {
-  const look = `${textStyle('normal', LIGHT.tones.warning.ink)};${toneStyle('warning')};padding:12px 16px;border-radius:8px`;
-  return row(
-    markup`<p class="warning" role="note" style="${look}"><strong>&#9888;&#65038;&nbsp; ${POSSIBLE_REPEAT}</strong></p>`,
-    '16px',
-  );
+  return notice('warning', [`⚠\uFE0E\u00A0 ${POSSIBLE_REPEAT}`]);
 }

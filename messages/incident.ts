@@ -9,12 +9,19 @@ export interface IncidentMessage {
     readonly state: 'open' | 'acknowledged' | 'resolved';
     /** ISO 8601, UTC. */
     readonly openedAt: string;
+    /** Grows with every change: of two messages of one incident the one with more changes is the newer truth. */
+    readonly changes: number;
+    /** Who has it, as people call them. */
     readonly assignee?: string;
     readonly acknowledgedAt?: string;
     readonly resolvedAt?: string;
     readonly resolvedBy?: string;
     readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
     readonly note?: string;
+    /** ISO 8601: when people are paged again, unless who has it is heard of. */
+    readonly repageAt?: string;
+    /** Whether there is anybody left to escalate to. */
+    readonly canEscalate: boolean;
     /** The chain ended, and nobody had answered. */
     readonly isUnanswered: boolean;
     /** How old the trip was when it came, in seconds, where it came late. */
@@ -23,6 +30,16 @@ export interface IncidentMessage {
   readonly policy: { readonly id: string; readonly name: string; readonly version: number };
   /** Why this message goes out now. `page`: somebody has to answer. `note`: what became of it. */
   readonly reason: 'page' | 'note';
+  /** The entry of the timeline that this message tells. */
+  readonly event: {
+    readonly seq: number;
+    readonly kind: string;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+    /** The person behind it, as people call them. */
+    readonly by?: string;
+    readonly note?: string;
+  };
   /** In one sentence, e.g. `Step 2 of 3: nobody has answered for 10 minutes.` */
   readonly occasion: string;
   /** The alert that opened it, as an alert's message tells it. */
@@ -35,8 +52,9 @@ export interface IncidentMessage {
   }[];
   /** Where and how it happened, as far as the trip tells. */
   readonly place?: {
-    readonly latitude: number;
-    readonly longitude: number;
+    /** Degrees; both or none. */
+    readonly latitude?: number;
+    readonly longitude?: number;
     /** ISO 8601 with the trip's own offset. */
     readonly at?: string;
     readonly speedBeforeKmph?: number;

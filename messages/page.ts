@@ -46,7 +46,10 @@ export function badge(tone: Tone, symbol: string, words: string): Html {
   return markup`<span class="badge ${tone}">${symbol && markup`<span aria-hidden="true">${symbol}</span> `}${words}</span>`;
 }
 
-/** The Content-Security-Policy of a page whose style element carries the nonce. */
-export function pagePolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/**
+ * The Content-Security-Policy of a page whose style element carries the nonce.
+ * @param options.forms its forms may be sent to where it came from
+ */
+export function pagePolicy(nonce: string, { forms = false }: { readonly forms?: boolean } = {}): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`;
 }

@@ -16,7 +16,7 @@ import { manyLines, oneLine } from './plainText.ts';
 import { SEVERITIES } from './severity.ts';
 import { SLACK_LIMITS } from './slackBlocks.ts';
 import type { SlackBlock } from './slackBlocks.ts';
-import { escapeSlack, field, markdown, plain, slackLink } from './slackText.ts';
+import { escapeSlack, fields, markdown, plain, section, slackLink } from './slackText.ts';
 
 /** A message for Slack: the text of notifications, and the blocks that are shown. */
 export interface SlackMessage {
@@ -78,19 +78,6 @@ const LONGEST_TEXT = 2_500;
 function header({ rule }: AlertMessage): SlackBlock {
   const { emoji, word } = SEVERITIES[rule.severity];
   return { type: 'header', text: plain(`${emoji} ${word}: ${rule.name}`, SLACK_LIMITS.header) };
-}
-
-/** Slack refuses an empty text, so an empty section is left out. */
-function section(text: string): SlackBlock | undefined {
-  return text ? { type: 'section', text: markdown(text) } : undefined;
-}
-
-function fields(rows: readonly { readonly label: string; readonly value: string }[]): SlackBlock | undefined {
-  if (rows.length === 0) return undefined;
-  return {
-    type: 'section',
-    fields: rows.slice(0, SLACK_LIMITS.fields).map(({ label, value }) => field(label, value)),
-  };
 }
 
 function factBlocks(message: AlertMessage): readonly (SlackBlock | undefined)[] {

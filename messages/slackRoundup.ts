@@ -7,7 +7,7 @@ import { SEVERITIES } from './severity.ts';
 import type { SlackMessage } from './slack.ts';
 import { SLACK_LIMITS } from './slackBlocks.ts';
 import type { SlackBlock } from './slackBlocks.ts';
-import { escapeSlack, markdown, plain, slackLink } from './slackText.ts';
+import { escapeSlack, markdown, plain, section, slackLink } from './slackText.ts';
 import { formatSpan } from './time.ts';
 
 /** Alerts shown; each is a block of its own, and Slack takes fifty. */
@@ -40,10 +40,6 @@ export function slackRoundup(message: RoundupMessage): SlackMessage {
     text: escapeSlack(fallback, SLACK_LIMITS.fallback),
     blocks: blocks.filter((block) => block !== undefined),
   };
-}
-
-function section(text: string): SlackBlock | undefined {
-  return text ? { type: 'section', text: markdown(text) } : undefined;
 }
 
 function line({ rule, driver, trip, sentence, link }: RoundupItem, timezone: string): string {

@@ -1,6 +1,7 @@
+import type { Row } from './alertRows.ts';
 import { cutTo, oneLine } from './plainText.ts';
 import { SLACK_LIMITS } from './slackBlocks.ts';
-import type { SlackMarkdown, SlackPlainText } from './slackBlocks.ts';
+import type { SlackBlock, SlackMarkdown, SlackPlainText } from './slackBlocks.ts';
 
 /** Exactly what Slack asks for: `&`, `<` and `>`, nothing else. */
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -23,10 +24,25 @@ export function plain(text: string, limit: number): SlackPlainText {
   return { type: 'plain_text', text: oneLine(text, limit), emoji: false };
 }
 
-/** A field of a section: the label in bold above the value. */
-export function field(label: string, value: string): SlackMarkdown {
+/** A field of a section: the label in bold above the value, which may lead somewhere. */
+function field({ label, value, href }: Row): SlackMarkdown {
   const half = Math.floor(SLACK_LIMITS.field / 2) - 4;
-  return markdown(`*${escapeSlack(label, half)}*\n${escapeSlack(value, half)}`);
+  const link = href !== undefined && href.length <= LONGEST_FIELD_LINK ? slackLink(href, value) : undefined;
+  return markdown(`*${escapeSlack(label, half)}*\n${link ?? escapeSlack(value, half)}`);
+}
+
+/** With its label and escaped ampersands such a link still fits into a field. */
+const LONGEST_FIELD_LINK = 150;
+
+/** A section with rows side by side; undefined without rows. */
+export function fields(rows: readonly Row[]): SlackBlock | undefined {
+  if (rows.length === 0) return undefined;
+  return { type: 'section', fields: rows.slice(0, SLACK_LIMITS.fields).map(field) };
+}
+
+/** A section of text that is escaped and bounded already. Slack refuses an empty text, so an empty section is left out. */
+export function section(text: string): SlackBlock | undefined {
+  return text ? { type: 'section', text: markdown(text) } : undefined;
 }
 
 /** Longest address that is made a link. */

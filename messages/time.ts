@@ -112,12 +112,52 @@ export function formatOwnClock(
   return fleet.time === start.time ? undefined : `${start.time} – ${end.time}, ${start.offset}`;
 }
 
-function ownClock(time: string | undefined): { readonly time: string; readonly offset: string } | undefined {
+/**
+ * What the driver's own clock showed, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
+ * time is none.
+ */
+export function formatOwnInstant(time: string | undefined): string | undefined {
+  const millis = millisOf(time);
+  const clock = ownClock(time);
+  if (millis === undefined || !clock) return undefined;
+  const shown = read(millis + clock.offsetMinutes * 60_000, clockOf('UTC').format);
+  return `${shown.date}, ${shown.time}:${shown.seconds} (${clock.offset})`;
+}
+
+/** Whether the time's own offset is the one that the zone has then. */
+export function isOnClockOf(time: string | undefined, zone: string): boolean {
+  const millis = millisOf(time);
+  const clock = ownClock(time);
+  return millis === undefined || !clock || read(millis, clockOf(zone).format).time === clock.time;
+}
+
+/** `14:35` on the zone's clock, or `22 Nov, 02:14` on another day than `reference`'s; undefined when the time is none. */
+export function formatNear(
+  time: string | undefined,
+  { reference, zone }: { readonly reference: string; readonly zone: string },
+): string | undefined {
+  const millis = millisOf(time);
+  if (millis === undefined) return undefined;
+  const at = read(millis, clockOf(zone).format);
+  const day = millisOf(reference);
+  if (day !== undefined && read(day, clockOf(zone).format).date === at.date) return at.time;
+  return `${at.date.replace(/^\w+, /, '').replace(/ \d{4}$/, '')}, ${at.time}`;
+}
+
+function ownClock(
+  time: string | undefined,
+): { readonly time: string; readonly offset: string; readonly offsetMinutes: number } | undefined {
   const parts = /T(\d{2}:\d{2})[^Z+-]*(Z|([+-])(\d{2}):?(\d{2}))$/.exec(time ?? '');
   if (!parts?.[1]) return undefined;
-  if (parts[2] === 'Z' || (parts[4] === '00' && parts[5] === '00')) return { time: parts[1], offset: 'UTC' };
+  if (parts[2] === 'Z' || (parts[4] === '00' && parts[5] === '00'))
+    return { time: parts[1], offset: 'UTC', offsetMinutes: 0 };
   const minutes = parts[5] === '00' ? '' : `:${parts[5]}`;
-  return { time: parts[1], offset: `UTC${parts[3]}${Number(parts[4])}${minutes}` };
+  const distance = Number(parts[4]) * 60 + Number(parts[5]);
+  return {
+    time: parts[1],
+    offset: `UTC${parts[3]}${Number(parts[4])}${minutes}`,
+    offsetMinutes: parts[3] === '-' ? -distance : distance,
+  };
 }
 
 /** Only a time with an offset names one moment; any other would be read on this machine's clock. */

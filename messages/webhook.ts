@@ -50,3 +50,10 @@ export function webhookAlert(message: AlertMessage): JsonObject {
 function optional(name: string, value: Json | undefined): JsonObject {
   return value === undefined ? {} : { [name]: value };
 }
+
+/** The fields that hold something. */
+export function present(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined),
+  );
+}

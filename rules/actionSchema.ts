@@ -127,10 +127,14 @@ const webhook = z
 const escalate = z
   .strictObject({
     type: z.literal('escalate').describe('An incident run by an escalation policy.'),
-    policy: z.string().regex(ID_PATTERN, 'the id of an escalation policy').describe('Id of the policy.'),
+    policy: z
+      .string()
+      .regex(ID_PATTERN, 'the id of an escalation policy')
+      .describe('Id of the policy.')
+      .meta({ examples: ['collision'] }),
     ...held,
   })
-  .describe('Opens an incident. Not supported yet.');
+  .describe('Opens an incident: people are called until one of them answers.');
 
 const deleteTrip = z
   .strictObject({

@@ -19,6 +19,14 @@ export const LIMITS = {
   actions: 20,
   /** Addresses of one e-mail action. */
   recipients: 50,
+  /** Steps of one chain. */
+  steps: 20,
+  /** Rounds after the first one. */
+  rounds: 20,
+  /** Receivers of one step, and addresses of one of them. */
+  pageReceivers: 20,
+  rotationPeople: 100,
+  overrides: 1_000,
   nameLength: 200,
   idLength: 200,
   /** Characters of a template as written. */

@@ -46,6 +46,7 @@ function isGuarded(
 
 /** Warns of a rule that would delete ordinary trips, because nothing in it asks how small the trip is. */
 export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, issues: IssueList): void {
+  warnOfUnasked(rule, issues);
   if (isGuarded(rule.conditions, shared, { negated: false, depth: 0 })) return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip')
@@ -53,6 +54,18 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
         `/actions/${index}`,
         `ordinary trips could be deleted: no condition asks for a short distance or duration, a low top speed or few points`,
         [...SIZES],
+      );
+  });
+}
+
+/** A deletion that waits for a person whom nobody tells is most likely not meant. */
+function warnOfUnasked(rule: Rule, issues: IssueList): void {
+  if (rule.actions.some(({ type }) => type === 'slack')) return;
+  rule.actions.forEach((action, index) => {
+    if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
+      issues.warn(
+        `/actions/${index}`,
+        'nobody is told that a trip waits for approval: name a Slack channel or person in "ask"',
       );
   });
 }

@@ -2,6 +2,7 @@ import { receiversOf } from './actionSchema.ts';
 import type { RuleAction } from './actionSchema.ts';
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
+import { warnOfEscalation } from './lintEscalate.ts';
 import { warnOfNoiseSettings } from './lintNoise.ts';
 import type { Rule } from './ruleDocument.ts';
 import { NOT_SUPPORTED_YET, notSupportedYet } from './unsupported.ts';
@@ -56,6 +57,7 @@ export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueLi
 /** Warns of what is allowed and most likely not meant. */
 export function warnOfOversights(rule: Rule, issues: IssueList): void {
   warnOfNoiseSettings(rule, issues);
+  warnOfEscalation(rule, issues);
   if (rule.actions.length === 0 && rule.mode === 'live')
     issues.warn('/actions', 'a match would tell nobody: there is no action');
   const excluded = new Set(rule.scope?.exclude_drivers);

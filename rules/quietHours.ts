@@ -1,24 +1,14 @@
 import type { QuietHours } from './actionSchema.ts';
 import { WEEKDAYS } from './instant.ts';
-import { addDays, zonedClock, zonedInstant } from './zonedTime.ts';
+import { addDays, minutesOfTime, weekdayOf, zonedClock, zonedInstant } from './zonedTime.ts';
 
 /** Quiet times that follow each other without a gap are one: at most this many are looked at. */
 const MOST_IN_A_ROW = 31;
 
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-function weekdayOf(date: string): (typeof WEEKDAYS)[number] {
-  const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return WEEKDAYS[(fromSunday + 6) % 7] ?? 'mon';
-}
-
 /** The end of the quiet time that begins on a date; undefined when none that holds the instant begins there. */
 function endOfNight(quiet: QuietHours, date: string, at: Date): Date | undefined {
   if (quiet.days && !quiet.days.includes(weekdayOf(date))) return undefined;
-  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
+  const [from, to] = [minutesOfTime(quiet.from), minutesOfTime(quiet.to)];
   const start = zonedInstant({ date, minutes: from }, quiet.timezone);
   const endDate = to > from ? date : addDays(date, 1);
   const end = zonedInstant({ date: endDate, minutes: to }, quiet.timezone);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { isPlainObject, withinBounds } from './bounds.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import type { Conditions } from './conditionSchema.ts';
 import { IssueList } from './issue.ts';
-import type { DocumentIssue, ParsedDocument } from './issue.ts';
+import type { ParsedDocument } from './issue.ts';
 import { lintConditions } from './lintConditions.ts';
 import type { FactUse } from './lintReference.ts';
 import { refuseEndlessQuiet } from './lintNoise.ts';
@@ -12,40 +11,29 @@ import { lintDeletion } from './lintDeletion.ts';
 import { lintTemplates } from './lintTemplates.ts';
 import { lintTogether } from './lintTogether.ts';
 import { lintUnits } from './lintUnits.ts';
+import { escalationPolicySchema } from './escalationPolicy.ts';
+import type { EscalationPolicy } from './escalationPolicy.ts';
+import { lintEscalationPolicy } from './lintEscalation.ts';
+import { lintRotation } from './lintRotation.ts';
+import { inOrder, readable, readDocument, refused } from './readDocument.ts';
+import { rotationSchema } from './rotation.ts';
+import type { Rotation } from './rotation.ts';
 import { ruleSchema } from './ruleDocument.ts';
 import type { Rule } from './ruleDocument.ts';
 import { namedIn, sharedConditionSchema } from './sharedCondition.ts';
 import type { SharedCondition, SharedConditions } from './sharedCondition.ts';
-import { addZodIssues, shown } from './zodIssues.ts';
+import { addZodIssues } from './zodIssues.ts';
 
 export type { RuleAction } from './actionSchema.ts';
 export type { Conditions } from './conditionSchema.ts';
+export type { EscalationPolicy } from './escalationPolicy.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
+export type { Rotation } from './rotation.ts';
 export type { Rule } from './ruleDocument.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
 
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
-
-/** Mistakes in the order of the document, each said once. */
-function inOrder(errors: readonly DocumentIssue[]): DocumentIssue[] {
-  const seen = new Set<string>();
-  return errors
-    .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`))
-    .sort((a, b) => a.pointer.localeCompare(b.pointer, 'en', { numeric: true }));
-}
-
-/** Refuses what cannot be a document at all, before anything recursive looks at it. */
-function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
-  if (!withinBounds(json, issues)) return false;
-  if (isPlainObject(json)) return true;
-  issues.error('', `must be an object, not ${shown(json)}`);
-  return false;
-}
-
-function refused<T>(issues: IssueList): ParsedDocument<T> {
-  return { ok: false, errors: inOrder(issues.errors) };
-}
 
 /** Warns of conditions that are allowed and most likely not meant. */
 function warnOfConditions(condition: Conditions, issues: IssueList): void {
@@ -134,4 +122,17 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   }
   warnOfConditions(parsed.data.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}
+
+/**
+ * Reads the document of an escalation policy, as `parseRule` reads a rule. What its rotations make of it is said by
+ * `lintRotationUse`.
+ */
+export function parseEscalationPolicy(json: unknown): ParsedDocument<EscalationPolicy> {
+  return readDocument(json, escalationPolicySchema, lintEscalationPolicy);
+}
+
+/** Reads the document of a rotation, as `parseRule` reads a rule. */
+export function parseRotation(json: unknown): ParsedDocument<Rotation> {
+  return readDocument(json, rotationSchema, lintRotation);
 }

@@ -6,7 +6,7 @@ export const NOT_SUPPORTED_YET = {
   /** Fields by JSON pointer; `*` stands for a position in a list. */
   fields: [] as readonly string[],
   /** Action types. */
-  actions: ['escalate'],
+  actions: [] as readonly string[],
 } as const;
 
 /** The message for anything listed above. */

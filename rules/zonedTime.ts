@@ -1,3 +1,5 @@
+import { WEEKDAYS } from './instant.ts';
+
 /** Intl's formatters are slow to make: one a zone is kept, for as many zones as the world has. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const KEPT = 600;
@@ -68,6 +70,37 @@ export function zonedInstant({ date, minutes }: ZonedClock, zone: string): Date 
   const after = offsetAt(wall + DAY_MILLIS, zone);
   const shows = [wall - before, wall - after].filter((millis) => offsetAt(millis, zone) === wall - millis);
   return new Date(shows.length > 0 ? Math.min(...shows) : wall - before);
+}
+
+/**
+ * The first instant at which a clock in an IANA time zone shows a date and time or a later one: as `zonedInstant`, but a
+ * time that the clock jumps over is the end of the jump.
+ * @throws RangeError for an unknown zone.
+ */
+export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): Date {
+  const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const instant = zonedInstant({ date, minutes }, zone).getTime();
+  if (wallMillis(instant, zone) === wall) return new Date(instant);
+  // The clock jumps between these two; it shows less than the wanted time before the jump, and more after it.
+  let [before, after] = [wall - offsetAt(wall + DAY_MILLIS, zone), instant];
+  while (after - before > 1_000) {
+    const middle = before + Math.floor((after - before) / 2_000) * 1_000;
+    if (wallMillis(middle, zone) < wall) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+/** Minutes since midnight of a time of day such as `08:30`. */
+export function minutesOfTime(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The weekday of a calendar date. */
+export function weekdayOf(date: string): (typeof WEEKDAYS)[number] {
+  const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return WEEKDAYS[(fromSunday + 6) % 7] ?? 'mon';
 }
 
 /** A calendar date some days later. */

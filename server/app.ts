@@ -11,6 +11,7 @@ import { outboxPageRoutes } from './outboxPage.ts';
 import { Problem, problemHandler } from './problem.ts';
 import { requestLog, requestMetrics } from './requestLog.ts';
 import { mountRoutes } from './route.ts';
+import { slackRoutes } from './slackInteractions.ts';
 import { tripPageRoutes } from './tripPage.ts';
 import { notAuthenticated, webhookRoutes } from './webhooks.ts';
 
@@ -26,6 +27,7 @@ export function createApp(deps: ServerDependencies): Express {
   const authenticator = createAuthenticator(deps.config.fleets);
   const routes = [
     ...webhookRoutes(deps),
+    ...slackRoutes(deps),
     ...apiRoutes(deps, authenticator),
     ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),

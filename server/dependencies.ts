@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { FleetNames } from '../rules/jsonSchema.ts';
 import type { Database } from '../store/database.ts';
+import type { IncidentWaker } from './incidentWaker.ts';
 import type { ServerMetrics } from './metrics.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
 
@@ -11,6 +12,8 @@ export interface ServerDependencies {
   readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy'>;
   readonly database: Pick<Database, 'db' | 'ping'>;
   readonly workflows: WorkflowGateway;
+  /** Tells the workflows of incidents what people answered. */
+  readonly waker: Pick<IncidentWaker, 'wake'>;
   readonly log: Logger;
   /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
   readonly registry: Registry;

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { createIncidentWaker } from './incidentWaker.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
@@ -39,21 +40,26 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     config.temporal,
     temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
   );
+  const now = (): Date => new Date();
+  const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   const app = createApp({
     config,
     database,
     workflows,
+    waker,
     log,
     registry,
     metrics: createServerMetrics(registry),
-    now: () => new Date(),
+    now,
   });
   try {
     const listening = await listen(app, config);
+    waker.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
+        await waker.close();
         await workflows.close();
       },
     };

@@ -24,6 +24,7 @@ const problem = z
       .optional()
       .meta({ description: 'With 400: the parameters that are wrong.' }),
     state: z.string().optional().meta({ description: 'With 409: what it is now.' }),
+    assignee: z.string().optional().meta({ description: 'With 409 of an incident: who has it.' }),
     simulation: z.string().optional().meta({ description: 'With 504: where the answer will be.' }),
     checks: z
       .record(z.string(), z.string())
@@ -47,6 +48,7 @@ const SECURITY: Readonly<Record<Security, RouteConfig['security']>> = {
   webhook: [{ webhookToken: [] }],
   apiToken: [{ apiToken: [] }],
   page: [{ apiTokenAsPassword: [] }, {}],
+  slack: [{ slackSignature: [] }],
 };
 
 /** The OpenAPI 3.1 document of the routes, made from the same descriptions that serve them. */
@@ -69,6 +71,12 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     type: 'http',
     scheme: 'basic',
     description: 'Any user, an API token as password.',
+  });
+  registry.registerComponent('securitySchemes', 'slackSignature', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Slack-Signature',
+    description: 'Slack’s signature (v0) with the fleet’s signing secret, beside X-Slack-Request-Timestamp.',
   });
   for (const route of routes) registry.registerPath(pathOf(route));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
@@ -105,7 +113,7 @@ function pathOf(route: Route): RouteConfig {
   );
   const { body, security } = route;
   const content = body && {
-    'application/json': {
+    [body.type ?? 'application/json']: {
       schema: body.schema,
       ...(body.example === undefined ? {} : { example: body.example }),
     },
@@ -122,6 +130,7 @@ function pathOf(route: Route): RouteConfig {
     request: {
       ...(names.length > 0 ? { params } : {}),
       ...(route.query ? { query: route.query } : {}),
+      ...(route.headers ? { headers: route.headers } : {}),
       ...(content && body ? { body: { required: body.required, content } } : {}),
     },
     responses: Object.fromEntries(

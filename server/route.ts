@@ -15,7 +15,7 @@ export interface AnswerDoc {
 }
 
 /** How callers prove who they are; `none` is open. */
-export type Security = 'none' | 'webhook' | 'apiToken' | 'page';
+export type Security = 'none' | 'webhook' | 'apiToken' | 'page' | 'slack';
 
 /** One route: what it does, and how the OpenAPI document tells of it, so that neither can drift from the other. */
 export interface Route {
@@ -28,9 +28,13 @@ export interface Route {
   readonly description?: string;
   readonly security: Security;
   readonly query?: ZodObject;
+  /** Headers that callers may send. */
+  readonly headers?: ZodObject;
   readonly body?: {
     readonly schema: ZodType;
     readonly required: boolean;
+    /** `application/json` when absent. */
+    readonly type?: 'application/x-www-form-urlencoded';
     readonly example?: unknown;
   };
   readonly answers: Readonly<Record<number, AnswerDoc>>;

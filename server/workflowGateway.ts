@@ -16,6 +16,8 @@ import {
   backtestWorkflowId,
   backfillWorkflowId,
   deletionWorkflowId,
+  INCIDENT_SIGNAL,
+  incidentWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
   tripWorkflowId,
@@ -25,6 +27,7 @@ import type {
   BacktestInput,
   BackfillInput,
   DeletionInput,
+  IncidentInput,
   ReplayInput,
   SimulationInput,
   SimulationResult,
@@ -57,6 +60,8 @@ export interface WorkflowGateway {
   startBackfill(input: BackfillInput): Promise<'started' | 'duplicate'>;
   /** Cancels a backfill; one that is over is left alone. @throws TemporalUnavailableError */
   cancelBackfill(input: BackfillInput): Promise<void>;
+  /** Tells an incident's workflow that something changed, and starts it when none is at work. @throws TemporalUnavailableError */
+  wakeIncident(input: IncidentInput): Promise<void>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -123,6 +128,22 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
+    async wakeIncident(input) {
+      try {
+        await within(RPC_WITHIN_MS, () =>
+          client.workflow.signalWithStart(WORKFLOWS.incident, {
+            taskQueue: temporal.taskQueue,
+            workflowId: incidentWorkflowId(input),
+            // One that is over begins anew: the incident was opened again, or somebody said something after its end.
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            args: [input],
+            signal: INCIDENT_SIGNAL,
+          }),
+        );
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
+    },
     async runReplay(input) {
       const workflowId = replayWorkflowId(input, randomUUID(), sha256Hex);
       await start(WORKFLOWS.replay, workflowId, input);

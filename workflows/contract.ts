@@ -147,7 +147,7 @@ export interface BackfilledTripInput extends TripKey {
   readonly backfillId: string;
   readonly deliveries: readonly {
     readonly id: string;
-    readonly action: 'slack' | 'email' | 'webhook' | 'delete_trip';
+    readonly action: 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
   }[];
   /** ISO 8601, UTC: when what is held back goes; absent: nothing is. */
   readonly releases?: readonly string[];

@@ -2,11 +2,12 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionOutcome } from '../activities/deletion.ts';
 import type { DueDelivery } from '../activities/settled.ts';
-import { DESTROY, PATIENT_READ, SEND, SEND_MAIL } from './profiles.ts';
+import { DESTROY, PAGE, PATIENT_READ, SEND, SEND_MAIL } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);
 const mail = proxyActivities<Activities>(SEND_MAIL);
 const patient = proxyActivities<Activities>(PATIENT_READ);
+const page = proxyActivities<Activities>(PAGE);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
@@ -55,7 +56,15 @@ function tell(fleet: string, due: DueDelivery): Promise<unknown> {
       return mail.sendEmail(input);
     case 'webhook':
       return send.sendWebhook(input);
+    case 'escalate':
+      return escalate(fleet, due);
     case 'delete_trip':
       return destroy.deleteTrip(input);
   }
+}
+
+/** Opens an incident, which goes on by itself. Where that cannot be, others are told instead. */
+async function escalate(fleet: string, due: DueDelivery): Promise<void> {
+  const { deliveries } = await page.openIncident({ fleet, deliveryId: due.id });
+  if (deliveries.length > 0) await carryOut(fleet, deliveries);
 }

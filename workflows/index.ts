@@ -5,3 +5,4 @@ export { deletionExpiryWorkflow, deletionWorkflow } from './deletion.ts';
 export { releaseWorkflow } from './release.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';
 export { backtestWorkflow } from './backtest.ts';
+export { incidentWorkflow } from './incident.ts';

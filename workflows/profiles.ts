@@ -39,6 +39,23 @@ export const SEND_MAIL: ActivityOptions = {
   heartbeatTimeout: '40 seconds',
 };
 
+/**
+ * Seeing that people are paged: short work on the store. Somebody waits for help, so a worker that died is not waited for,
+ * and whatever is away is asked again soon.
+ */
+export const PAGE: ActivityOptions = {
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumInterval: '15 seconds' },
+};
+
+const ASK_AGAIN_SOON = { ...SEND.retry, maximumInterval: '30 seconds' } as const;
+
+/** Sending a page: who is away for long is asked again more often than for an alert, and a dead worker is noticed sooner. */
+export const SEND_PAGE: ActivityOptions = { ...SEND, heartbeatTimeout: '15 seconds', retry: ASK_AGAIN_SOON };
+
+/** Sending a page by e-mail. */
+export const MAIL_PAGE: ActivityOptions = { ...SEND_MAIL, retry: ASK_AGAIN_SOON };
+
 /** Deleting: slower between tries, because every try reads the trip again first. */
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '60 seconds',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Db } from '../../store/database.ts';
-import { decideDeletion, expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
-import { skipHeldDeletions } from '../../store/deliveries.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';
-import { notNow, Problem } from '../problem.ts';
+import { giveVerdict, noSuchDeletion } from '../deletionVerdict.ts';
+import type { DeletionWord } from '../deletionVerdict.ts';
+import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
-import { TemporalUnavailableError } from '../workflowGateway.ts';
 import { anyObject } from './decision.ts';
 import { storableText } from './input.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter } from './list.ts';
@@ -38,6 +38,19 @@ const deletionSchema = z
     decided_by: z.string().optional().meta({ description: 'The person it named.' }),
     note: z.string().optional(),
     has_snapshot: z.boolean(),
+    score_before: z.number().optional().meta({
+      description:
+        'The driver’s score just before the trip went; absent: not rated, or not readable just then.',
+    }),
+    score_after: z.number().optional().meta({
+      description: 'The same score, read again after it. Changes of the driver’s score are counted from it.',
+    }),
+    score_after_read_at: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'Absent: not read yet, and a change of score is unknown until then.' }),
+    scores_date: z.iso.date().optional().meta({ description: 'The UTC date as of which both scores are.' }),
+    settled_at: z.iso.datetime().optional(),
   })
   .meta({ id: 'Deletion' });
 
@@ -88,17 +101,34 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
       role: 'admin',
-      summary: 'Shows the trip as it was before it was deleted, positions included',
+      summary: 'Exports the trip as the service sent it before it was deleted, positions included',
+      description: 'From the request on. It stays when the trip has gone.',
       answer: {
         description: 'The snapshot.',
-        schema: z.object({ id: z.string(), taken_at: z.iso.datetime(), trip: anyObject }),
+        schema: z.object({
+          id: z.string(),
+          deletion_id: z.string(),
+          driver_id: z.string(),
+          trip_id: z.string(),
+          taken_at: z.iso.datetime(),
+          trip: anyObject.meta({ description: 'As the service sent it.' }),
+        }),
       },
       async run({ fleetId, params }) {
-        const { snapshotId } = await found(db, { fleetId, id: params['id']! });
+        const deletion = await found(db, { fleetId, id: params['id']! });
+        const { id, driverId, tripId, snapshotId } = deletion;
         const snapshot = snapshotId === null ? undefined : await getSnapshot(db, { fleetId, id: snapshotId });
         if (!snapshot)
-          throw new Problem(404, 'There is no snapshot yet: it is taken just before the deletion.');
-        return fields({ id: snapshot.id, taken_at: snapshot.takenAt, trip: snapshot.raw });
+          throw new Problem(
+            404,
+            deletion.settledAt === null
+              ? 'There is no snapshot yet: it is taken as soon as the trip can be read.'
+              : 'There is no snapshot: the trip was not there to be read, or was not to be deleted.',
+          );
+        return fields({
+          ...{ id: snapshot.id, deletion_id: id, driver_id: driverId, trip_id: tripId },
+          ...{ taken_at: snapshot.takenAt, trip: snapshot.raw },
+        });
       },
     }),
     api({
@@ -106,68 +136,29 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
       summary: 'Lets a trip be deleted',
       description: 'Approved again, a deletion that could not be started is started.',
-      async run(call) {
-        const deletion = await decide(deps, call, 'approved');
-        await startOrSay(deps, deletion);
-        return deletionOnWire(deletion);
-      },
+      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
     }),
     api({
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
       summary: 'Keeps a trip',
-      async run(call) {
-        const deletion = await decide(deps, call, 'rejected');
-        const { fleetId, driverId, tripId } = deletion;
-        await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
-        return deletionOnWire(deletion);
-      },
+      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'rejected')),
     }),
   ];
 }
 
-/**
- * Records a person's word. The same word again is no mistake: it finishes what an earlier call could not.
- * @throws Problem 404, or 409 with the present state
- */
-async function decide(
+function verdictOf(
   deps: ServerDependencies,
   { fleetId, params, body, caller }: Verdict,
-  decision: 'approved' | 'rejected',
+  decision: DeletionWord['decision'],
 ): Promise<Deletion> {
-  const { db } = deps.database;
-  const key = { fleetId, id: params['id']! };
-  const word = { ...key, decision, who: caller.name, at: deps.now(), ...given(body) };
-  const outcome = await decideDeletion(db, word);
-  if (!outcome) throw notThere();
-  if (outcome.ok) return outcome.deletion;
-  const present = await found(db, key);
-  if (present.state === decision && present.approval === 'required') return present;
-  throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
-}
-
-async function startOrSay(deps: ServerDependencies, { fleetId, id }: Deletion): Promise<void> {
-  try {
-    await deps.workflows.startDeletion({ fleet: fleetId, deletionId: id });
-  } catch (error) {
-    if (!(error instanceof TemporalUnavailableError)) throw error;
-    throw notNow(
-      'The approval is recorded, but Temporal does not answer: approve again to start the deletion.',
-      {
-        state: 'approved',
-      },
-    );
-  }
+  return giveVerdict(deps, { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) });
 }
 
 async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {
   const row = await getDeletion(db, key);
-  if (!row) throw notThere();
+  if (!row) throw noSuchDeletion();
   return row;
-}
-
-function notThere(): Problem {
-  return new Problem(404, 'There is no deletion with this id.');
 }
 
 function deletionOnWire(row: Deletion): Record<string, unknown> {
@@ -188,5 +179,10 @@ function deletionOnWire(row: Deletion): Record<string, unknown> {
     decided_by: row.decidedBy,
     note: row.note,
     has_snapshot: row.snapshotId !== null,
+    score_before: row.scoreBefore,
+    score_after: row.scoreAfter,
+    score_after_read_at: row.baselineAt,
+    scores_date: row.baselineDate ?? row.firstAttemptAt?.toISOString().slice(0, 10),
+    settled_at: row.settledAt,
   });
 }

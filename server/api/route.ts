@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Role } from '../../config.ts';
 import { isAtLeast } from '../apiAuth.ts';
 import type { Authenticator, Caller } from '../apiAuth.ts';
@@ -20,6 +20,8 @@ export interface ApiCall<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** What makes two calls the same one, where the route takes it and the caller gave it. */
+  readonly idempotencyKey?: string;
 }
 
 /** One route of the API: below `/api/v1/fleets/{fleet}`, for callers of a role, JSON in and out. */
@@ -41,6 +43,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
   readonly status?: 202;
+  /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
+  readonly isKeyed?: boolean;
   /** The address of what the answer tells of, for `Location`. */
   readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
@@ -73,11 +77,13 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
           },
         }
       : {}),
+    ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
     answers: answersOf(route),
     async handle(request, response) {
       const caller = await admit(authenticator, { request, response, role: route.role });
       const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
       const query = checkQuery(route.query, request.query);
+      const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
       const body = route.body ? await readJsonBody(request, response, route.body) : undefined;
       const answer = await route.run({
         fleetId,
@@ -85,6 +91,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         params,
         query: query as never,
         body: body as never,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       });
       response.status(route.status ?? 200).set('cache-control', 'no-store');
       if (route.locate) response.location(route.locate(answer));
@@ -92,6 +99,19 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
       else response.json(answer);
     },
   });
+}
+
+const KEY_HEADER = z.object({
+  'Idempotency-Key': z.string().min(1).max(200).optional().meta({
+    description: 'Two calls with the same key are one: send it again after an answer that did not arrive.',
+  }),
+});
+
+/** @throws Problem 400 for a key that cannot be kept */
+function keyOf({ headers }: Request): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[\x20-\x7e]{1,200}$/.test(key))) return key;
+  throw new Problem(400, 'The Idempotency-Key is not 1 to 200 printable characters.');
 }
 
 async function admit(

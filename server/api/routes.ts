@@ -10,6 +10,7 @@ import { conditionRoutes } from './conditions.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { incidentRoutes } from './incidents.ts';
 import { notificationRoutes } from './notifications.ts';
 import { outboxRoutes } from './outbox.ts';
 import { routeMaker } from './route.ts';
@@ -21,7 +22,7 @@ import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
-  ...[deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
+  ...[incidentRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 

@@ -103,14 +103,6 @@ describe('a document', () => {
     expect(lines(ruleDocument(fields)).join('\n')).toContain(line);
   });
 
-  it.each<[JsonObject, string]>([
-    [{ actions: [{ type: 'escalate', policy: 'collision' }] }, '/actions/0/type'],
-  ])('%j is refused as not supported yet, never ignored', (fields, pointer) => {
-    expect(errorsOf(ruleDocument(fields))).toEqual([
-      { pointer, message: expect.stringMatching(/is not supported yet$/) as string },
-    ]);
-  });
-
   it.each<[Json[], string]>([
     [
       [

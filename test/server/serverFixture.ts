@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
 import { createApp } from '../../server/app.ts';
 import type { ServerDependencies } from '../../server/dependencies.ts';
+import { createIncidentWaker } from '../../server/incidentWaker.ts';
 import { listen } from '../../server/listen.ts';
 import { createServerMetrics } from '../../server/metrics.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
@@ -13,6 +14,7 @@ import {
   backfillWorkflowId,
   backtestWorkflowId,
   deletionWorkflowId,
+  incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contract.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripInput } from '../../workflows/contract.ts';
@@ -58,6 +60,8 @@ export interface FakeGateway extends WorkflowGateway {
   /** Ids of backfills that were started, and of those that were cancelled. */
   readonly backfills: string[];
   readonly cancelledBackfills: string[];
+  /** Workflow ids of incidents, once for each time they were woken. */
+  readonly woken: string[];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
 }
@@ -79,6 +83,7 @@ export function fakeGateway(): FakeGateway {
     cancelled: [],
     backfills: [],
     cancelledBackfills: [],
+    woken: [],
     away: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     async startTrip(input) {
@@ -114,6 +119,11 @@ export function fakeGateway(): FakeGateway {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.cancelledBackfills.push(input.backfillId);
+    },
+    async wakeIncident(input) {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.woken.push(incidentWorkflowId(input));
     },
     async runReplay(input) {
       await Promise.resolve();
@@ -168,6 +178,9 @@ export async function startServerInTest(
   const registry = new Registry();
   const lines: string[] = [];
   const gateway = fakeGateway();
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const now = (): Date => new Date();
+  const waker = createIncidentWaker({ db: database.db, workflows: gateway, log, now });
   const deps: ServerDependencies = {
     config: {
       fleets: [NORTH, SOUTH],
@@ -178,10 +191,11 @@ export async function startServerInTest(
     },
     database,
     workflows: gateway,
-    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+    waker,
+    log,
     registry,
     metrics: createServerMetrics(registry),
-    now: () => new Date(),
+    now,
   };
   const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
   const { hostname, port } = new URL(listening.url);
@@ -211,7 +225,10 @@ export async function startServerInTest(
         json: (isJson ? JSON.parse(text) : { text }) as Record<string, unknown>,
       };
     },
-    close: () => listening.close(),
+    async close() {
+      await listening.close();
+      await waker.close();
+    },
   };
 }
 

@@ -1,0 +1,130 @@
+import type { Rotation, RotationPerson } from './rotation.ts';
+import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from './zonedTime.ts';
+
+/**
+ * Where a rotation without `starts` begins to count: a Monday. The first person has the week of the first hand-over on
+ * this date or after it, the second the next one, and so on round and round, in both directions of time. Nothing about
+ * the order depends on the day somebody asks, or on the day the document was published.
+ */
+const EPOCH_DATE = '2024-01-01';
+
+const DAY_MILLIS = 86_400_000;
+
+/** A span of time that is one person's. */
+export interface Turn {
+  readonly person: RotationPerson;
+  /** Its first instant. */
+  readonly from: Date;
+  /** The first instant after it. */
+  readonly to: Date;
+  /** `week`: it is this person's week. `override`: somebody was put in. */
+  readonly because: 'week' | 'override';
+}
+
+interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface OverrideSpan extends Span {
+  readonly person: RotationPerson;
+}
+
+/** The instant of a local date and time such as `2026-12-24T08:00`. */
+function localInstant(local: string, zone: string): Date {
+  const [date = '', time = ''] = local.split('T');
+  return firstInstantFrom({ date, minutes: minutesOfTime(time) }, zone);
+}
+
+/** The overrides in the order in which they count: the one listed last first. One for nobody of the rotation is none. */
+function overridesOf({ overrides = [], people, timezone }: Rotation): readonly OverrideSpan[] {
+  return overrides.toReversed().flatMap(({ from, to, person: name }) => {
+    const person = people.find((each) => each.name === name);
+    if (!person) return [];
+    return [{ person, from: localInstant(from, timezone), to: localInstant(to, timezone) }];
+  });
+}
+
+/** The date of the hand-over that is the first person's. */
+function firstHandover({ starts = EPOCH_DATE, handover }: Rotation): string {
+  let date = starts;
+  while (weekdayOf(date) !== handover.weekday) date = addDays(date, 1);
+  return date;
+}
+
+function handoverOf(rotation: Rotation, week: number): Date {
+  const date = addDays(firstHandover(rotation), week * 7);
+  return firstInstantFrom({ date, minutes: minutesOfTime(rotation.handover.at) }, rotation.timezone);
+}
+
+/** Weeks since the first person's first one, by the hand-overs there were until then. */
+function weekAt(rotation: Rotation, at: Date): number {
+  const { date } = zonedClock(at, rotation.timezone);
+  const days = (Date.parse(date) - Date.parse(firstHandover(rotation))) / DAY_MILLIS;
+  let week = Math.floor(days / 7) + 1;
+  while (handoverOf(rotation, week) > at) week -= 1;
+  return week;
+}
+
+function personOfWeek({ people }: Rotation, week: number): RotationPerson {
+  const person = people[((week % people.length) + people.length) % people.length];
+  if (!person) throw new RangeError('A rotation has at least one person.');
+  return person;
+}
+
+function holds({ from, to }: Span, at: Date): boolean {
+  return from <= at && at < to;
+}
+
+/**
+ * Whose turn it is at an instant: exactly one person's. Weeks run from hand-over to hand-over on the clock of the
+ * rotation's zone: a hand-over at a time the clock jumps over is the end of the jump, at one it shows twice the first
+ * showing. An override counts from its `from` on and no longer at its `to`; where two overlap, the one listed last.
+ */
+export function personOnTurn(rotation: Rotation, at: Date): RotationPerson {
+  const override = overridesOf(rotation).find((each) => holds(each, at));
+  return override?.person ?? personOfWeek(rotation, weekAt(rotation, at));
+}
+
+/** A week cut where overrides begin and end: each part belongs to the override that counts in it, or to whose week it is. */
+function partsOfWeek(week: Span, person: RotationPerson, overrides: readonly OverrideSpan[]): Turn[] {
+  const bounds = new Set([week.from.getTime(), week.to.getTime()]);
+  for (const { from, to } of overrides)
+    for (const bound of [from, to])
+      if (from < to && week.from < bound && bound < week.to) bounds.add(bound.getTime());
+  const moments = [...bounds].sort((a, b) => a - b).map((millis) => new Date(millis));
+  return moments.slice(1).map((to, index): Turn => {
+    const from = moments[index]!;
+    const override = overrides.find((each) => holds(each, from));
+    return { person: override?.person ?? person, from, to, because: override ? 'override' : 'week' };
+  });
+}
+
+/** Turns of which one goes on where the other ends, as one. */
+function joined(turns: readonly Turn[]): Turn[] {
+  const found: Turn[] = [];
+  for (const turn of turns) {
+    const last = found.at(-1);
+    const goesOn = last?.because === 'override' && turn.because === 'override' && last.person === turn.person;
+    if (last && goesOn) found[found.length - 1] = { ...last, to: turn.to };
+    else found.push(turn);
+  }
+  return found;
+}
+
+/**
+ * Who has it until when: the turns that touch a span, whole, one after the other without a gap. Two weeks of one person
+ * are two turns.
+ */
+export function turnsBetween(rotation: Rotation, from: Date, to: Date): readonly Turn[] {
+  const overrides = overridesOf(rotation);
+  const touching = overrides.filter((each) => each.from < to && each.to > from);
+  const first = touching.reduce((least, each) => (each.from < least ? each.from : least), from);
+  const last = touching.reduce((most, each) => (each.to > most ? each.to : most), to);
+  const turns: Turn[] = [];
+  for (let week = weekAt(rotation, first); week <= weekAt(rotation, last); week += 1) {
+    const span = { from: handoverOf(rotation, week), to: handoverOf(rotation, week + 1) };
+    turns.push(...partsOfWeek(span, personOfWeek(rotation, week), overrides));
+  }
+  return joined(turns).filter((turn) => turn.from < to && turn.to > from);
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { isPlainObject, withinBounds } from './bounds.ts';
+import { IssueList } from './issue.ts';
+import type { DocumentIssue, ParsedDocument } from './issue.ts';
+import { addZodIssues, shown } from './zodIssues.ts';
+
+/** Issues in the order of the document, each said once. */
+export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
+  const seen = new Set<string>();
+  return issues
+    .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`))
+    .sort((a, b) => a.pointer.localeCompare(b.pointer, 'en', { numeric: true }));
+}
+
+/** Refuses what cannot be a document at all, before anything recursive looks at it. */
+export function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
+  if (!withinBounds(json, issues)) return false;
+  if (isPlainObject(json)) return true;
+  issues.error('', `must be an object, not ${shown(json)}`);
+  return false;
+}
+
+/** The answer for a document with mistakes. */
+export function refused<T>(issues: IssueList): ParsedDocument<T> {
+  return { ok: false, errors: inOrder(issues.errors) };
+}
+
+/**
+ * Reads a document whose fields its schema says all of: every mistake is listed with its JSON pointer, and nothing throws.
+ * @param check looks at the document as a whole once its fields are right
+ */
+export function readDocument<T>(
+  json: unknown,
+  schema: z.ZodType<T>,
+  check: (document: T, issues: IssueList) => void,
+): ParsedDocument<T> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) addZodIssues(parsed.error, schema, { document: json, issues });
+  else check(parsed.data, issues);
+  if (!parsed.success || issues.errors.length > 0) return refused(issues);
+  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}

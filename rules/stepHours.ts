@@ -1,0 +1,38 @@
+import type { PolicyStep } from './escalationPolicy.ts';
+import { quietUntil } from './quietHours.ts';
+
+/** The hours of a step. */
+export type StepHours = NonNullable<PolicyStep['when']>;
+
+/**
+ * Whether an instant is within the hours of a step: from `from` to the next `to` on the clock of their zone (24 hours when
+ * both are the same), begun on one of their days.
+ */
+export function isWithinHours(
+  { from = '00:00', to = '00:00', days, timezone }: StepHours,
+  at: Date,
+): boolean {
+  return quietUntil({ from, to, timezone, ...(days && { days }) }, at) !== undefined;
+}
+
+const DAY_WORDS: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+/** The hours in words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
+export function hoursInWords({ from, to, days, timezone }: StepHours): string {
+  const names = Object.keys(DAY_WORDS);
+  const listed = names.filter((name) => (days as readonly string[] | undefined)?.includes(name));
+  const places = listed.map((name) => names.indexOf(name));
+  const inARow = places.length > 2 && places.at(-1)! - places[0]! === places.length - 1;
+  const words = listed.map((name) => DAY_WORDS[name]!);
+  const dayText = inARow ? `${words[0]} to ${words.at(-1)}` : words.join(', ');
+  const clock = from === undefined && to === undefined ? '' : `${from ?? '00:00'} to ${to ?? '24:00'}`;
+  return `${[dayText, clock].filter(Boolean).join(', ') || 'always'} (${timezone})`;
+}

@@ -1,0 +1,167 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import type { FleetConfig } from '../config.ts';
+import { readBody } from './body.ts';
+import { giveVerdict } from './deletionVerdict.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import { takeAnswer } from './incidentAnswer.ts';
+import type { Said } from './incidentAnswer.ts';
+import { nameOfPresser } from './people.ts';
+import { asProblem, notNow, Problem } from './problem.ts';
+import type { Route } from './route.ts';
+import { readPresses } from './slackPress.ts';
+import type { SlackPress } from './slackPress.ts';
+import { isSignedBySlack } from './slackSignature.ts';
+
+/** Slack sends a message along with the press of its button: far less than this. */
+const LARGEST_INTERACTION_BYTES = 1_048_576;
+/** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
+const ANSWER_WITHIN_MS = 2_500;
+
+/** `POST /slack/interactions`: presses of the buttons in messages. */
+export function slackRoutes(deps: ServerDependencies): Route[] {
+  return [
+    {
+      ...{ method: 'post', path: '/slack/interactions', id: 'slackInteraction', tag: 'Slack' },
+      summary: 'Takes the press of a button in a Slack message',
+      description:
+        'Signed by Slack with the app’s signing secret, over the raw bytes, at most five minutes ago. Answered once it is kept; the same press sent again changes nothing. Who may see the message may press: the channel’s members approve deletions too.',
+      security: 'slack',
+      body: {
+        ...{ required: true, type: 'application/x-www-form-urlencoded' },
+        schema: z.object({ payload: z.string().meta({ description: 'JSON, as Slack sends it.' }) }),
+      },
+      answers: {
+        200: { description: 'It is kept, or is nothing to keep. The body is empty.', type: 'text/plain' },
+        400: { description: 'Signed, and no interaction.' },
+        401: { description: 'Not signed as it should be, or not lately; one answer for all.' },
+        413: { description: `Larger than ${LARGEST_INTERACTION_BYTES} bytes.` },
+        503: { description: 'It could not be kept: press again.' },
+      },
+      async handle(request, response) {
+        const { fleets, presses } = await admitted(deps, request, response);
+        for (const press of presses) await inTime(carryOut(deps, fleets, press));
+        response.status(200).set('cache-control', 'no-store').end();
+      },
+    },
+  ];
+}
+
+/**
+ * The fleets whose app signed the request, and what was pressed.
+ * @throws Problem 401 without a hint at what is wrong
+ */
+async function admitted(
+  { config, now }: ServerDependencies,
+  request: Request,
+  response: Response,
+): Promise<{ readonly fleets: readonly FleetConfig[]; readonly presses: readonly SlackPress[] }> {
+  const body = await readBody(request, response, LARGEST_INTERACTION_BYTES);
+  if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
+  if (body.kind === 'too_large')
+    throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);
+  const { bytes } = body;
+  const signed = {
+    timestamp: request.get('x-slack-request-timestamp'),
+    signature: request.get('x-slack-signature'),
+    bytes,
+  };
+  const seconds = Math.floor(now().getTime() / 1000);
+  const signers = config.fleets.filter(
+    ({ slack }) =>
+      slack?.signingSecret !== undefined && isSignedBySlack(slack.signingSecret, signed, seconds),
+  );
+  if (signers.length === 0) throw notSigned();
+  const read = readPresses(bytes);
+  if (!read) throw new Problem(400, 'This is no interaction of Slack’s.');
+  const fleets = signers.filter(({ slack }) => slack?.teamId === undefined || slack.teamId === read.teamId);
+  if (fleets.length === 0) throw notSigned();
+  response.locals['fleet'] = fleets.map(({ id }) => id).join(' ');
+  response.locals['verdict'] = read.presses.map(({ actionId }) => actionId.slice(0, 40)).join(' ');
+  return { fleets, presses: read.presses };
+}
+
+function notSigned(): Problem {
+  return new Problem(401, 'This request is not signed as it should be.');
+}
+
+/**
+ * Slack shows its user a failure for any answer but a 2xx, and for none in time; a text beside a 200 it ignores for
+ * buttons. So what could not be kept is answered 503: the person sees that it did not work, and presses again.
+ */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(notNow('It could not be kept in time: press again.')), ANSWER_WITHIN_MS);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+type Carry = (deps: ServerDependencies, fleetId: string, press: SlackPress) => Promise<'done' | 'missing'>;
+
+/** What each button does; others may be somebody else's, and are none of our business. */
+const ACTIONS: ReadonlyMap<string, Carry> = new Map([
+  ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
+  ['incident_escalate', answerWith(() => ({ kind: 'escalate' }))],
+  ['incident_resolve', answerWith(resolution)],
+  ['deletion_approve', verdictWith('approved')],
+  ['deletion_reject', verdictWith('rejected')],
+]);
+
+async function carryOut(
+  deps: ServerDependencies,
+  fleets: readonly FleetConfig[],
+  press: SlackPress,
+): Promise<void> {
+  const carry = ACTIONS.get(press.actionId);
+  if (!carry) return;
+  for (const { id } of fleets) if ((await carry(deps, id, press)) === 'done') return;
+  deps.log.warn({ action: press.actionId }, 'a button was pressed for something that is not there');
+}
+
+function answerWith(words: (word: string) => Pick<Said, 'kind' | 'disposition'>): Carry {
+  return async (deps, fleetId, press) => {
+    const [id = '', word = ''] = press.value.split(' ');
+    const by = await nameOf(deps, fleetId, press);
+    const { key, origin } = press;
+    const said: Said = { ...words(word), who: `slack:${press.userId}`, by, via: 'slack', key, origin };
+    const { kind } = await takeAnswer(deps, { fleetId, id }, said);
+    return kind === 'missing' ? 'missing' : 'done';
+  };
+}
+
+/** The menu's options say `ID DISPOSITION`; a plain button says the id alone. */
+function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
+  switch (word) {
+    case 'confirmed':
+    case 'false_alarm':
+    case 'not_driver':
+      return { kind: 'resolve', disposition: word };
+    default:
+      return { kind: 'resolve', disposition: 'other' };
+  }
+}
+
+/** Whoever is in the channel that was asked may decide: the team chose who is in it. Who did is kept. */
+function verdictWith(decision: 'approved' | 'rejected'): Carry {
+  return async (deps, fleetId, press) => {
+    const by = await nameOf(deps, fleetId, press);
+    try {
+      await giveVerdict(deps, { fleetId, id: press.value, decision, who: `slack:${press.userId}`, by });
+    } catch (error) {
+      const { status } = asProblem(error);
+      // Decided otherwise before: the message that asked shows by whom as soon as it is brought up to date.
+      if (status !== 404 && status !== 409) throw error;
+      return status === 404 ? 'missing' : 'done';
+    }
+    return 'done';
+  };
+}
+
+function nameOf(
+  { database: { db } }: ServerDependencies,
+  fleetId: string,
+  press: SlackPress,
+): Promise<string> {
+  return nameOfPresser(db, { fleetId, userId: press.userId, calledThere: press.userName });
+}

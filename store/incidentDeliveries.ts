@@ -1,0 +1,134 @@
+import type { PageReceiver } from '../rules/pageReceivers.ts';
+import type { Delivery } from './deliveries.ts';
+import { fingerprint } from './ids.ts';
+import type { Incident, IncidentKey } from './incidents.ts';
+import type { Db, Tx } from './schema.ts';
+import type { IncidentEventKind } from './tables/incidents.ts';
+
+/** Of an incident's messages: which entry of its timeline they tell, as what, and since when. */
+export interface PlannedMessages {
+  readonly kind: 'incident_page' | 'incident_note';
+  readonly seq: number;
+  readonly receivers: readonly PageReceiver[];
+  readonly at: Date;
+}
+
+/**
+ * Enters what an entry of an incident's timeline tells into the ledger, one delivery a receiver; what is there already stands.
+ * They stand beside the incident's own alert: its rule, trip and revision are theirs.
+ */
+export async function planIncidentMessages(tx: Tx, incident: Incident, it: PlannedMessages): Promise<void> {
+  if (it.receivers.length === 0) return;
+  const { fleetId, id: incidentId, driverId, tripId, rule, ruleVersion } = incident;
+  const cause = await openingDelivery(tx, { fleetId, id: incidentId });
+  await tx
+    .insertInto('deliveries')
+    .values(
+      it.receivers.map(({ action, receiver }) => ({
+        ...{ fleetId, driverId, tripId, kind: it.kind, rule, version: ruleVersion, action, receiver },
+        ...{ incidentId, incidentSeq: it.seq, alertId: cause.alertId, actionIndex: cause.actionIndex },
+        deliveryKey: incidentDeliveryKey(incident, { seq: it.seq, action, receiver }),
+        ...{ revision: cause.revision, state: 'pending' as const, attempt: 0, unclearAttempts: [] },
+        ...{ possibleRepeat: false, plannedAt: it.at },
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .execute();
+}
+
+function incidentDeliveryKey(
+  { fleetId, id }: Incident,
+  of: { readonly seq: number; readonly action: string; readonly receiver: string },
+): string {
+  return fingerprint([fleetId, 'incident', id, String(of.seq), of.action, of.receiver]).slice(0, 32);
+}
+
+async function openingDelivery(
+  tx: Tx,
+  { fleetId, id }: IncidentKey,
+): Promise<Pick<Delivery, 'alertId' | 'actionIndex' | 'revision'>> {
+  return tx
+    .selectFrom('incidentAlerts')
+    .innerJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.fleetId', '=', 'incidentAlerts.fleetId')
+        .onRef('deliveries.id', '=', 'incidentAlerts.deliveryId'),
+    )
+    .select(['deliveries.alertId', 'deliveries.actionIndex', 'deliveries.revision'])
+    .where('incidentAlerts.fleetId', '=', fleetId)
+    .where('incidentAlerts.incidentId', '=', id)
+    .orderBy('incidentAlerts.deliveryId')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** An incident's messages that wait to be carried out, in the order they were planned. */
+export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentKey): Promise<Delivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId: id, state: 'pending' }))
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Ends pages that nobody needs any more, because the incident was answered before they went out. What may be out already,
+ * for all we know, stays with whoever is sending it.
+ */
+export async function skipUnsentPages(
+  tx: Tx,
+  args: IncidentKey & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
+    .where((row) =>
+      row.and({ fleetId: args.fleetId, incidentId: args.id, kind: 'incident_page', state: 'pending' }),
+    )
+    .where('claimedAt', 'is', null)
+    .where((row) => row.fn('cardinality', ['unclearAttempts']), '=', 0)
+    .execute();
+}
+
+/** Where an incident's Slack pages went, or may still go, with the entry of the timeline that each told. */
+export async function slackPagesOf(
+  tx: Tx,
+  { fleetId, id }: IncidentKey,
+): Promise<{ readonly receiver: string; readonly seq: number }[]> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select(['receiver', 'incidentSeq'])
+    .where((row) => row.and({ fleetId, incidentId: id, kind: 'incident_page', action: 'slack' }))
+    .where('state', 'in', ['sent', 'pending', 'unconfirmed'])
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ receiver, incidentSeq: seq }) => (seq === null ? [] : [{ receiver, seq }]));
+}
+
+/** The entries of these kinds that no message tells yet. */
+export async function untoldEvents(
+  tx: Tx,
+  args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },
+): Promise<{ readonly seq: number; readonly kind: IncidentEventKind; readonly at: Date }[]> {
+  return tx
+    .selectFrom('incidentEvents')
+    .select(['seq', 'kind', 'at'])
+    .where((row) => row.and({ fleetId: args.fleetId, incidentId: args.id }))
+    .where('kind', 'in', [...args.kinds])
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.fleetId', '=', 'incidentEvents.fleetId')
+            .whereRef('deliveries.incidentId', '=', 'incidentEvents.incidentId')
+            .whereRef('deliveries.incidentSeq', '=', 'incidentEvents.seq')
+            .where('deliveries.kind', '=', 'incident_note'),
+        ),
+      ),
+    )
+    .orderBy('seq')
+    .execute();
+}

@@ -1,0 +1,163 @@
+import type { JsonObject } from '../rules/trip.ts';
+import type { Incident, IncidentEvent } from './incidents.ts';
+import type { AnswerWay, Disposition, IncidentEventKind } from './tables/incidents.ts';
+
+/** What a person may say to an incident. */
+export type AnswerKind = 'acknowledge' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';
+
+/** What somebody says to an incident, and by which way. */
+export interface IncidentAnswer {
+  readonly kind: AnswerKind;
+  /** Name of the token, `slack:U01`, or an address. */
+  readonly who: string;
+  /** The person, as people call them; without it, `who` stands for the person too. */
+  readonly by?: string;
+  readonly via: AnswerWay;
+  /** Two answers with the same key are one. */
+  readonly key?: string;
+  readonly note?: string;
+  /** Of a resolution; `other` when absent. */
+  readonly disposition?: Disposition;
+  /** Of a reassignment: who has it from now on. */
+  readonly to?: string;
+  /** The policy's `repage_after`: silence of who has it that is taken for absence. */
+  readonly repageAfterSeconds?: number;
+  /** How many pages the incident's chain has: beyond the last one there is nobody to escalate to. */
+  readonly pages?: number;
+  /** Where a press came from, kept for a word to who was late: ids only. */
+  readonly origin?: JsonObject;
+}
+
+/** Why an answer came too late: what the incident is already, or is not. */
+export type LateBecause = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved' | 'chain_over';
+
+/** What an answer does to an incident. */
+export type Transition =
+  | {
+      readonly kind: 'done';
+      readonly event: IncidentEventKind;
+      readonly set: Partial<Omit<Incident, 'id' | 'fleetId' | 'changes'>>;
+      readonly details?: JsonObject;
+    }
+  | {
+      readonly kind: 'late';
+      readonly because: LateBecause;
+      /** Who was first, and when. */
+      readonly first?: { readonly person: string; readonly at: Date };
+    };
+
+/** Two people who press Escalate so soon after each other mean one and the same escalation. */
+const SAME_ESCALATION_MS = 10_000;
+
+/** Who an answer speaks for. */
+export function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
+  return answer.by ?? answer.who;
+}
+
+/**
+ * What an answer does to the incident as it stands.
+ * @param lastEscalated the newest escalation in its timeline
+ */
+export function transitionOf(
+  incident: Incident,
+  answer: IncidentAnswer,
+  { at, lastEscalated }: { readonly at: Date; readonly lastEscalated: IncidentEvent | undefined },
+): Transition {
+  if (incident.state === 'resolved' && answer.kind !== 'reopen' && answer.kind !== 'note')
+    return late('resolved', incident.resolvedBy, incident.resolvedAt);
+  switch (answer.kind) {
+    case 'acknowledge':
+      return acknowledged(incident, answer, at);
+    case 'escalate':
+      return escalated(incident, answer, { at, lastEscalated });
+    case 'resolve':
+      return resolved(answer, at);
+    case 'reassign':
+      return reassigned(incident, answer, at);
+    case 'note':
+      return noted(incident, answer, at);
+    case 'reopen':
+      return reopened(incident, at);
+  }
+}
+
+function acknowledged(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
+  const person = personOf(answer);
+  const dueAt = silentUntil(answer, at);
+  if (incident.state === 'open') {
+    const state = 'acknowledged';
+    const set = { state, assignee: person, acknowledgedAt: at, acknowledgedBy: person, dueAt } as const;
+    return { kind: 'done', event: 'acknowledged', set };
+  }
+  if (incident.assignee !== person) return late('acknowledged', incident.assignee, incident.acknowledgedAt);
+  return { kind: 'done', event: 'acknowledged', set: { dueAt }, details: { again: true } };
+}
+
+function escalated(
+  incident: Incident,
+  { via, pages }: IncidentAnswer,
+  { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: IncidentEvent | undefined },
+): Transition {
+  const isFresh = last !== undefined && at.getTime() - last.at.getTime() < SAME_ESCALATION_MS;
+  // A call of the API is a program's or a command's, and each is meant; a button is pressed by all who see it at once.
+  if (isFresh && via !== 'api' && incident.state === 'open')
+    return late('escalated', last.by ?? last.who, last.at);
+  if (pages !== undefined && incident.position >= pages) return { kind: 'late', because: 'chain_over' };
+  const set = {
+    state: 'open',
+    assignee: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    dueAt: at,
+  } as const;
+  const details = incident.assignee === null ? undefined : { from: incident.assignee };
+  return { kind: 'done', event: 'escalated', set, ...(details && { details }) };
+}
+
+function resolved(answer: IncidentAnswer, at: Date): Transition {
+  const disposition = answer.disposition ?? 'other';
+  const set = {
+    ...({
+      state: 'resolved',
+      dueAt: null,
+      resolvedAt: at,
+      resolvedBy: personOf(answer),
+      disposition,
+    } as const),
+    note: answer.note ?? null,
+  };
+  return { kind: 'done', event: 'resolved', set, details: { disposition } };
+}
+
+/** Who is given an open incident has not said a word yet: the chain goes on until somebody does. */
+function reassigned(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
+  const to = answer.to ?? personOf(answer);
+  const details = { to, ...(incident.assignee !== null && { from: incident.assignee }) };
+  const clock = incident.state === 'acknowledged' ? { dueAt: silentUntil(answer, at) } : {};
+  return { kind: 'done', event: 'reassigned', set: { assignee: to, ...clock }, details };
+}
+
+/** A note of who has it is a sign of life: the silence begins anew. */
+function noted(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
+  const isAlive = incident.state === 'acknowledged' && incident.assignee === personOf(answer);
+  return { kind: 'done', event: 'noted', set: isAlive ? { dueAt: silentUntil(answer, at) } : {} };
+}
+
+function reopened(incident: Incident, at: Date): Transition {
+  if (incident.state !== 'resolved') return { kind: 'late', because: 'not_resolved' };
+  const cleared = {
+    ...{ assignee: null, acknowledgedAt: null, acknowledgedBy: null, unansweredAt: null },
+    ...{ resolvedAt: null, resolvedBy: null, disposition: null, note: null },
+  };
+  const set = { ...cleared, state: 'open', position: 0, dueAt: at, reopened: incident.reopened + 1 } as const;
+  const was = incident.disposition === null ? undefined : { disposition: incident.disposition };
+  return { kind: 'done', event: 'reopened', set, ...(was && { details: was }) };
+}
+
+function silentUntil({ repageAfterSeconds }: IncidentAnswer, at: Date): Date | null {
+  return repageAfterSeconds === undefined ? null : new Date(at.getTime() + repageAfterSeconds * 1000);
+}
+
+function late(because: LateBecause, person: string | null, at: Date | null): Transition {
+  return { kind: 'late', because, ...(person !== null && at !== null && { first: { person, at } }) };
+}

@@ -1,0 +1,42 @@
+import type { Incident, IncidentKey } from './incidents.ts';
+import type { Db } from './schema.ts';
+
+/** An incident is looked after by its workflow; one that is so much behind may have none any more. */
+const OVERDUE_MS = 60_000;
+
+/**
+ * Incidents whose workflow has to hear of a change that it was not told of, or that missed the time of their next step,
+ * of all fleets, the longest waiting first.
+ */
+export async function incidentsToWake(
+  db: Db,
+  args: { readonly before: Date; readonly limit: number },
+): Promise<Pick<Incident, 'fleetId' | 'id' | 'wakeAt'>[]> {
+  const waiting = await db
+    .selectFrom('incidents')
+    .select(['fleetId', 'id', 'wakeAt'])
+    .where('wakeAt', '<=', args.before)
+    .orderBy('wakeAt')
+    .limit(args.limit)
+    .execute();
+  if (waiting.length === args.limit) return waiting;
+  const overdue = await db
+    .selectFrom('incidents')
+    .select(['fleetId', 'id', 'wakeAt'])
+    .where('dueAt', '<=', new Date(args.before.getTime() - OVERDUE_MS))
+    .where('wakeAt', 'is', null)
+    .orderBy('dueAt')
+    .limit(args.limit - waiting.length)
+    .execute();
+  return [...waiting, ...overdue];
+}
+
+/** Notes that the workflow was told of a change; one made meanwhile keeps its own mark. */
+export async function noteWoken(db: Db, of: IncidentKey & { readonly wakeAt: Date | null }): Promise<void> {
+  if (of.wakeAt === null) return;
+  await db
+    .updateTable('incidents')
+    .set({ wakeAt: null })
+    .where((row) => row.and({ fleetId: of.fleetId, id: of.id, wakeAt: of.wakeAt }))
+    .execute();
+}

@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../rules/trip.ts';
+import { isRowId } from './ids.ts';
+import { jsonbOrNull } from './json.ts';
+import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import type { Listed, Page } from './paging.ts';
+import type { Db, Tx } from './schema.ts';
+import type {
+  IncidentAlertsTable,
+  IncidentEventsTable,
+  IncidentsTable,
+  IncidentState,
+} from './tables/incidents.ts';
+
+/** An alert that somebody must answer, as it stands now. */
+export type Incident = Selectable<IncidentsTable>;
+/** One entry of an incident's timeline. */
+export type IncidentEvent = Selectable<IncidentEventsTable>;
+/** One alert of an incident: the one that opened it, or one that joined. */
+export type IncidentAlert = Selectable<IncidentAlertsTable>;
+
+/** Names an incident. */
+export interface IncidentKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** One incident. */
+export async function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return db
+    .selectFrom('incidents')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .executeTakeFirst();
+}
+
+/** One incident, locked for the rest of the transaction: whoever answers or pages does it under this lock. */
+export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return tx
+    .selectFrom('incidents')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What happened, for the timeline. `who` is `tripline` and `via` as well when it did it by itself. */
+export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'who' | 'via'> {
+  readonly by?: string | undefined;
+  readonly note?: string | undefined;
+  readonly details?: JsonObject | undefined;
+  readonly answerKey?: string | undefined;
+}
+
+/**
+ * Writes what happened to an incident, and the incident as it is after it. The caller holds its lock.
+ * @returns the incident after it, whose `changes` is the event's `seq`
+ */
+export async function changeIncident(
+  tx: Tx,
+  incident: Incident,
+  it: { readonly event: NewIncidentEvent; readonly set?: Partial<Omit<Incident, 'id' | 'fleetId'>> },
+): Promise<Incident> {
+  const { event, set = {} } = it;
+  const seq = incident.changes + 1;
+  const { at, kind, who, via } = event;
+  await tx
+    .insertInto('incidentEvents')
+    .values({
+      ...{ fleetId: incident.fleetId, incidentId: incident.id, seq, at, kind, who, via },
+      ...{ by: event.by ?? null, note: event.note ?? null, answerKey: event.answerKey ?? null },
+      details: jsonbOrNull(event.details),
+    })
+    .execute();
+  return tx
+    .updateTable('incidents')
+    .set({ ...set, changes: seq })
+    .where((row) => row.and({ fleetId: incident.fleetId, id: incident.id }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Incidents, newest first. `from` is inclusive, `to` exclusive; both look at the opening. */
+export async function listIncidents(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly policy?: string;
+    readonly state?: IncidentState;
+    readonly from?: Date;
+    readonly to?: Date;
+  },
+): Promise<Listed<Incident>> {
+  const after = startAfter('incidents', args);
+  let query = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'policy', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  if (args.from !== undefined) query = query.where('openedAt', '>=', args.from);
+  if (args.to !== undefined) query = query.where('openedAt', '<', args.to);
+  if (after !== undefined) query = query.where('id', '<', after);
+  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
+  return pageOf(rows, { ...args, list: 'incidents', positionOf: (row) => row.id });
+}
+
+/** What happened to an incident, oldest first. @param args.after only what came after this `seq` */
+export async function incidentTimeline(
+  db: Db,
+  args: IncidentKey & { readonly after?: number; readonly limit?: number },
+): Promise<IncidentEvent[]> {
+  if (!isRowId(args.id)) return [];
+  return db
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId: args.fleetId, incidentId: args.id }))
+    .where('seq', '>', args.after ?? 0)
+    .orderBy('seq')
+    .limit(args.limit ?? 10_000)
+    .execute();
+}
+
+/** The alerts of an incident, the one that opened it first. */
+export async function alertsOfIncident(db: Db, key: IncidentKey): Promise<IncidentAlert[]> {
+  if (!isRowId(key.id)) return [];
+  return db
+    .selectFrom('incidentAlerts')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, incidentId: key.id }))
+    .orderBy('at')
+    .orderBy('deliveryId')
+    .execute();
+}
+
+/**
+ * The incidents of a driver, or of one trip, that are not resolved, newest first. Those of a trip are all that one of its
+ * alerts opened or joined.
+ */
+export async function openIncidentsOf(
+  db: Db,
+  of: { readonly fleetId: string; readonly driverId: string; readonly tripId?: string },
+): Promise<Incident[]> {
+  const { fleetId, driverId, tripId } = of;
+  const open = db
+    .selectFrom('incidents')
+    .selectAll()
+    .where('fleetId', '=', fleetId)
+    .where('state', '!=', 'resolved')
+    .orderBy('id', 'desc')
+    .limit(200);
+  if (tripId === undefined) return open.where('driverId', '=', driverId).execute();
+  return open
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('incidentAlerts')
+        .select('incidentId')
+        .where((row) => row.and({ fleetId, driverId, tripId })),
+    )
+    .execute();
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pagesOf } from '../../rules/escalation.ts';
+import type { EscalationPolicy } from '../../rules/escalationPolicy.ts';
+import { incidentTurn } from '../../rules/incidentTurn.ts';
+import type { IncidentClock, IncidentMove, IncidentTurnInput } from '../../rules/incidentTurn.ts';
+
+const START = Date.parse('2026-03-10T22:00:00Z');
+const at = (seconds: number): Date => new Date(START + seconds * 1000);
+const tell = (name: string) => [{ type: 'slack' as const, channel: `#${name}` }];
+const BY_DAY = { from: '08:00', to: '18:00', timezone: 'UTC' };
+
+const policy: EscalationPolicy = {
+  ...{ id: 'collision', name: 'Collision' },
+  steps: [
+    { after: '0m', notify: tell('one') },
+    { after: '10m', notify: tell('two') },
+    { after: '10m', notify: tell('three') },
+  ],
+  unanswered: tell('director'),
+};
+
+interface Told {
+  readonly page: number;
+  readonly at: Date;
+}
+
+/** Takes turns at these moments, as activities do, and says what came of them. */
+function play(
+  moments: readonly Date[],
+  options: Partial<IncidentTurnInput> & { readonly policy?: EscalationPolicy } = {},
+) {
+  const pages = options.pages ?? pagesOf(options.policy ?? policy, { late: false });
+  let clock: IncidentClock = options.clock ?? {
+    ...{ state: 'open', position: 0 },
+    dueAt: at(pages[0]!.gapSeconds),
+  };
+  let newestTold = options.newestTold;
+  const told: Told[] = [];
+  const moves: IncidentMove[] = [];
+  for (const moment of moments) {
+    const receivers = options.receivers ?? ((page: number) => pages[page]!.notify.length);
+    const isHurried = options.isHurried ?? false;
+    const turn = incidentTurn({ clock, pages, at: moment, isHurried, newestTold, receivers });
+    clock = turn.clock;
+    moves.push(...turn.moves);
+    for (const move of turn.moves)
+      if (move.kind === 'page') {
+        told.push({ page: move.page, at: moment });
+        if (receivers(move.page) > 0) newestTold = move.page;
+      }
+  }
+  return { clock, told, moves };
+}
+
+describe('a chain that nobody answers', () => {
+  it('tells each step in its time, two of the same time together, and at the end that nobody answered', () => {
+    const { told, clock } = play([at(0), at(599), at(600), at(1_499), at(1_500), at(9_999)]);
+    expect(told.map(({ page, at: when }) => [page, (when.getTime() - START) / 1000])).toEqual([
+      [0, 0],
+      [1, 600],
+      [2, 600],
+      [3, 1_500],
+    ]);
+    expect(clock).toEqual({ state: 'open', position: 4, dueAt: null });
+  });
+
+  it('moves the rest when a turn comes late: everybody has the same time to answer', () => {
+    const { told, clock } = play([at(300), at(600), at(899)]);
+    expect(told.map(({ page }) => page)).toEqual([0]);
+    expect(clock.dueAt).toEqual(at(900));
+  });
+
+  it('does nothing once somebody has it or it is over', () => {
+    for (const state of ['acknowledged', 'resolved'] as const)
+      expect(play([at(9_999)], { clock: { state, position: 1, dueAt: null } }).moves, state).toEqual([]);
+    expect(play([at(9_999)], { clock: { state: 'resolved', position: 1, dueAt: at(0) } })).toMatchObject({
+      moves: [],
+      clock: { dueAt: null },
+    });
+  });
+});
+
+describe('a step outside its hours', () => {
+  const nightly: EscalationPolicy = {
+    ...policy,
+    steps: [
+      { after: '0m', notify: tell('day'), when: BY_DAY },
+      { after: '10m', notify: tell('any') },
+    ],
+  };
+
+  it('is passed over, and the next one keeps its time', () => {
+    const { moves, clock } = play([at(0)], { policy: nightly });
+    expect(moves).toEqual([{ kind: 'skip', page: 0, reason: 'outside_hours' }]);
+    expect(clock.dueAt).toEqual(at(600));
+  });
+
+  it('is passed over at once when a person wants somebody now', () => {
+    const { moves, clock } = play([at(0)], { policy: nightly, isHurried: true });
+    expect(moves).toEqual([
+      { kind: 'skip', page: 0, reason: 'outside_hours' },
+      { kind: 'page', page: 1, cause: 'escalated' },
+    ]);
+    expect(clock).toEqual({ state: 'open', position: 2, dueAt: at(900) });
+  });
+});
+
+it('a step of which nobody can be told waits for no answer', () => {
+  const receivers = (page: number): number => (page === 0 ? 0 : 1);
+  expect(play([at(0)], { receivers }).moves).toEqual([
+    { kind: 'skip', page: 0, reason: 'nobody_to_tell' },
+    { kind: 'page', page: 1, cause: 'time' },
+    { kind: 'page', page: 2, cause: 'time' },
+  ]);
+});
+
+describe('a person who wants the next step', () => {
+  const after = (position: number): IncidentClock => ({ state: 'open', position, dueAt: at(5) });
+
+  it('gets it now, and the rest moves up', () => {
+    const { moves, clock } = play([at(5)], { clock: after(1), isHurried: true, newestTold: 0 });
+    expect(moves[0]).toEqual({ kind: 'page', page: 1, cause: 'escalated' });
+    expect(clock.dueAt).toEqual(at(905));
+  });
+
+  it('gets the newest page again where none is left that tells anybody', () => {
+    const { unanswered: _nobody, ...endless } = policy;
+    const { moves, clock } = play([at(5)], {
+      ...{ policy: endless, clock: after(4), isHurried: true, newestTold: 2 },
+    });
+    expect(moves).toEqual([{ kind: 'page', page: 2, cause: 'escalated' }]);
+    expect(clock).toEqual({ state: 'open', position: 3, dueAt: at(905) });
+  });
+});
+
+it('who had it was silent too long: the newest page that told somebody is taken again, and the chain goes on', () => {
+  const clock: IncidentClock = { state: 'acknowledged', position: 2, dueAt: at(7_200) };
+  expect(play([at(7_199)], { clock, newestTold: 1 }).moves).toEqual([]);
+  const lapsed = play([at(7_200)], { clock, newestTold: 1 });
+  expect(lapsed.moves).toEqual([
+    { kind: 'lapse' },
+    { kind: 'page', page: 1, cause: 'lapsed' },
+    { kind: 'page', page: 2, cause: 'time' },
+  ]);
+  expect(lapsed.clock).toEqual({ state: 'open', position: 3, dueAt: at(8_100) });
+});
+
+it('nobody is told early, nobody out of order, each page once, whenever turns are taken', () => {
+  const step = fc.record({ gap: fc.integer({ min: 0, max: 60 }), isByDay: fc.boolean() });
+  const chain = fc.record({
+    steps: fc.array(step, { minLength: 1, maxLength: 5 }),
+    times: fc.integer({ min: 0, max: 3 }),
+    every: fc.integer({ min: 0, max: 60 }),
+  });
+  const moments = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 80 });
+  fc.assert(
+    fc.property(chain, moments, ({ steps, times, every }, pauses) => {
+      let after = 0;
+      const made: EscalationPolicy = {
+        ...policy,
+        steps: steps.map(({ gap, isByDay }, index) => ({
+          after: `${(after += gap)}m`,
+          notify: tell(`step-${index}`),
+          ...(isByDay && { when: BY_DAY }),
+        })),
+        repeat: { times, every: `${every}m` },
+      };
+      const pages = pagesOf(made, { late: false });
+      let now = 0;
+      const { told, moves } = play(
+        pauses.map((pause) => at((now += pause * 60))),
+        { policy: made },
+      );
+      const taken = moves.flatMap((move) => (move.kind === 'lapse' ? [] : [move.page]));
+      expect(taken).toEqual(taken.map((_, index) => index));
+      let before: Told = { page: -1, at: at(0) };
+      for (const each of told) {
+        const gap = pages
+          .slice(before.page + 1, each.page + 1)
+          .reduce((sum, page) => sum + page.gapSeconds, 0);
+        expect(each.at.getTime()).toBeGreaterThanOrEqual(before.at.getTime() + gap * 1000);
+        if (pages[each.page]!.when) {
+          const hour = each.at.getUTCHours();
+          expect(hour >= 8 && hour < 18).toBe(true);
+        }
+        before = each;
+      }
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+import {
+  condition,
+  continueAsNew,
+  defineQuery,
+  defineSignal,
+  log,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { DueDelivery } from '../activities/settled.ts';
+import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contract.ts';
+import type { IncidentInput, IncidentMoment, IncidentResult } from './contract.ts';
+import { MAIL_PAGE, PAGE, SEND, SEND_PAGE } from './profiles.ts';
+
+const changed = defineSignal(INCIDENT_SIGNAL);
+const wholeTimeline = defineQuery<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
+
+const page = proxyActivities<Activities>(PAGE);
+const send = proxyActivities<Activities>(SEND_PAGE);
+const mail = proxyActivities<Activities>(MAIL_PAGE);
+const update = proxyActivities<Activities>(SEND);
+
+/** A history of so many turns is long enough; everything about the incident stands in the store. */
+const TURNS_A_RUN = 200;
+
+/** What a run of the workflow knows. */
+interface Run {
+  readonly input: IncidentInput;
+  readonly timeline: IncidentMoment[];
+  /** Messages that are being carried out: their ids in the ledger. */
+  readonly underWay: Set<string>;
+  /** Somebody told us that something has changed, and no turn was taken since. */
+  hasNews: boolean;
+  /** Messages are being brought up to date. */
+  isRefreshing: boolean;
+  /** They are not up to date any more. */
+  isStale: boolean;
+}
+
+/**
+ * The durable clock of an incident: it sees that its next step comes when it is due, whatever crashes meanwhile. What is due
+ * is decided under the incident's lock, and nowhere else: a signal only says that it is worth looking.
+ */
+export async function incidentWorkflow(input: IncidentInput): Promise<IncidentResult> {
+  const run = beginRun(input);
+  for (let turns = 0; ; turns += 1) {
+    const turn = await takeTurn(run);
+    sendNew(run, turn.deliveries);
+    if (turn.over && (await hasComeToRest(run))) return resultOf(run);
+    if (!turn.over) await untilDueOrNews(run, turn.waitMs);
+    // What is under way when a run ends is taken up by the next one, after its claim is over: better when nothing is.
+    if ((turns >= TURNS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
+      await continueAsNew<typeof incidentWorkflow>({ ...input, timeline: run.timeline });
+  }
+}
+
+function beginRun(input: IncidentInput): Run {
+  const run: Run = {
+    ...{ input, timeline: [...(input.timeline ?? [])], underWay: new Set<string>() },
+    ...{ hasNews: false, isRefreshing: false, isStale: false },
+  };
+  setHandler(changed, () => void (run.hasNews = true));
+  setHandler(wholeTimeline, () => run.timeline);
+  if (input.timeline) refresh(run);
+  return run;
+}
+
+async function takeTurn(run: Run) {
+  const { fleet, incidentId } = run.input;
+  run.hasNews = false;
+  const after = lastSeq(run);
+  const turn = await page.takeIncidentTurn({ fleet, incidentId, after });
+  run.timeline.push(...turn.moments);
+  // Before the first page there is nothing to bring up to date.
+  if (after > 0 && turn.moments.length > 0) refresh(run);
+  return turn;
+}
+
+/** Side by side, and nobody waits: neither one that fails nor one that takes its time holds up the next step. */
+function sendNew(run: Run, deliveries: readonly DueDelivery[]): void {
+  for (const due of deliveries) if (!run.underWay.has(due.id)) void sendOne(run, due);
+}
+
+async function sendOne(run: Run, due: DueDelivery): Promise<void> {
+  const shows = lastSeq(run);
+  run.underWay.add(due.id);
+  try {
+    await tell(run.input.fleet, due);
+  } catch (error) {
+    log.error('A message of an incident could not be carried out.', { delivery: due.id, error });
+  }
+  run.underWay.delete(due.id);
+  if (lastSeq(run) > shows) refresh(run);
+}
+
+/** Every message is brought up to date; what changes meanwhile is seen to afterwards. */
+function refresh(run: Run): void {
+  run.isStale = true;
+  if (!run.isRefreshing) void refreshUntilFresh(run);
+}
+
+async function refreshUntilFresh(run: Run): Promise<void> {
+  const { fleet, incidentId } = run.input;
+  run.isRefreshing = true;
+  while (run.isStale) {
+    run.isStale = false;
+    try {
+      await update.refreshIncidentMessages({ fleet, incidentId });
+    } catch (error) {
+      log.error('Messages of an incident could not be brought up to date.', { error });
+    }
+  }
+  run.isRefreshing = false;
+}
+
+async function untilDueOrNews(run: Run, waitMs: number | undefined): Promise<void> {
+  if (waitMs === undefined) await condition(() => run.hasNews);
+  else if (waitMs > 0) await condition(() => run.hasNews, waitMs);
+}
+
+/** Whether everybody has heard of the end. News meanwhile, such as that it was reopened, come first. */
+async function hasComeToRest(run: Run): Promise<boolean> {
+  await condition(() => run.hasNews || (run.underWay.size === 0 && !run.isRefreshing));
+  return !run.hasNews;
+}
+
+function tell(fleet: string, { id: deliveryId, action }: DueDelivery): Promise<unknown> {
+  if (action === 'email') return mail.sendEmail({ fleet, deliveryId });
+  return action === 'slack' ? send.sendSlack({ fleet, deliveryId }) : send.sendWebhook({ fleet, deliveryId });
+}
+
+function lastSeq({ timeline }: Run): number {
+  return timeline.at(-1)?.seq ?? 0;
+}
+
+function resultOf({ timeline }: Run): IncidentResult {
+  const pages = timeline.filter(({ kind }) => kind === 'paged' || kind === 'unanswered').length;
+  return { state: 'resolved', pages };
+}
