@@ -110,7 +110,8 @@ async function verify(
   const isAccepted = outcome.kind === 'ok' || (outcome.kind === 'no_such_trip' && deletion.attempts > 1);
   const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
   // Before anything else can fail: whoever comes next must know what the service said.
-  await setDeletionState(deps.db, { fleetId, id, state: 'deleting', reason, at: deps.now() });
+  if (deletion.reason !== ACCEPTED)
+    await setDeletionState(deps.db, { fleetId, id, state: 'deleting', reason, at: deps.now() });
   const after = await readTrip(deps, { fleet: fleetId, driverId, tripId });
   if (after.kind === 'no_such_trip') return endDeletion(deps, deletion, { state: 'deleted' });
   if (outcome.kind === 'no_such_trip' && !isAccepted)

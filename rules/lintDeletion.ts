@@ -58,14 +58,15 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
   });
 }
 
-/** A deletion that waits for a person whom nobody tells is most likely not meant. */
+/** A rule that tells people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
 function warnOfUnasked(rule: Rule, issues: IssueList): void {
-  if (rule.actions.some(({ type }) => type === 'slack')) return;
+  const types = new Set(rule.actions.map(({ type }) => type));
+  if (types.has('slack') || types.size < 2) return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
       issues.warn(
         `/actions/${index}`,
-        'nobody is told that a trip waits for approval: name a Slack channel or person in "ask"',
+        'nobody is asked: a deletion asks in Slack, and the rule names no channel; name a channel or person in "ask", or decide with the API',
       );
   });
 }
