@@ -26,6 +26,8 @@ export interface Told<M extends Message = Message> {
 
 /** A message put together, still without the mark that only its claim decides. */
 export interface Tellable<M extends Message = Message> {
+  /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
+  readonly shows?: number;
   told(possibleRepeat: boolean): Told<M>;
 }
 

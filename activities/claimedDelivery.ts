@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
+import { skipAnsweredPages } from '../store/incidentDeliveries.ts';
 import type { DeliveryClaim } from '../store/ledger.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -63,6 +64,7 @@ export async function carryOut(
   const delivery = await getDelivery(deps.db, key);
   if (!delivery) throw noSuchDelivery(input);
   if (delivery.state !== 'pending') return delivery.state;
+  if (await isAnswered(deps, delivery)) return 'skipped';
   const carrier = await prepare(delivery);
   const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
   if (claim.kind === 'missing') throw noSuchDelivery(input);
@@ -77,6 +79,14 @@ export async function carryOut(
   }
   if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
   return state;
+}
+
+/** Nobody is woken for an incident that somebody has already. */
+async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
+  const { fleetId, incidentId, kind } = delivery;
+  if (kind !== 'incident_page' || incidentId === null) return false;
+  const ended = await skipAnsweredPages(deps.db, { fleetId, id: incidentId, at: deps.now() });
+  return ended.includes(delivery.id);
 }
 
 async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim): Promise<string> {

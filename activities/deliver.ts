@@ -1,26 +1,21 @@
 import { messageId } from '../messages/deliveryReference.ts';
 import { TRIP_PICTURE_CONTENT_ID } from '../messages/alert.ts';
-import type { AlertMessage } from '../messages/alert.ts';
-import { emailMessage, slackMessage } from '../messages/message.ts';
+import { emailMessage, slackMessage, webhookMessage } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { pictureAltText } from '../messages/pictureAltText.ts';
-import { webhookAlert } from '../messages/webhook.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { putOutbox } from '../store/outbox.ts';
+import { noteShown } from '../store/shownMessages.ts';
 import { tellAlert } from './alertMessage.ts';
 import type { Tellable, Told } from './alertMessage.ts';
 import { carryOut } from './claimedDelivery.ts';
-import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
+import type { DeliveryInput } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
-import { channelOf, noteChannel } from './slackChannel.ts';
+import { outboxThread } from './outboxThread.ts';
 import { tellDelivery } from './roundupMessage.ts';
-import type { SlackSender } from './slackSender.ts';
-
-/** Looking for an earlier message begins this long before it was planned: clocks differ. */
-const CLOCK_SLACK_SECONDS = 120;
+import { slackCarrier } from './slackDelivery.ts';
 
 /** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {
@@ -31,13 +26,11 @@ export function createMessengers(deps: ActivityDependencies) {
       return carryOut(deps, input, async (delivery) => {
         const content = await tellDelivery(deps, delivery);
         return slack
-          ? slackCarrier(deps, {
-              slack,
-              delivery,
-              content,
-              channelId: await channelOf(deps, slack, delivery),
-            })
-          : { send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)) };
+          ? slackCarrier(deps, { slack, delivery, content })
+          : {
+              send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)),
+              adorn: () => noteContent(deps, delivery, content),
+            };
       });
     },
     /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
@@ -50,67 +43,12 @@ export function createMessengers(deps: ActivityDependencies) {
     /** Sends a signed webhook. */
     async sendWebhook(input: DeliveryInput): Promise<string> {
       return carryOut(deps, input, async (delivery) => {
-        const alert = await tellAlert(deps, delivery);
-        return { send: (repeat) => postWebhook(deps, delivery, alert.told(repeat)) };
+        // A webhook tells one alert, whatever a message to people carries beside it.
+        const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
+        return { send: (repeat) => postWebhook(deps, delivery, content.told(repeat)) };
       });
     },
   };
-}
-
-/** A Slack delivery that is put together; `channelId` where its receiver's id is known. */
-interface SlackDelivery {
-  readonly slack: SlackSender;
-  readonly delivery: Delivery;
-  readonly content: Tellable;
-  readonly channelId: string | undefined;
-}
-
-function slackCarrier(deps: ActivityDependencies, it: SlackDelivery): Carrier {
-  const { slack, delivery, content, channelId } = it;
-  const { deliveryKey, receiver } = delivery;
-  let afterwards: (() => Promise<void>) | undefined;
-  return {
-    adorn: () => afterwards?.() ?? Promise.resolve(),
-    async look() {
-      if (channelId === undefined) return 'unknown';
-      const sinceSeconds = Math.floor(delivery.plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
-      const found = await slack.find({ channelId, deliveryKey, sinceSeconds });
-      return found.kind === 'found'
-        ? { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts } }
-        : found.kind;
-    },
-    async send(possibleRepeat) {
-      const { message, picture } = content.told(possibleRepeat);
-      const result = await slack.post({ channel: receiver, ...slackMessage(message), deliveryKey });
-      if (result.kind === 'sent')
-        afterwards = async () => {
-          const at = { known: channelId, channelId: result.reference?.['channel_id'] };
-          await noteChannel(deps, { ...at, fleetId: delivery.fleetId, receiver });
-          if (picture) await addPicture(slack, { message, picture, result });
-        };
-      return result;
-    },
-  };
-}
-
-/** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
-async function addPicture(
-  slack: SlackSender,
-  args: {
-    message: Message;
-    picture: Uint8Array;
-    result: Extract<SendResult, { kind: 'sent' }>;
-  },
-): Promise<void> {
-  const { message, picture, result } = args;
-  const { channel_id: channelId, ts } = result.reference ?? {};
-  const fileId = await slack.upload({
-    filename: 'trip.png',
-    png: picture,
-    altText: pictureAltText('events' in message ? message.events : []),
-  });
-  if (fileId && channelId && ts)
-    await slack.update({ channelId, ts, ...slackMessage(message, { pictureFileId: fileId }) });
 }
 
 async function slackToOutbox(
@@ -119,13 +57,24 @@ async function slackToOutbox(
   { message, picture }: Told,
 ): Promise<SendResult> {
   const { text, blocks } = slackMessage(message);
-  return intoOutbox(deps, delivery, {
+  const sent = await intoOutbox(deps, delivery, {
     channel: 'slack',
     text,
     blocks: blocks as unknown as JsonObject[],
     picture,
     possibleRepeat: message.possibleRepeat,
   });
+  return { ...sent, reference: { ...sent.reference, ...(await outboxThread(deps, delivery)) } };
+}
+
+/** What a message in the outbox shows, so that it is known when there is something newer. */
+async function noteContent(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  { shows }: Tellable,
+): Promise<void> {
+  const { fleetId, id } = delivery;
+  if (shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: shows });
 }
 
 async function sendMail(
@@ -150,6 +99,7 @@ async function sendMail(
     html,
     text,
     messageId: messageId(delivery.deliveryKey, domainOf(deps.emailFrom)),
+    headers: headersOf(message, domainOf(deps.emailFrom)),
     ...(picture
       ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
       : {}),
@@ -157,16 +107,25 @@ async function sendMail(
   return deps.mail.send(mail, signal);
 }
 
+/** The messages of one incident are one conversation in a mail program; one that somebody must answer comes as important. */
+function headersOf(message: Message, domain: string): Readonly<Record<string, string>> {
+  if (!('kind' in message) || message.kind !== 'incident') return {};
+  const thread = messageId(JSON.stringify(['incident', message.fleet.id, message.incident.id]), domain);
+  const important = { Importance: 'high', 'X-Priority': '1' };
+  return { References: thread, ...(message.reason === 'page' && important) };
+}
+
 async function postWebhook(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message }: Told<AlertMessage>,
+  { message }: Told,
 ): Promise<SendResult> {
+  if ('items' in message) return { kind: 'refused', reason: 'several alerts are told by no webhook' };
   return deps.webhooks.send({
     url: delivery.receiver,
     id: `msg_${delivery.deliveryKey}`,
     timestampSeconds: Math.floor(deps.now().getTime() / 1000),
-    body: JSON.stringify(webhookAlert(message)),
+    body: JSON.stringify(webhookMessage(message)),
   });
 }
 
@@ -182,7 +141,7 @@ async function intoOutbox(
     picture: Uint8Array | undefined;
     possibleRepeat: boolean;
   },
-): Promise<SendResult> {
+): Promise<Extract<SendResult, { kind: 'sent' }>> {
   const { picture, ...rest } = content;
   const entry = await putOutbox(deps.db, {
     ...rest,

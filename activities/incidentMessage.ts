@@ -1,35 +1,162 @@
-import type { RoundupMessage } from '../messages/roundup.ts';
+import { signAnswerLink } from '../messages/answerLink.ts';
+import type { IncidentMessage } from '../messages/incident.ts';
+import { timelineWords } from '../messages/incidentTimeline.ts';
+import { LINK_KEY_NAME } from '../messages/link.ts';
+import { tripPicture } from '../messages/picture.ts';
+import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
+import { pagesOf } from '../rules/escalation.ts';
+import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { getIncident } from '../store/incidents.ts';
-import type { Tellable } from './alertMessage.ts';
-import { connectionsOf } from './dependencies.ts';
+import { getVersion } from '../store/documentReads.ts';
+import { incidentFacts } from '../store/incidentFacts.ts';
+import type { IncidentFacts } from '../store/incidentFacts.ts';
+import type { Incident, IncidentAlert } from '../store/incidents.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
+import { alertOf } from './alertMessage.ts';
+import type { Tellable, UnmarkedAlert } from './alertMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { entryOf, peopleOf, slackIdsIn } from './incidentEntries.ts';
+import type { People } from './incidentEntries.ts';
+import { occasionOf } from './incidentOccasion.ts';
+import { placeOf } from './incidentPlace.ts';
+import { slackNames } from './slackNames.ts';
 
-/** Activities around the messages of an incident. */
-export function createIncidentMessages(_deps: ActivityDependencies) {
-  return {
-    /** Brings every message of an incident up to date. */
-    async refreshIncidentMessages(_input: { fleet: string; incidentId: string }): Promise<void> {
-      await Promise.resolve();
-    },
-  };
-}
+/** Alerts that joined and are told in one message. */
+const MOST_JOINED = 10;
+/** Entries of the timeline in one message. */
+const MOST_ENTRIES = 20;
+/** A trip that came so long after its end is marked with its age, whatever the policy does with late ones. */
+const AGED_SECONDS = 30 * 60;
+/** How long the link of a page opens the page on which its receiver answers. */
+const ANSWER_VALID_SECONDS = 7 * 86_400;
 
-/** Puts together what a page or a note of an incident says. */
+/**
+ * Puts a page or a note of an incident together, from what is kept now: who has it, and what has happened until this moment.
+ * @param options `picture` false: without the picture, for a message that has its own already
+ * @throws Error when what it refers to is not in the store, which only a mistake of ours can cause
+ */
 export async function tellIncident(
   deps: ActivityDependencies,
   delivery: Delivery,
-): Promise<Tellable<RoundupMessage>> {
-  const { fleetId, incidentId, driverId, tripId, rule, deliveryKey } = delivery;
-  const { name, timezone } = connectionsOf(deps, fleetId);
-  const incident = await getIncident(deps.db, { fleetId, id: incidentId ?? '' });
-  if (!incident) throw new Error(`Delivery ${delivery.id} refers to an incident that is not kept.`);
-  const message = {
-    fleet: { id: fleetId, name, timezone },
-    severity: incident.severity,
-    title: `Incident ${incident.id}: ${incident.state}`,
-    intro: `Rule ${rule}, driver ${driverId}, trip ${tripId}.`,
-    ...{ items: [], more: 0, why: `because of the escalation policy ${incident.policy}`, deliveryKey },
+  options: { readonly picture?: boolean } = {},
+): Promise<Tellable<IncidentMessage>> {
+  const key = { fleetId: delivery.fleetId, id: delivery.incidentId ?? '' };
+  const facts = await incidentFacts(deps.db, key);
+  if (!facts) throw new Error(`Delivery ${delivery.id} refers to an incident that is not kept.`);
+  const { incident, events } = facts;
+  const trip = { fleetId: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
+  const [[alert, ...joined], stored, path, policy, names] = await Promise.all([
+    alertsIn(deps, facts),
+    getStoredTrip(deps.db, trip),
+    getTripPath(deps.db, trip),
+    policyOf(deps, incident),
+    slackNames(deps, incident.fleetId, slackIdsIn(incident, events)),
+  ]);
+  if (!alert) throw new Error(`Incident ${incident.id} has no alert that is kept.`);
+  const people = peopleOf(events, names);
+  const ruleNames = new Map([alert, ...joined].map(({ rule }) => [rule.id, rule.name]));
+  const entries = events.map((event) => ({ event, entry: entryOf(event, { people, ruleNames }) }));
+  const place = placeOf(
+    { ...(stored?.events && { events: stored.events }), ...(path.speedProfile && path) },
+    alert.events.map(({ typeName }) => typeName),
+  );
+  const message: Omit<IncidentMessage, 'possibleRepeat'> = {
+    kind: 'incident',
+    fleet: alert.fleet,
+    incident: stateOf(incident, { people, policy }),
+    policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
+    reason: delivery.kind === 'incident_note' ? 'note' : 'page',
+    ...occasionOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
+    alert,
+    joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
+    ...(place && { place }),
+    lastTrips: facts.lastTrips.map(asLastTrip),
+    openIncidents: facts.openIncidents.map(({ id, rule, openedAt }) => ({
+      ...{ id, ruleName: ruleNames.get(rule) ?? rule, openedAt: openedAt.toISOString() },
+    })),
+    timeline: entries
+      .slice(-MOST_ENTRIES)
+      .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry) })),
+    ...(delivery.action === 'email' && { answerLink: await answerLinkOf(deps, delivery) }),
+    deliveryKey: delivery.deliveryKey,
   };
-  return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+  const withPicture = options.picture !== false && delivery.kind === 'incident_page';
+  const picture = withPicture
+    ? tripPicture({ ...path, ...(stored?.events && { events: stored.events }) })
+    : undefined;
+  return {
+    shows: incident.changes,
+    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture && { picture }) }),
+  };
+}
+
+/** The alert that opened it, then those that joined. One whose trip or rule is not kept any more is left out. */
+async function alertsIn(
+  deps: ActivityDependencies,
+  { alerts, incident }: IncidentFacts,
+): Promise<readonly UnmarkedAlert[]> {
+  const isOpener = ({ rule, driverId, tripId }: IncidentAlert): boolean =>
+    rule === incident.rule && driverId === incident.driverId && tripId === incident.tripId;
+  const opener = alerts.find(isOpener) ?? alerts[0];
+  const others = alerts.filter((each) => each !== opener).slice(0, MOST_JOINED);
+  const found: UnmarkedAlert[] = [];
+  for (const { fleetId, deliveryId: id } of opener ? [opener, ...others] : []) {
+    const delivery = await getDelivery(deps.db, { fleetId, id });
+    if (delivery) found.push(await alertOf(deps, delivery));
+  }
+  return found;
+}
+
+async function policyOf(
+  deps: ActivityDependencies,
+  { fleetId, policy: id, policyVersion: version }: Incident,
+): Promise<EscalationPolicy | undefined> {
+  const found = await getVersion(deps.db, { fleetId, kind: 'escalation-policy', id, version });
+  return found?.body as EscalationPolicy | undefined;
+}
+
+function stateOf(
+  incident: Incident,
+  { people, policy }: { readonly people: People; readonly policy: EscalationPolicy | undefined },
+): IncidentMessage['incident'] {
+  const { state, openedAt, tripEndedAt, dueAt, late, disposition, note } = incident;
+  const ageSeconds = tripEndedAt && Math.round((openedAt.getTime() - tripEndedAt.getTime()) / 1000);
+  const isAged = ageSeconds !== null && (late || ageSeconds >= AGED_SECONDS);
+  const optional = {
+    assignee: people.nameOf(incident.assignee),
+    acknowledgedAt: incident.acknowledgedAt?.toISOString(),
+    resolvedAt: incident.resolvedAt?.toISOString(),
+    resolvedBy: people.nameOf(incident.resolvedBy),
+    disposition: disposition ?? undefined,
+    note: note ?? undefined,
+    repageAt: state === 'acknowledged' ? dueAt?.toISOString() : undefined,
+    ageSeconds: isAged ? ageSeconds : undefined,
+  };
+  return {
+    ...{ id: incident.id, state, openedAt: openedAt.toISOString(), changes: incident.changes },
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<
+      IncidentMessage['incident']
+    >),
+    canEscalate: !policy || incident.position < pagesOf(policy, { late }).length,
+    isUnanswered: incident.unansweredAt !== null,
+  };
+}
+
+function asLastTrip(trip: IncidentFacts['lastTrips'][number]): IncidentMessage['lastTrips'][number] {
+  const { tripId, endTime, distanceKm, score, alerts } = trip;
+  return {
+    ...{ tripId, alerts },
+    ...(endTime !== null && { endTime }),
+    ...(distanceKm !== null && { distanceKm }),
+    ...(score !== null && { score }),
+  };
+}
+
+/** From the time it was planned, so that every attempt carries the same link. */
+async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Promise<string> {
+  const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
+  const { fleetId: fleet, incidentId, receiver, plannedAt } = delivery;
+  const expires = Math.floor(plannedAt.getTime() / 1000) + ANSWER_VALID_SECONDS;
+  return `${deps.publicUrl}/a/${signAnswerLink(signingKey, { fleet, incidentId: incidentId ?? '', receiver, expires })}`;
 }

@@ -9,7 +9,7 @@ import type { Rotation } from '../rules/rotation.ts';
 import { inTransaction } from '../store/database.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { getVersion, publishedDocuments } from '../store/documentReads.ts';
-import { pendingIncidentMessages, skipUnsentPages } from '../store/incidentDeliveries.ts';
+import { pendingIncidentMessages, skipAnsweredPages } from '../store/incidentDeliveries.ts';
 import { incidentTimeline, lockIncident } from '../store/incidents.ts';
 import type { Incident } from '../store/incidents.ts';
 import { chainHistory, setIncident } from '../store/incidentTurns.ts';
@@ -69,7 +69,7 @@ async function turn(
   const { deps, at } = args;
   let { incident } = args;
   const key = { fleetId: incident.fleetId, id: incident.id };
-  if (incident.state !== 'open') await skipUnsentPages(tx, { ...key, reason: ANSWERED[incident.state], at });
+  await skipAnsweredPages(tx, { ...key, at });
   if (incident.dueAt && incident.dueAt <= at) {
     const pages = pagesOf(await policyOf(tx, incident), incident);
     const resolved = await resolvePages(tx, { incident, pages, at });
@@ -83,8 +83,6 @@ async function turn(
   await planNotes(tx, { incident, at });
   return incident.wakeAt ? setIncident(tx, incident, { wakeAt: null }) : incident;
 }
-
-const ANSWERED = { acknowledged: 'acknowledged', resolved: 'resolved' } as const;
 
 /** The version with which it began. @throws Error when it is not in the store, which only a mistake of ours can cause */
 async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {

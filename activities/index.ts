@@ -4,12 +4,11 @@ import { createBackfills } from './backfill.ts';
 import { createBaselines } from './baseline.ts';
 import { createDeletions } from './deletion.ts';
 import { createDeletionAsks } from './deletionAsk.ts';
-import { createDeletionMessages } from './deletionRequestMessage.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createIncidents } from './incident.ts';
-import { createIncidentMessages } from './incidentMessage.ts';
 import { createRuleLoader } from './publishedRules.ts';
+import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
 import { createSimulations } from './simulate.ts';
 
@@ -21,11 +20,10 @@ export function createActivities(deps: ActivityDependencies) {
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createDeletionAsks(deps),
-    ...createDeletionMessages(deps),
     ...createBaselines(deps),
     ...createReleases(deps),
+    ...createRefreshers(deps),
     ...createIncidents(deps),
-    ...createIncidentMessages(deps),
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),

@@ -52,9 +52,7 @@ export function createReleases(deps: ActivityDependencies) {
         ...{ fleetId, until, limit: BATCH + 1 },
         ...(input.after !== undefined && { after: input.after }),
       });
-      const deliveries = pending
-        .slice(0, BATCH)
-        .map(({ id, action }) => ({ id, action }));
+      const deliveries = pending.slice(0, BATCH).map(({ id, action }) => ({ id, action }));
       return { deliveries, more: pending.length > BATCH };
     },
   };

@@ -6,7 +6,7 @@ import { carriedBy } from '../store/releases.ts';
 import { alertOf, tellAlert } from './alertMessage.ts';
 import type { Tellable, UnmarkedAlert } from './alertMessage.ts';
 import { tellBudget } from './budgetMessage.ts';
-import { tellDeletionRequest } from './deletionRequestMessage.ts';
+import { tellDeletionRequest } from './deletionMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { tellIncident } from './incidentMessage.ts';
 
@@ -15,12 +15,24 @@ const MOST_ALERTS = 40;
 
 /**
  * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
- * that quiet hours held, what there is to say about an incident, or about a rule's budget.
+ * that quiet hours held, what there is to say about a rule's budget, an incident, or a deletion that waits for a person.
  */
 export async function tellDelivery(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
-  if (delivery.kind === 'deletion_request') return tellDeletionRequest(deps, delivery);
-  if (delivery.incidentId !== null) return tellIncident(deps, delivery);
-  if (delivery.kind !== 'alert') return tellBudget(deps, delivery);
+  switch (delivery.kind) {
+    case 'incident_page':
+    case 'incident_note':
+      return tellIncident(deps, delivery);
+    case 'deletion_request':
+      return tellDeletionRequest(deps, delivery);
+    case 'budget_notice':
+    case 'budget_summary':
+      return tellBudget(deps, delivery);
+    case 'alert':
+      return tellAlerts(deps, delivery);
+  }
+}
+
+async function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
   const { fleetId, id } = delivery;
   const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
   const isOneTrip = carried.items.every(

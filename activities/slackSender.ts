@@ -11,11 +11,15 @@ export interface SlackPost {
   readonly blocks: readonly object[];
   /** Goes into the message's metadata, so that it can be found again. */
   readonly deliveryKey: string;
+  /** The message whose thread it goes into. */
+  readonly threadTs?: string;
+  /** A reply that the channel sees as well. */
+  readonly broadcast?: boolean;
 }
 
 /** What a look for an earlier message found. `unknown`: the app may not look, or Slack did not answer. */
 export type SlackLook =
-  | { readonly kind: 'found'; readonly channelId: string; readonly ts: string }
+  | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' };
 
@@ -24,25 +28,38 @@ export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
   /** The id of a channel that is called by its `#name`; undefined when there is none, or Slack does not tell. */
   resolve(name: string): Promise<string | undefined>;
-  /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix). */
-  find(message: {
-    readonly channelId: string;
-    readonly deliveryKey: string;
-    readonly sinceSeconds: number;
-  }): Promise<SlackLook>;
+  /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
+  find(message: SlackSearch): Promise<SlackLook>;
   /** Uploads a picture and answers its file id, or undefined when Slack would not take it: a picture delays no text. */
   upload(picture: {
     readonly filename: string;
     readonly png: Uint8Array;
     readonly altText: string;
   }): Promise<string | undefined>;
-  /** Replaces a message's blocks; false when Slack would not. */
+  /** Replaces a message's blocks. Safe to repeat, so an unclear outcome is worth another try. */
   update(message: {
     readonly channelId: string;
     readonly ts: string;
     readonly text: string;
     readonly blocks: readonly object[];
-  }): Promise<boolean>;
+  }): Promise<SendResult>;
+  /** Says something to one person in a channel that nobody else sees, and that is gone when they leave. */
+  whisper(message: {
+    readonly channelId: string;
+    readonly userId: string;
+    readonly text: string;
+    readonly blocks: readonly object[];
+  }): Promise<SendResult>;
+  /** What Slack calls a person; undefined when it does not tell, or knows nobody of this id. */
+  nameOf(userId: string): Promise<string | undefined>;
+}
+
+/** What is looked for, and where. */
+export interface SlackSearch {
+  readonly channelId: string;
+  readonly deliveryKey: string;
+  readonly sinceSeconds: number;
+  readonly threadTs?: string;
 }
 
 /** The `event_type` of the metadata that marks Tripline's messages. */
@@ -62,6 +79,7 @@ export interface SlackPatience {
 export const SLACK_PATIENCE: SlackPatience = { resolveMs: 8_000, lookMs: 10_000, callMs: 15_000 };
 /** A name that could not be resolved is not asked for again so soon: every delivery to it comes by. */
 const UNRESOLVED_FOR_MS = 60_000;
+const NAMES_KEPT = 1_000;
 
 const QUIET = {
   setLevel: () => undefined,
@@ -93,8 +111,9 @@ export function createSlackSender(options: {
       : {}),
   });
   const resolving = new Map<string, { readonly id: Promise<string | undefined>; readonly until: number }>();
+  const naming = new Map<string, { readonly name: Promise<string | undefined>; readonly until: number }>();
   return {
-    async post({ channel, text, blocks, deliveryKey }) {
+    async post({ channel, text, blocks, deliveryKey, threadTs, broadcast }) {
       try {
         const message = {
           channel,
@@ -103,9 +122,14 @@ export function createSlackSender(options: {
           metadata: { event_type: SLACK_EVENT_TYPE, event_payload: { delivery_key: deliveryKey } },
           unfurl_links: false,
           unfurl_media: false,
+          ...(threadTs !== undefined && { thread_ts: threadTs, reply_broadcast: broadcast === true }),
         } as unknown as ChatPostMessageArguments;
         const answer = await client.chat.postMessage(message);
-        return { kind: 'sent', reference: { channel_id: answer.channel ?? channel, ts: answer.ts ?? '' } };
+        const thread = threadTs !== undefined && { thread_ts: threadTs };
+        return {
+          kind: 'sent',
+          reference: { channel_id: answer.channel ?? channel, ts: answer.ts ?? '', ...thread },
+        };
       } catch (error) {
         return sortSlackError(error);
       }
@@ -118,7 +142,7 @@ export function createSlackSender(options: {
       return id;
     },
     async find(look) {
-      const found = await within(patience.lookMs, (isLate) => findByMetadata(client, look, isLate));
+      const found = await within(patience.lookMs, (isLate) => findAnywhere(client, look, isLate));
       return found ?? { kind: 'unknown' };
     },
     async upload({ filename, png, altText }) {
@@ -137,10 +161,29 @@ export function createSlackSender(options: {
           text,
           blocks: [...blocks],
         } as unknown as Parameters<typeof client.chat.update>[0]);
-        return true;
-      } catch {
-        return false;
+        return { kind: 'sent' };
+      } catch (error) {
+        return sortSlackError(error);
       }
+    },
+    async whisper({ channelId, userId, text, blocks }) {
+      try {
+        await client.chat.postEphemeral({
+          ...{ channel: channelId, user: userId, text },
+          blocks: [...blocks],
+        } as unknown as Parameters<typeof client.chat.postEphemeral>[0]);
+        return { kind: 'sent' };
+      } catch (error) {
+        return sortSlackError(error);
+      }
+    },
+    async nameOf(userId) {
+      const asked = naming.get(userId);
+      if (asked && performance.now() < asked.until) return asked.name;
+      const name = within(patience.resolveMs, () => nameOfPerson(client, userId));
+      if (naming.size >= NAMES_KEPT) naming.clear();
+      naming.set(userId, { name, until: performance.now() + UNRESOLVED_FOR_MS });
+      return name;
     },
   };
 }
@@ -187,20 +230,50 @@ async function findChannel(
   return undefined;
 }
 
+/** As people see it in Slack: the name they chose, else their full name. */
+async function nameOfPerson(client: WebClient, userId: string): Promise<string | undefined> {
+  const { user } = await client.users.info({ user: userId });
+  const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name];
+  return names.find((name) => name !== undefined && name.trim() !== '');
+}
+
+/** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */
+async function findAnywhere(client: WebClient, look: SlackSearch, isLate: () => boolean): Promise<SlackLook> {
+  const inThread = look.threadTs === undefined ? undefined : await findInThread(client, look, isLate);
+  if (inThread?.kind === 'found') return inThread;
+  const inChannel = await findByMetadata(client, look, { isLate, method: 'history' });
+  return inChannel.kind === 'absent' && inThread ? inThread : inChannel;
+}
+
+/** A thread that is gone holds nothing. */
+async function findInThread(client: WebClient, look: SlackSearch, isLate: () => boolean): Promise<SlackLook> {
+  try {
+    return await findByMetadata(client, look, { isLate, method: 'replies' });
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError && error.data.error === 'thread_not_found')
+      return { kind: 'absent' };
+    throw error;
+  }
+}
+
 async function findByMetadata(
   client: WebClient,
-  look: { readonly channelId: string; readonly deliveryKey: string; readonly sinceSeconds: number },
-  isLate: () => boolean,
+  look: SlackSearch,
+  { isLate, method }: { readonly isLate: () => boolean; readonly method: 'history' | 'replies' },
 ): Promise<SlackLook> {
   for (let cursor: string | undefined, page = 0; page < 10 && !isLate(); page += 1) {
-    const answer = await client.conversations.history({
+    const asked = {
       channel: look.channelId,
       oldest: String(look.sinceSeconds),
       inclusive: true,
       include_all_metadata: true,
       limit: 200,
       ...(cursor ? { cursor } : {}),
-    });
+    };
+    const answer =
+      method === 'history'
+        ? await client.conversations.history(asked)
+        : await client.conversations.replies({ ...asked, ts: look.threadTs ?? '' });
     for (const message of answer.messages ?? []) {
       const { event_type: type, event_payload: payload } = message.metadata ?? {};
       if (
@@ -208,7 +281,11 @@ async function findByMetadata(
         (payload as { delivery_key?: string } | undefined)?.delivery_key === look.deliveryKey &&
         message.ts
       )
-        return { kind: 'found', channelId: look.channelId, ts: message.ts };
+        return {
+          ...{ kind: 'found', channelId: look.channelId, ts: message.ts },
+          ...(message.thread_ts !== undefined &&
+            message.thread_ts !== message.ts && { threadTs: message.thread_ts }),
+        };
     }
     cursor = answer.has_more ? answer.response_metadata?.next_cursor : undefined;
     if (!cursor) return { kind: 'absent' };

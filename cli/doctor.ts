@@ -10,11 +10,11 @@ import { doctorTemporal } from './doctorTemporal.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
 
-/** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture. */
+/** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
 const SLACK_SCOPES = [
   'chat:write',
   ...['channels:read', 'groups:read', 'channels:history', 'groups:history'],
-  'files:write',
+  ...['files:write', 'users:read'],
 ];
 
 /** A mail server that says nothing for so long is taken as away. */

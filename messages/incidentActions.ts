@@ -25,7 +25,7 @@ function acknowledge(message: IncidentMessage, words: string): SlackButton {
 }
 
 function escalate(message: IncidentMessage): SlackButton {
-  return { ...button(message, 'Tell the next step now'), action_id: 'incident_escalate' };
+  return { ...button(message, 'Escalate now'), action_id: 'incident_escalate' };
 }
 
 /** Several incidents stand in one channel: a screen reader says which one a button is for. */

@@ -15,6 +15,8 @@ export interface TimelineEntry {
   readonly step?: number;
   /** Of a page: who was told, by channel, address or name. */
   readonly told?: readonly string[];
+  /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
+  readonly reason?: string;
   /** Of an alert that joined: the name of its rule. */
   readonly rule?: string;
   /** Of one handed over: to whom. */
@@ -25,8 +27,8 @@ export interface TimelineEntry {
 }
 
 const WAYS: ReadonlyMap<string, string> = new Map([
-  ['slack', ' in Slack'],
-  ['email', ' by e-mail'],
+  ['slack', ' (Slack)'],
+  ['email', ' (e-mail)'],
 ]);
 
 /** What an answer that came late wanted. */
@@ -38,7 +40,7 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['reopen', 'reopen it'],
 ]);
 
-/** An entry of the timeline in words, on one line: `Ann has it, by e-mail`. */
+/** An entry of the timeline in words, on one line: `Ann has it (e-mail)`. */
 export function timelineWords(entry: TimelineEntry): string {
   const note = oneLine(entry.note ?? '', LONGEST_NOTE);
   return note ? `${happened(entry)}: “${note}”` : happened(entry);
@@ -56,7 +58,7 @@ function happened(entry: TimelineEntry): string {
     case 'paged':
       return `${stepWords(entry)} told${toldWords(entry.told)}`;
     case 'step_skipped':
-      return `${stepWords(entry)} skipped: outside its hours`;
+      return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
     case 'unanswered':
       return `Nobody answered${entry.told?.length ? `; told${toldWords(entry.told)}` : ''}`;
     case 'lapsed':

@@ -29,6 +29,10 @@ export interface OutboxEntry {
   /** The trip's picture: a `data:` URL of the PNG, or an address on this server. */
   readonly pictureUrl?: string;
   readonly possibleRepeat: boolean;
+  /** Slack only: in whose thread it would stand, by that message's id here, and whether the channel would see it too. */
+  readonly thread?: { readonly rootId: string; readonly broadcast: boolean };
+  /** It was brought up to date since it was written. */
+  readonly updated?: boolean;
   readonly severity?: Severity;
   /** Name of the rule. */
   readonly rule?: string;
@@ -102,9 +106,19 @@ function article(entry: OutboxEntry, timezone: string): Html {
 <header class="spread"><div><p><strong>${CHANNELS[entry.channel]}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
 <p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
 <div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible repeat')}${look && badge(edge, look.symbol, look.word)}</div></header>
+${threadWords(entry)}
 ${entry.channel === 'slack' ? slackContent(entry) : emailContent(entry)}
 ${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">See why: the trip and the decision</a></p>`}
 </article>`;
+}
+
+/** Where Slack would show it, and that its words are no longer those of its time. */
+function threadWords({ thread, updated }: OutboxEntry): HtmlValue {
+  const reply =
+    thread &&
+    markup`A reply in the thread of <a href="#${thread.rootId}">message ${thread.rootId}</a>${thread.broadcast ? ', shown in the channel as well' : ''}.`;
+  if (!reply && !updated) return undefined;
+  return markup`<p class="muted small thread">${reply}${updated && markup`${reply && ' '}Updated in place since: it shows how things stand now.`}</p>`;
 }
 
 /** A message that has its link already needs no second one beside it. */
@@ -155,6 +169,7 @@ function emptyState(sandbox: boolean): HtmlValue {
 
 const OUTBOX_CSS = `
 article header{margin-bottom:14px}
+.thread{margin-bottom:10px}
 .subject{margin-bottom:10px}
 .turn{margin:0 0 14px}
 ${FRAME_HEIGHTS.map((height, index) => `.tall-${index + 1}{height:${height}px}`).join('')}

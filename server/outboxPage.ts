@@ -7,6 +7,7 @@ import type { OutboxEntry as ShownEntry } from '../messages/outboxPage.ts';
 import type { SlackBlock } from '../messages/slackBlocks.ts';
 import { getAlert } from '../store/alerts.ts';
 import { getDelivery } from '../store/deliveries.ts';
+import type { Delivery } from '../store/deliveries.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getOutboxPicture, listOutbox } from '../store/outbox.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
@@ -146,9 +147,21 @@ async function shown(
     ...(entry.subject === null ? {} : { subject: entry.subject }),
     ...(entry.blocks === null ? {} : { blocks: entry.blocks as unknown as readonly SlackBlock[] }),
     ...(entry.html === null ? {} : { html: entry.html }),
+    ...(delivery && channel === 'slack' ? threadOf(delivery) : {}),
     ...(pictureUrl === undefined ? {} : { pictureUrl }),
     ...(alert ? { severity: alert.severity } : {}),
     ...(delivery ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) } : {}),
+  };
+}
+
+/** Where a message about an incident would stand in Slack, and whether it was brought up to date since. */
+function threadOf(delivery: Delivery): Pick<ShownEntry, 'thread' | 'updated'> {
+  const { kind, reference, incidentSeq, shownChange } = delivery;
+  const rootId = (reference as { thread_outbox_id?: string } | null)?.thread_outbox_id;
+  const updated = kind === 'incident_page' && (shownChange ?? 0) > (incidentSeq ?? 0);
+  return {
+    ...(rootId !== undefined && { thread: { rootId, broadcast: kind === 'incident_page' } }),
+    ...(updated && { updated }),
   };
 }
 

@@ -75,20 +75,29 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 /**
  * Ends pages that nobody needs any more, because the incident was answered before they went out. What may be out already,
  * for all we know, stays with whoever is sending it.
+ * @returns the ids of what it ended
  */
-export async function skipUnsentPages(
-  tx: Tx,
-  args: IncidentKey & { readonly reason: string; readonly at: Date },
-): Promise<void> {
-  await tx
+export async function skipAnsweredPages(
+  db: Db,
+  args: IncidentKey & { readonly at: Date },
+): Promise<readonly string[]> {
+  const { fleetId, id, at } = args;
+  const rows = await db
     .updateTable('deliveries')
-    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
-    .where((row) =>
-      row.and({ fleetId: args.fleetId, incidentId: args.id, kind: 'incident_page', state: 'pending' }),
-    )
-    .where('claimedAt', 'is', null)
-    .where((row) => row.fn('cardinality', ['unclearAttempts']), '=', 0)
+    .from('incidents')
+    .set((row) => ({ state: 'skipped' as const, reason: row.ref('incidents.state'), settledAt: at }))
+    .whereRef('incidents.fleetId', '=', 'deliveries.fleetId')
+    .whereRef('incidents.id', '=', 'deliveries.incidentId')
+    .where('incidents.state', '!=', 'open')
+    .where('deliveries.fleetId', '=', fleetId)
+    .where('deliveries.incidentId', '=', id)
+    .where('deliveries.kind', '=', 'incident_page')
+    .where('deliveries.state', '=', 'pending')
+    .where('deliveries.claimedAt', 'is', null)
+    .where((row) => row.fn('cardinality', ['deliveries.unclearAttempts']), '=', 0)
+    .returning('deliveries.id')
     .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Where an incident's Slack pages went, or may still go, with the entry of the timeline that each told. */

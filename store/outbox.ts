@@ -59,6 +59,24 @@ export async function putOutbox(
   return { id: earlier.id, isNew: false };
 }
 
+/** Puts newer words into a message of the outbox, as Slack would show it updated in place. @returns whether it is there */
+export async function replaceInOutbox(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly text: string;
+    readonly blocks: readonly JsonObject[];
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ text: args.text, blocks: jsonbOrNull(args.blocks) as never })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The outbox of a fleet, newest first. */
 export async function listOutbox(
   db: Db,

@@ -35,8 +35,10 @@ export async function finishDeletion(
   fleet: string,
   { asked, baseline }: Pick<DeletionOutcome, 'asked' | 'baseline'>,
 ): Promise<void> {
-  if (asked !== undefined) await patient.refreshDeletionRequest({ fleet, deletionId: asked });
-  if (baseline !== undefined) await patient.readBaseline({ fleet, deletionId: baseline });
+  await Promise.all([
+    asked !== undefined && patient.refreshDeletionRequest({ fleet, deletionId: asked }),
+    baseline !== undefined && patient.readBaseline({ fleet, deletionId: baseline }),
+  ]);
 }
 
 /** Sees that what a trip holds back goes in its time. Nothing held: nothing is done, and the history stays short. */

@@ -126,7 +126,7 @@ describe('a picture', () => {
         text: 'Collision',
         blocks: [{ type: 'divider' }],
       }),
-    ).toBe(true);
+    ).toEqual({ kind: 'sent' });
     expect(slack.messages[0]!.blocks).toEqual([{ type: 'divider' }]);
   });
 });

@@ -8,10 +8,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface SlackStandInMessage {
   readonly channel: string;
   readonly ts: string;
+  /** When it came, in epoch milliseconds. */
+  readonly atMs: number;
   text: string;
   blocks: unknown[];
   readonly deliveryKey?: string;
   readonly metadata?: unknown;
+  /** Of a reply: the message whose thread it is in. */
+  readonly threadTs?: string;
+  /** Of a reply: whether the channel sees it too. */
+  readonly broadcast?: boolean;
+}
+
+/** What one person was told without the others seeing it. */
+export interface SlackWhisper {
+  readonly channel: string;
+  readonly user: string;
+  readonly text: string;
 }
 
 /** What the stand-in does with the next calls of a method: first in, first used. */
@@ -32,6 +45,9 @@ export interface SlackStandIn {
   readonly url: string;
   readonly token: string;
   readonly messages: SlackStandInMessage[];
+  readonly whispers: SlackWhisper[];
+  /** People by their id. */
+  readonly people: Map<string, string>;
   readonly uploads: { readonly id: string; readonly bytes: Buffer }[];
   readonly calls: string[];
   /** Channel names without `#`; ids are made from them. */
@@ -40,6 +56,10 @@ export interface SlackStandIn {
   readonly withheld: Set<string>;
   fault(method: string, ...faults: SlackFault[]): void;
   close(): Promise<void>;
+}
+
+function asListed({ ts, text, metadata, threadTs }: SlackStandInMessage): object {
+  return { type: 'message', ts, text, metadata, ...(threadTs && { thread_ts: threadTs }) };
 }
 
 /**
@@ -59,6 +79,8 @@ export async function startSlackStandIn(
   const token = options.token ?? 'xoxb-stand-in-token';
   const channels = new Set(options.channels ?? ['fleet-safety', 'safety-urgent']);
   const messages: SlackStandInMessage[] = [];
+  const whispers: SlackWhisper[] = [];
+  const people = new Map<string, string>();
   const uploads: { id: string; bytes: Buffer }[] = [];
   const calls: string[] = [];
   const faults = new Map<string, SlackFault[]>();
@@ -70,6 +92,9 @@ export async function startSlackStandIn(
 
   function resolve(channel: string): string | undefined {
     const ids = channelIds();
+    // A message to a person goes into their channel with the app.
+    if (people.has(channel)) return `D${channel}`;
+    if (people.has(channel.replace(/^D/, ''))) return channel;
     return ids.get(channel.replace(/^#/, '')) ?? ([...ids.values()].includes(channel) ? channel : undefined);
   }
 
@@ -81,16 +106,21 @@ export async function startSlackStandIn(
       const metadata = JSON.parse(form.get('metadata') ?? 'null') as {
         event_payload?: { delivery_key?: string };
       } | null;
+      const threadTs = form.get('thread_ts');
+      const root = messages.find((each) => each.channel === channel && each.ts === threadTs);
+      if (threadTs && (!root || root.threadTs)) return { ok: false, error: 'cannot_reply_to_message' };
       counter += 1;
       const message: SlackStandInMessage = {
         channel,
         ts: `${(Date.now() / 1000).toFixed(0)}.${String(counter).padStart(6, '0')}`,
+        atMs: Date.now(),
         text: form.get('text') ?? '',
         blocks: JSON.parse(form.get('blocks') ?? '[]') as unknown[],
         ...(metadata?.event_payload?.delivery_key
           ? { deliveryKey: metadata.event_payload.delivery_key }
           : {}),
         ...(metadata ? { metadata } : {}),
+        ...(threadTs ? { threadTs, broadcast: form.get('reply_broadcast') === 'true' } : {}),
       };
       messages.push(message);
       if (options.journal)
@@ -122,13 +152,34 @@ export async function startSlackStandIn(
       if (!channel) return { ok: false, error: 'channel_not_found' };
       const oldest = Number(form.get('oldest') ?? 0);
       const found = messages.filter(
-        (each) => each.channel === channel && Number(each.ts.split('.')[0]) >= Math.floor(oldest),
+        (each) =>
+          each.channel === channel &&
+          Number(each.ts.split('.')[0]) >= Math.floor(oldest) &&
+          (each.threadTs === undefined || each.broadcast),
       );
-      return {
-        ok: true,
-        has_more: false,
-        messages: found.reverse().map(({ ts, text, metadata }) => ({ type: 'message', ts, text, metadata })),
-      };
+      return { ok: true, has_more: false, messages: found.reverse().map(asListed) };
+    },
+    'conversations.replies': (form) => {
+      const root = messages.find(
+        (each) => each.channel === resolve(form.get('channel') ?? '') && each.ts === form.get('ts'),
+      );
+      if (!root) return { ok: false, error: 'thread_not_found' };
+      const replies = messages.filter(
+        ({ channel, threadTs }) => channel === root.channel && threadTs === root.ts,
+      );
+      return { ok: true, has_more: false, messages: [root, ...replies].map(asListed) };
+    },
+    'chat.postEphemeral': (form) => {
+      const channel = resolve(form.get('channel') ?? '');
+      if (!channel) return { ok: false, error: 'channel_not_found' };
+      whispers.push({ channel, user: form.get('user') ?? '', text: form.get('text') ?? '' });
+      return { ok: true, message_ts: '1.1' };
+    },
+    'users.info': (form) => {
+      const id = form.get('user') ?? '';
+      const name = people.get(id);
+      if (name === undefined) return { ok: false, error: 'user_not_found' };
+      return { ok: true, user: { id, name: id.toLowerCase(), profile: { display_name: name } } };
     },
     'files.getUploadURLExternal': () => {
       counter += 1;
@@ -175,7 +226,8 @@ export async function startSlackStandIn(
     if (late) await pause(late);
     response.writeHead(200, {
       'content-type': 'application/json',
-      'x-oauth-scopes': 'chat:write,channels:history,channels:read,groups:history,groups:read,files:write',
+      'x-oauth-scopes':
+        'chat:write,channels:history,channels:read,groups:history,groups:read,files:write,users:read',
     });
     response.end(JSON.stringify(answer));
   }
@@ -196,6 +248,8 @@ export async function startSlackStandIn(
     url: `${url}/api/`,
     token,
     messages,
+    whispers,
+    people,
     uploads,
     calls,
     channels,

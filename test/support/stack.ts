@@ -4,13 +4,13 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import type { Rule } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { openDatabase } from '../../store/database.ts';
 import type { Database } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { upsertFleets } from '../../store/fleets.ts';
 import type { Ledger } from '../../store/ledger.ts';
+import type { DocumentKind } from '../../store/tables/documents.ts';
 import { startWorker } from '../../worker.ts';
 import type { RunningWorker } from '../../worker.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
@@ -41,6 +41,7 @@ export interface Stack {
   readonly logged: () => string;
   worker: RunningWorker | undefined;
   publish(...rules: readonly JsonObject[]): Promise<void>;
+  publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
   startWorker(ledger?: Ledger): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
@@ -108,16 +109,12 @@ export async function startStack(
     smtp,
     logged: () => lines.join(''),
     worker: undefined,
-    async publish(...rules) {
-      for (const rule of rules) {
-        const key = {
-          fleetId: FLEET,
-          kind: 'rule',
-          id: (rule as unknown as Rule).id,
-          who: 'test',
-          at: new Date(),
-        } as const;
-        await saveDraft(database.db, { ...key, body: rule });
+    publish: (...rules) => stack.publishAs('rule', ...rules),
+    async publishAs(kind, ...documents) {
+      for (const body of documents) {
+        const { id } = body as unknown as { id: string };
+        const key = { fleetId: FLEET, kind, id, who: 'test', at: new Date() };
+        await saveDraft(database.db, { ...key, body });
         await publishDocument(database.db, key);
       }
     },

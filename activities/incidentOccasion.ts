@@ -1,0 +1,66 @@
+import type { IncidentMessage } from '../messages/incident.ts';
+import { occasionWords } from '../messages/incidentOccasion.ts';
+import type { Occasion } from '../messages/incidentOccasion.ts';
+import type { TimelineEntry } from '../messages/incidentTimeline.ts';
+import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
+import type { Incident, IncidentEvent } from '../store/incidents.ts';
+import { text } from './incidentEntries.ts';
+
+/** An entry of the timeline, as kept and with people by name. */
+interface Entry {
+  readonly event: IncidentEvent;
+  readonly entry: TimelineEntry;
+}
+
+/** After these nobody has it, and people wait for an answer anew. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'lapsed']);
+
+/** Which entry of the timeline a message tells, and why it goes out, in words. */
+export function occasionOf(args: {
+  /** The newest ones, oldest first. */
+  readonly entries: readonly Entry[];
+  readonly incident: Incident;
+  readonly policy: EscalationPolicy | undefined;
+  /** The entry that the message tells. */
+  readonly seq: number;
+}): Pick<IncidentMessage, 'event' | 'occasion'> {
+  const { entries, incident, policy, seq } = args;
+  const told = entries.find(({ event }) => event.seq === seq);
+  // Of a long timeline the newest part is read: what the message told first may lie before it.
+  if (!told) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
+  const { event, entry } = told;
+  const earlier = entries.filter((each) => each.event.seq < seq);
+  const began = earlier.findLast((each) => BEGINNINGS.has(each.event.kind));
+  const since = began?.event.at ?? incident.openedAt;
+  const steps = policy && (incident.late && policy.late ? policy.late : policy).steps.length;
+  const { cause, by } = causeOf(event, earlier);
+  return {
+    event: {
+      ...{ seq, kind: event.kind, at: event.at.toISOString() },
+      ...(entry.by !== undefined && { by: entry.by }),
+      ...(entry.note !== undefined && { note: entry.note }),
+    },
+    occasion: occasionWords({
+      ...{ entry, cause, waitedSeconds: (event.at.getTime() - since.getTime()) / 1000 },
+      ...(by !== undefined && { by }),
+      ...(steps !== undefined && { steps }),
+    }),
+  };
+}
+
+/** A reopened incident begins its chain again: its first page says who wanted that. */
+function causeOf(
+  event: IncidentEvent,
+  earlier: readonly Entry[],
+): { readonly cause: NonNullable<Occasion['cause']>; readonly by: string | undefined } {
+  const last = (kind: string): Entry | undefined => earlier.findLast((each) => each.event.kind === kind);
+  const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
+  const cause = text(event.details, 'cause');
+  if (cause === 'escalated' || cause === 'lapsed') return { cause, by: byOf(cause) };
+  const reopened = last('reopened');
+  const pagedBefore = last('paged');
+  const isFirst = !pagedBefore || (reopened !== undefined && pagedBefore.event.seq < reopened.event.seq);
+  return reopened && isFirst
+    ? { cause: 'reopened', by: reopened.entry.by }
+    : { cause: 'time', by: undefined };
+}

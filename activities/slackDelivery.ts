@@ -1,0 +1,136 @@
+import { picturedEvents, slackMessage } from '../messages/message.ts';
+import { pictureAltText } from '../messages/pictureAltText.ts';
+import type { Message } from '../messages/message.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { addReference, noteShown, threadRoot } from '../store/shownMessages.ts';
+import type { Tellable, Told } from './alertMessage.ts';
+import type { Carrier } from './claimedDelivery.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import type { SendResult } from './failure.ts';
+import { referenceOf } from './reference.ts';
+import { showNewest } from './shownMessage.ts';
+import { channelOf, noteChannel } from './slackChannel.ts';
+import type { SlackPost, SlackSender } from './slackSender.ts';
+
+/** Looking for an earlier message begins this long before it was planned: clocks differ. */
+const CLOCK_SLACK_SECONDS = 120;
+
+/** A Slack delivery that is put together. */
+interface SlackDelivery {
+  readonly slack: SlackSender;
+  readonly delivery: Delivery;
+  readonly content: Tellable;
+  /** Where its receiver's id is known. */
+  readonly channelId: string | undefined;
+  /** Of an incident that the channel has a message of already. */
+  readonly thread: { readonly channelId: string; readonly ts: string } | undefined;
+}
+
+type Sent = Extract<SendResult, { kind: 'sent' }>;
+
+/** How a delivery goes to Slack: an incident's first message in a channel begins a thread, the later ones go into it. */
+export async function slackCarrier(
+  deps: ActivityDependencies,
+  args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: Tellable },
+): Promise<Carrier> {
+  const { slack, delivery } = args;
+  const channelId = await channelOf(deps, slack, delivery);
+  const it = { ...args, channelId, thread: await threadOf(deps, delivery, channelId) };
+  let sent: Sent | undefined;
+  let told = it.content.told(delivery.possibleRepeat);
+  return {
+    async look() {
+      const found = await look(it);
+      if (typeof found !== 'string' && delivery.incidentId !== null) sent = found;
+      return found;
+    },
+    async send(possibleRepeat) {
+      told = it.content.told(possibleRepeat);
+      const result = await post(it, told.message);
+      if (result.kind === 'sent') sent = result;
+      return result;
+    },
+    async adorn() {
+      if (sent) await adorn(deps, it, { sent, told });
+    },
+  };
+}
+
+async function threadOf(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  channelId: string | undefined,
+): Promise<SlackDelivery['thread']> {
+  const { fleetId, incidentId, receiver, id } = delivery;
+  if (incidentId === null) return undefined;
+  const root = await threadRoot(deps.db, { fleetId, incidentId, receiver, channelId, except: id });
+  const { channel_id: channel, ts } = referenceOf(root);
+  return channel && ts ? { channelId: channel, ts } : undefined;
+}
+
+async function look({
+  slack,
+  delivery,
+  channelId,
+  thread,
+}: SlackDelivery): Promise<Sent | 'absent' | 'unknown'> {
+  const where = thread?.channelId ?? channelId;
+  if (where === undefined) return 'unknown';
+  const { deliveryKey, plannedAt } = delivery;
+  const sinceSeconds = Math.floor(plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
+  const found = await slack.find({
+    ...{ channelId: where, deliveryKey, sinceSeconds },
+    ...(thread && { threadTs: thread.ts }),
+  });
+  if (found.kind !== 'found') return found.kind;
+  const inThread = found.threadTs !== undefined && { thread_ts: found.threadTs };
+  return { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts, ...inThread } };
+}
+
+/** A page has to reach people: where its thread refuses it, gone with its channel perhaps, it begins a new one. */
+async function post({ slack, delivery, thread }: SlackDelivery, message: Message): Promise<SendResult> {
+  const { receiver, deliveryKey, kind } = delivery;
+  const content: Omit<SlackPost, 'channel'> = { ...slackMessage(message), deliveryKey };
+  if (!thread) return slack.post({ ...content, channel: receiver });
+  const reply = { threadTs: thread.ts, broadcast: kind === 'incident_page' };
+  const result = await slack.post({ ...content, ...reply, channel: thread.channelId });
+  return result.kind === 'refused' ? slack.post({ ...content, channel: receiver }) : result;
+}
+
+/** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
+async function adorn(
+  deps: ActivityDependencies,
+  it: SlackDelivery,
+  { sent, told }: { readonly sent: Sent; readonly told: Told },
+): Promise<void> {
+  const { reference = {} } = sent;
+  const { slack, delivery, channelId, content } = it;
+  const { fleetId, id, receiver } = delivery;
+  await noteChannel(deps, { fleetId, receiver, known: channelId, channelId: reference['channel_id'] });
+  if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
+  const fileId = told.picture && (await upload(slack, told));
+  if (!fileId) return;
+  // Somebody may have answered while the picture was on its way: such a message is put together anew.
+  if (content.shows === undefined) return addPicture(slack, { told, fileId, reference });
+  await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
+  await showNewest(deps, { fleetId, id, slack, always: true });
+}
+
+async function upload(slack: SlackSender, { message, picture }: Told): Promise<string | undefined> {
+  if (!picture) return undefined;
+  const altText = pictureAltText(picturedEvents(message));
+  return slack.upload({ filename: 'trip.png', png: picture, altText });
+}
+
+async function addPicture(
+  slack: SlackSender,
+  args: {
+    readonly told: Told;
+    readonly fileId: string;
+    readonly reference: Readonly<Record<string, string>>;
+  },
+): Promise<void> {
+  const { channel_id: channelId, ts } = args.reference;
+  if (channelId && ts)
+    await slack.update({ channelId, ts, ...slackMessage(args.told.message, { pictureFileId: args.fileId }) });
+}

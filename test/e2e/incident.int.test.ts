@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAlarms } from '../../store/alarms.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import type { Incident } from '../../store/incidents.ts';
+import { INCIDENT_TIMELINE } from '../../workflows/contract.ts';
+import type { IncidentMoment, IncidentResult } from '../../workflows/contract.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+  timelineOf,
+  untilEvent,
+} from '../support/incidents.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  for (const name of ['one', 'two', 'three', 'director']) stack.slack.channels.add(name);
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  stack.slack.messages.length = 0;
+  stack.smtp.mails.length = 0;
+  await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
+});
+
+let count = 0;
+/** A driver of a test's own collides, and the trip's workflow runs to its end. */
+async function crash(options: { driverId?: string; tripId?: string } = {}) {
+  count += 1;
+  const { driverId = `d-${count}`, tripId = `t-${count}` } = options;
+  const trip = collide(stack, driverId, tripId);
+  const result = await stack.runTrip(trip);
+  return { ...trip, result };
+}
+
+async function crashed(): Promise<Incident> {
+  const { driverId } = await crash();
+  return (await incidentsOf(stack, driverId))[0]!;
+}
+
+/** The ledger of an incident: kind and receiver of what was sent, in the order of planning. */
+async function told(incident: Pick<Incident, 'id' | 'driverId'>, state = 'sent'): Promise<string[]> {
+  const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: incident.driverId });
+  return items
+    .filter((each) => each.incidentId === incident.id && each.state === state)
+    .reverse()
+    .map(({ kind, receiver }) => `${kind.replace('incident_', '')} ${receiver}`);
+}
+
+const kinds = async (incident: Pick<Incident, 'id'>): Promise<string[]> =>
+  (await timelineOf(stack, incident)).map(({ kind }) => kind);
+const poll = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+
+describe('a chain', () => {
+  it('calls one after the other, until somebody has it; what followed is called off', async () => {
+    await stack.publishAs(
+      'escalation-policy',
+      chain([
+        [0, '#one'],
+        [2, '#two'],
+        [4, '#three'],
+      ]),
+    );
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    await answer(stack, incident, { kind: 'acknowledge' });
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two', 'note #one', 'note #two']);
+    await new Promise((done) => setTimeout(done, 3_000));
+    expect(await kinds(incident)).toEqual(['opened', 'paged', 'paged', 'acknowledged']);
+    await answer(stack, incident, { kind: 'resolve', disposition: 'confirmed', note: 'planted-note' });
+    const handle = incidentHandle(stack, incident);
+    expect((await handle.result()) as IncidentResult).toEqual({ state: 'resolved', pages: 2 });
+    const timeline = await handle.query<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
+    expect(timeline.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
+      ...['1 opened', '2 paged', '3 paged', '4 acknowledged', '5 resolved'],
+    ]);
+    const history = JSON.stringify(await handle.fetchHistory(), (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+    );
+    expect(history).toContain(incident.id);
+    expect(history).not.toMatch(/Planted-Name|planted-note|#one/);
+  });
+
+  it('tells at its end that nobody answered, and whom the policy names for that', async () => {
+    const unanswered = [{ type: 'slack', channel: '#director' }];
+    const repeat = { times: 0, every: '1s' };
+    await stack.publishAs('escalation-policy', chain([[0, '#one']], { unanswered, repeat }));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await untilEvent(stack, incident, 'unanswered');
+    await poll(() => told(incident)).toEqual(['page #one', 'page #director', 'note #one']);
+    const [now] = await incidentsOf(stack, incident.driverId);
+    expect(now).toMatchObject({ state: 'open', position: 2, dueAt: null });
+    expect(now!.unansweredAt).not.toBeNull();
+  });
+
+  it('does not wait for a receiver that cannot be reached', async () => {
+    const policy = chain([
+      [0, '#one'],
+      [2, '#two'],
+    ]);
+    policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    stack.smtp.fault(...Array.from({ length: 3 }, () => ({ kind: 'drop' }) as const));
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
+    expect(paged[1]!.at.getTime() - paged[0]!.at.getTime()).toBeGreaterThanOrEqual(2_000);
+    await poll(() => told(incident)).toEqual(['page #one', 'page lead@example.com', 'page #two']);
+  });
+
+  it('passes over a step outside its hours, and a rotation that is not there, and says so', async () => {
+    const policy = chain([
+      [0, '#one'],
+      [1, '#two'],
+      [2, '#three'],
+    ]);
+    const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16);
+    Object.assign(policy.steps[0]!, { when: { from: hour(2), to: hour(4), timezone: 'UTC' } });
+    policy.steps[1]!.notify = [{ type: 'slack', channel: 'rotation:nobody' }];
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #three']);
+    const skipped = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'step_skipped');
+    expect(skipped.map(({ details }) => details)).toEqual([
+      { page: 0, round: 1, step: 1, reason: 'outside_hours' },
+      { page: 1, round: 1, step: 2, reason: 'nobody_to_tell', nobody: ['rotation:nobody'] },
+    ]);
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('rotation:nobody');
+  });
+});
+
+describe('people', () => {
+  it('who were silent too long are told again, and a resolved incident can be taken up again', async () => {
+    await stack.publishAs(
+      'escalation-policy',
+      chain([
+        [0, '#one'],
+        [60, '#two'],
+      ]),
+    );
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one']);
+    await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 2 });
+    await untilEvent(stack, incident, 'lapsed');
+    await poll(() => told(incident)).toEqual(['page #one', 'note #one', 'page #one']);
+    expect((await incidentsOf(stack, incident.driverId))[0]).toMatchObject({ state: 'open', assignee: null });
+    await answer(stack, incident, { kind: 'escalate' });
+    await poll(async () => (await told(incident)).at(-1)).toBe('page #two');
+    await answer(stack, incident, { kind: 'resolve', disposition: 'false_alarm' });
+    await incidentHandle(stack, incident).result();
+    await answer(stack, incident, { kind: 'reopen' });
+    await poll(async () => (await kinds(incident)).slice(-2)).toEqual(['reopened', 'paged']);
+    const timeline = await incidentHandle(stack, incident).query<readonly IncidentMoment[]>(
+      INCIDENT_TIMELINE,
+    );
+    expect(timeline.map(({ kind }) => kind)).toEqual(await kinds(incident));
+  });
+
+  it('are not paged any more by what could not be sent before somebody had it', async () => {
+    const policy = chain([[0, '#one']]);
+    policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    stack.smtp.fault(...Array.from({ length: 4 }, () => ({ kind: 'drop' }) as const));
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one']);
+    await answer(stack, incident, { kind: 'acknowledge' });
+    await poll(() => told(incident, 'skipped')).toEqual(['page lead@example.com']);
+    await answer(stack, incident, { kind: 'resolve' });
+    await incidentHandle(stack, incident).result();
+    expect(stack.smtp.mails).toEqual([]);
+  });
+});
+
+describe('a second alert', () => {
+  it('joins the open incident of the same trip, or of the same driver for a while, and pages nobody anew', async () => {
+    await stack.publishAs(
+      'escalation-policy',
+      chain(
+        [
+          [0, '#one'],
+          [60, '#two'],
+        ],
+        { join_within: '10m' },
+      ),
+    );
+    await stack.publish(collisionRule(), collisionRule({ id: 'another', name: 'Another' }));
+    const incident = await crashed();
+    await untilEvent(stack, incident, 'joined');
+    await crash({ driverId: incident.driverId });
+    expect(await incidentsOf(stack, incident.driverId)).toHaveLength(1);
+    await poll(async () => (await kinds(incident)).filter((kind) => kind === 'joined')).toHaveLength(3);
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(1);
+    await poll(
+      async () => (await told(incident)).filter((line) => line === 'note #one').length,
+    ).toBeGreaterThan(1);
+    const rows = await stack.database.db
+      .selectFrom('incidentAlerts')
+      .selectAll()
+      .where('incidentId', '=', incident.id)
+      .execute();
+    expect(rows).toHaveLength(4);
+  });
+
+  it('of another trip opens one of its own without a window for joining', async () => {
+    await stack.publishAs('escalation-policy', chain([[0, '#one']]));
+    await stack.publish(collisionRule());
+    const { driverId } = await crashed();
+    await crash({ driverId });
+    expect(await incidentsOf(stack, driverId)).toHaveLength(2);
+  });
+});
+
+describe('a policy that was retracted', () => {
+  it('fails the escalation with the reason, raises an alarm, and others are told; published again, a replay pages', async () => {
+    await stack.publish(
+      collisionRule({ owner: '#director' }),
+      collisionRule({
+        ...{ id: 'held', name: 'Held', severity: 'warning' },
+        actions: [
+          { type: 'escalate', policy: 'collision' },
+          {
+            ...{ type: 'slack', channel: '#two' },
+            quiet_hours: { from: '00:00', to: '00:00', timezone: 'UTC' },
+          },
+        ],
+      }),
+    );
+    const trip = await crash();
+    const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: trip.driverId });
+    const lines = items.map(({ action, receiver, state }) => `${action} ${receiver} ${state}`).sort();
+    expect(lines).toEqual([
+      'escalate collision failed',
+      'escalate collision failed',
+      'slack #director sent',
+      'slack #two sent',
+    ]);
+    expect(items.find(({ state }) => state === 'failed')?.reason).toMatch(/"collision" is not published/);
+    const standing = () => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect((await standing()).map(({ kind }) => kind)).toContain('escalation_policy');
+    expect(await incidentsOf(stack, trip.driverId)).toEqual([]);
+    await stack.publishAs('escalation-policy', chain([[0, '#one']]));
+    const simulation = { id: crypto.randomUUID() };
+    await stack.client.workflow.execute('replayWorkflow', {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: `replay:test:${simulation.id}`,
+      args: [
+        {
+          ...{ fleet: FLEET, driverId: trip.driverId, tripId: trip.tripId },
+          effects: true,
+          who: 'ann',
+          simulationId: simulation.id,
+        },
+      ],
+    });
+    const [incident] = await incidentsOf(stack, trip.driverId);
+    await poll(() => told(incident!)).toContain('page #one');
+    expect((await standing()).map(({ kind }) => kind)).not.toContain('escalation_policy');
+  });
+});
