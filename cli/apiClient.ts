@@ -1,4 +1,4 @@
-import { CommandError } from './exit.ts';
+import { CommandError, EXIT } from './exit.ts';
 
 /** A problem the API answered, as RFC 9457 shapes it. */
 export interface Problem {
@@ -21,6 +21,28 @@ export interface ApiClient {
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
   /** What the server answers to everybody, such as a schema; undefined when it has no such thing. */
   open<T>(path: string): Promise<T | undefined>;
+}
+
+/** Thrown when the API answered with a problem; its message says it in words. */
+export class ApiProblemError extends CommandError {
+  /** Of HTTP. */
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.name = 'ApiProblemError';
+    this.status = status;
+  }
+}
+
+/** Lets a command that came too late (409) end with 1: it has run, and found how things stand. */
+export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiProblemError && error.status === 409)
+      throw new CommandError(error.message, EXIT.problems);
+    throw error;
+  }
 }
 
 const TIMEOUT_MS = 60_000;
@@ -68,7 +90,7 @@ export function createApiClient(fleet: string): ApiClient {
       }
       const text = await response.text();
       if (response.ok) return JSON.parse(text || 'null') as T;
-      throw new CommandError(inWords(response.status, text, { base, fleet }));
+      throw new ApiProblemError(inWords(response.status, text, { base, fleet }), response.status);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Builds `dist`: the compiled sources, the workflow bundle that workers load, and the files that are read at run time.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { bundleWorkflowCode } from '@temporalio/worker';
 
 rmSync('dist', { recursive: true, force: true });
@@ -18,6 +18,5 @@ const { code } = await bundleWorkflowCode({
 writeFileSync('dist/workflow-bundle.js', code);
 cpSync('package.json', 'dist/package.json');
 cpSync('cli/tripline.mjs', 'dist/cli/tripline.mjs');
-for (const name of readdirSync('rules/examples').filter((each) => each.endsWith('.json')))
-  cpSync(`rules/examples/${name}`, `dist/rules/examples/${name}`);
+cpSync('rules/examples', 'dist/rules/examples', { recursive: true });
 process.stdout.write(`Built dist, workflow bundle ${(code.length / 1024 / 1024).toFixed(1)} MB\n`);

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { DOCUMENT_FOLDERS, DOCUMENT_KINDS } from './documentKinds.ts';
+import { dirname, join, resolve } from 'node:path';
+import { DOCUMENT_FOLDERS, DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { isDocumentFile, isFolder } from './ruleFiles.ts';
-import { findingsIn, repeatedIds } from './rulesLint.ts';
-import type { Finding } from './rulesLint.ts';
+import { findingsIn, repeatedIds } from './findings.ts';
+import type { Finding } from './findings.ts';
 
 /** A document as a file. */
 export interface DocumentFile {
@@ -27,7 +27,7 @@ export interface DocumentFolder {
 }
 
 /**
- * Reads the documents of a folder, or the one rule of a file.
+ * Reads the documents of a folder, or the one document of a file.
  * @throws CommandError when nothing is there; with exit code 1 and every place when a file has a mistake
  */
 export async function readDocuments(path: string): Promise<DocumentFolder> {
@@ -36,7 +36,7 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
   const isOneFile = info.isFile();
   const read = [];
   for (const kind of DOCUMENT_KINDS) {
-    const paths = isOneFile ? (kind.folder === 'rules' ? [path] : []) : await filesOf(path, kind);
+    const paths = isOneFile ? (kindOfFile(resolve(path)) === kind ? [path] : []) : await filesOf(path, kind);
     read.push({ kind, files: await Promise.all(paths.map(readText)) });
   }
   if (read.every(({ files }) => files.length === 0))

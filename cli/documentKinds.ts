@@ -1,4 +1,5 @@
-import { parseRule, parseSharedCondition } from '../rules/schema.ts';
+import { basename, dirname } from 'node:path';
+import { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } from '../rules/schema.ts';
 import type { ParsedDocument } from '../rules/schema.ts';
 
 /** A kind of document that lives as files and has a life on the server: draft, published version, history. */
@@ -19,6 +20,25 @@ export interface DocumentKind {
 /** What the server keeps, in the order of publishing: what others refer to comes first. */
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   {
+    kind: 'rotation',
+    folder: 'rotations',
+    field: 'rotation',
+    parse: (json) => parseRotation(json),
+    order: ['$schema', 'id', 'name', 'timezone', 'handover', 'starts', 'people', 'overrides'],
+    schema: { address: 'rotation.schema.json', file: 'rotation.schema.json' },
+  },
+  {
+    kind: 'escalation policy',
+    folder: 'escalation-policies',
+    field: 'escalation_policy',
+    parse: (json) => parseEscalationPolicy(json),
+    order: [
+      ...['$schema', 'id', 'name', 'description', 'steps', 'repeat', 'repage_after', 'join_within'],
+      ...['unanswered', 'late'],
+    ],
+    schema: { address: 'escalation-policy.schema.json', file: 'escalation-policy.schema.json' },
+  },
+  {
     kind: 'condition',
     folder: 'conditions',
     field: 'condition',
@@ -38,6 +58,17 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     schema: { address: 'rule.schema.json', file: 'rule.schema.json' },
   },
 ];
+
+/** The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing. */
+export function kindOfFile(path: string): DocumentKind {
+  const folder = basename(dirname(path));
+  return DOCUMENT_KINDS.find((kind) => kind.folder === folder) ?? kindNamed('rule');
+}
+
+/** A kind by what people call it. */
+export function kindNamed(name: 'rotation' | 'escalation policy' | 'condition' | 'rule'): DocumentKind {
+  return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
+}
 
 /** Every folder that DIR may hold, those of kinds to come included. */
 export const DOCUMENT_FOLDERS = ['conditions', 'escalation-policies', 'rotations', 'rules', 'digests'];

@@ -4,6 +4,8 @@ import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { addEscalation } from './escalationCommands.ts';
+import { addDeletions, addIncidents } from './incidentCommands.ts';
 import { addRules } from './ruleCommands.ts';
 import type { ApiOptions, Finish } from './ruleCommands.ts';
 
@@ -61,7 +63,10 @@ function build(finish: Finish): Command {
     .action(async (options: ApiOptions) => finish(await (await import('./doctor.ts')).doctor(options)));
   addRules(program, finish);
   addTrips(program, finish);
+  addIncidents(program, finish);
+  addDeletions(program, finish);
   addBackfill(program, finish);
+  addEscalation(program, finish);
   return program;
 }
 

@@ -30,10 +30,14 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
 
 /** The files of shared conditions in folders: those in their `conditions/`. A file that is named alone has none. */
 export async function findConditionFiles(paths: readonly string[]): Promise<RuleFile[]> {
+  return findFilesIn(paths, 'conditions');
+}
+
+/** The document files in a folder of folders. */
+export async function findFilesIn(paths: readonly string[], folder: string): Promise<RuleFile[]> {
   const found: string[] = [];
   for (const path of paths)
-    if (await isFolder(join(path, 'conditions')))
-      found.push(...(await documentsIn(join(path, 'conditions'))));
+    if (await isFolder(join(path, folder))) found.push(...(await documentsIn(join(path, folder))));
   return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
 }
 

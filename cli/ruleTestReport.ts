@@ -5,8 +5,8 @@ import { parseRuleTests } from '../rules/ruleTests.ts';
 import { parseRule } from '../rules/schema.ts';
 import { testsOf } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
-import { findingsIn } from './rulesLint.ts';
-import type { Finding } from './rulesLint.ts';
+import { findingsIn } from './findings.ts';
+import type { Finding } from './findings.ts';
 
 /** What the tests of one rule file came to. */
 export interface RuleTestReport {

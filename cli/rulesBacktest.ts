@@ -6,7 +6,7 @@ import type { ApiClient } from './apiClient.ts';
 import { figure, printBacktest } from './backtestReport.ts';
 import { progressBar } from './chart.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { lintFile } from './rulesLint.ts';
+import { lintFile } from './findings.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Options of `rules backtest`. */

@@ -1,144 +1,24 @@
-import { join } from 'node:path';
-import { sameConditions, sameConditionsMessage } from '../rules/sameConditions.ts';
-import { parseRule, parseSharedCondition } from '../rules/schema.ts';
-import type { Around, DocumentIssue, ParsedDocument } from '../rules/schema.ts';
+import { DOCUMENT_KINDS } from './documentKinds.ts';
 import { EXIT } from './exit.ts';
-import { breakOf, placeOf, placesOf } from './jsonLines.ts';
-import type { Place } from './jsonLines.ts';
-import { findConditionFiles, findRuleFiles, isFolder } from './ruleFiles.ts';
-import type { RuleFile } from './ruleFiles.ts';
+import type { Finding } from './findings.ts';
+import { readForLint } from './lintFiles.ts';
+import { lintFound } from './lintTogether.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One finding, with where it stands. */
-export interface Finding extends DocumentIssue, Place {
-  readonly file: string;
-  readonly level: 'error' | 'warning';
-}
-
-/** Checks rule files and prints what is wrong: file, line, JSON pointer, what is allowed. */
+/** Checks the files of documents and prints what is wrong: file, line, JSON pointer, what is allowed. */
 export async function lintRules(
   paths: readonly string[],
   options: { readonly json?: boolean },
 ): Promise<number> {
-  const [rules, conditions] = [await findRuleFiles(paths), await findConditionFiles(paths)];
-  const files = [...conditions, ...rules];
-  const around = await conditionsAround(paths, conditions);
-  const findings = [
-    ...conditions.flatMap((file) => lintFile(file, (json) => parseSharedCondition(json, around))),
-    ...repeatedIds(conditions),
-    ...rules.flatMap((file) => lintFile(file, (json) => parseRule(json, around))),
-    ...repeatedIds(rules),
-    ...repeatedConditions(rules),
-  ];
+  const found = await readForLint(paths);
+  const findings = lintFound(found);
+  const files = DOCUMENT_KINDS.flatMap((kind) => found.files(kind)).length;
   const errors = findings.filter((each) => each.level === 'error').length;
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ files: files.length, errors, findings }, undefined, 2));
-  else print(terminal, { files: files.length, errors, findings });
+  if (options.json) terminal.line(JSON.stringify({ files, errors, findings }, undefined, 2));
+  else print(terminal, { files, errors, findings });
   return errors > 0 ? EXIT.problems : EXIT.ok;
-}
-
-/**
- * The shared conditions that rules may name: the ones beside them. Where single files are named, or a folder of rules
- * alone, nothing is known of them, and names are taken as they are.
- */
-async function conditionsAround(paths: readonly string[], files: readonly RuleFile[]): Promise<Around> {
-  const whole = await Promise.all(paths.map((path) => isFolder(join(path, 'rules'))));
-  if (files.length === 0 && !whole.every(Boolean)) return {};
-  const read = files.flatMap(({ text }) => {
-    const parsed = parseSharedCondition(jsonOf(text));
-    return parsed.ok ? [[parsed.document.id, parsed.document.conditions] as const] : [];
-  });
-  return { conditions: new Map(read) };
-}
-
-/** What is wrong, or looks wrong, in one rule file. */
-export function lintFile(
-  file: RuleFile,
-  parse: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
-): Finding[] {
-  return findingsIn(file, parse);
-}
-
-/** What is wrong, or looks wrong, in one file that `parse` reads. */
-export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
-  let document: unknown;
-  try {
-    document = JSON.parse(file.text);
-  } catch {
-    return [
-      {
-        file: file.path,
-        level: 'error',
-        pointer: '',
-        message: 'This is no JSON from here on.',
-        ...breakOf(file.text),
-      },
-    ];
-  }
-  const parsed = parse(document);
-  const places = placesOf(file.text);
-  const at =
-    (level: Finding['level']) =>
-    (issue: DocumentIssue): Finding => ({
-      file: file.path,
-      level,
-      ...issue,
-      ...placeOf(places, issue.pointer),
-    });
-  return parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
-}
-
-/** Two files with one id would publish over each other. */
-export function repeatedIds(files: readonly RuleFile[]): Finding[] {
-  const seen = new Map<string, string>();
-  const found: Finding[] = [];
-  for (const { path, text } of files) {
-    const id = idOf(text);
-    const first = id === undefined ? undefined : seen.get(id);
-    if (id !== undefined && first !== undefined)
-      found.push({
-        file: path,
-        level: 'error',
-        pointer: '/id',
-        message: `The id "${id}" is that of ${first} too.`,
-        ...placeOf(placesOf(text), '/id'),
-      });
-    else if (id !== undefined) seen.set(id, path);
-  }
-  return found;
-}
-
-/** Rules that fire on the same trips of the same drivers: most likely one was copied and not changed. */
-function repeatedConditions(files: readonly RuleFile[]): Finding[] {
-  const rules = files.flatMap((file) => {
-    const parsed = parseRule(jsonOf(file.text));
-    return parsed.ok ? [{ file, rule: parsed.document }] : [];
-  });
-  return rules.flatMap(({ file, rule }, index) => {
-    const earlier = rules.slice(0, index).map((each) => each.rule);
-    const same = sameConditions(rule, earlier);
-    if (same.length === 0) return [];
-    const pointer = '/conditions';
-    const place = placeOf(placesOf(file.text), pointer);
-    return [
-      { file: file.path, level: 'warning', pointer, message: sameConditionsMessage(same), ...place } as const,
-    ];
-  });
-}
-
-/** The JSON of a text; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function idOf(text: string): string | undefined {
-  const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
-  return typeof id === 'string' ? id : undefined;
 }
 
 function print(
@@ -148,7 +28,7 @@ function print(
   const { colors } = terminal;
   printFindings(terminal, result.findings);
   const warnings = result.findings.length - result.errors;
-  const summary = `${count(result.files, 'rule file')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
+  const summary = `${count(result.files, 'file')}: ${count(result.errors, 'error')}, ${count(warnings, 'warning')}`;
   terminal.line(result.errors > 0 ? colors.red(summary) : colors.green(summary));
 }
 

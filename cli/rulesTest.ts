@@ -4,7 +4,7 @@ import { EXIT } from './exit.ts';
 import { parseSharedCondition } from '../rules/schema.ts';
 import type { PublishedCondition } from '../rules/schema.ts';
 import { findConditionFiles, findRuleFiles, ruleOfTests, testsWithoutRule } from './ruleFiles.ts';
-import { jsonOf } from './rulesLint.ts';
+import { jsonOf } from './findings.ts';
 import { printTestReports } from './ruleTestPrint.ts';
 import { summaryOf, testRuleFile } from './ruleTestReport.ts';
 import type { RuleTestReport } from './ruleTestReport.ts';

@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { factsPage } from '../rules/factsPage.ts';
-import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
+import {
+  conditionJsonSchema,
+  escalationPolicyJsonSchema,
+  rotationJsonSchema,
+  ruleJsonSchema,
+} from '../rules/jsonSchema.ts';
 
 /** Writes what is made from the catalogue: the reference page and the JSON Schemas beside the examples. */
 function write(path: string, text: string): void {
@@ -11,5 +16,12 @@ function write(path: string, text: string): void {
 }
 
 write('docs/facts.md', factsPage());
-write('rules/examples/rule.schema.json', `${JSON.stringify(ruleJsonSchema(), undefined, 2)}\n`);
-write('rules/examples/condition.schema.json', `${JSON.stringify(conditionJsonSchema(), undefined, 2)}\n`);
+
+const SCHEMAS = {
+  'rules/rule': ruleJsonSchema(),
+  'conditions/condition': conditionJsonSchema(),
+  'escalation-policies/escalation-policy': escalationPolicyJsonSchema(),
+  'rotations/rotation': rotationJsonSchema(),
+};
+for (const [name, schema] of Object.entries(SCHEMAS))
+  write(`rules/examples/${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);

@@ -12,3 +12,25 @@ export function isInHours(when: PolicyStep['when'], at: Date): boolean {
   const { from = MIDNIGHT, to = MIDNIGHT, timezone, days } = when;
   return quietUntil({ from, to, timezone, ...(days && { days }) }, at) !== undefined;
 }
+
+const DAY_WORDS: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+/** Hours in words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
+export function hoursInWords({ from, to, days, timezone }: NonNullable<PolicyStep['when']>): string {
+  const names = Object.keys(DAY_WORDS);
+  const listed = names.filter((name) => (days as readonly string[] | undefined)?.includes(name));
+  const places = listed.map((name) => names.indexOf(name));
+  const inARow = places.length > 2 && places.at(-1)! - places[0]! === places.length - 1;
+  const words = listed.map((name) => DAY_WORDS[name]!);
+  const dayText = inARow ? `${words[0]} to ${words.at(-1)}` : words.join(', ');
+  const clock = from === undefined && to === undefined ? '' : `${from ?? '00:00'} to ${to ?? '24:00'}`;
+  return `${[dayText, clock].filter(Boolean).join(', ') || 'always'} (${timezone})`;
+}

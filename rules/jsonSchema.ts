@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { FACTS } from './catalogue.ts';
 import type { FactDefinition } from './catalogue.ts';
+import { escalationPolicySchema } from './escalationPolicy.ts';
 import { EVENT_TYPE_NAMES } from './eventTypes.ts';
 import { OPERATORS } from './operators.ts';
+import { rotationSchema } from './rotation.ts';
 import { ruleSchema } from './ruleDocument.ts';
 import { sharedConditionSchema } from './sharedCondition.ts';
 import type { Json, JsonObject } from './trip.ts';
@@ -12,6 +14,8 @@ export interface FleetNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
   readonly attributePaths?: readonly string[] | undefined;
+  /** Ids of escalation policies. */
+  readonly policies?: readonly string[] | undefined;
 }
 
 type Part = Record<string, Json>;
@@ -64,9 +68,18 @@ function examplesOf(facts: readonly FactDefinition[]): Json {
   return facts.flatMap(({ name, examples }) => examples.slice(0, 1).map((each) => ({ fact: name, ...each })));
 }
 
+/** Policies of the fleet, where an action of a rule escalates. */
+function suggestPolicies(document: Part, { policies }: FleetNames): void {
+  const { actions } = document['properties'] as { actions?: { items: { oneOf: { properties: Part }[] } } };
+  for (const { properties } of actions?.items.oneOf ?? [])
+    if (Object.hasOwn(properties, 'policy'))
+      properties['policy'] = suggesting(policies, properties['policy'] as Part);
+}
+
 function forEditors(schema: z.ZodType, title: string, names: FleetNames): JsonObject {
   const plain = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
   const document = JSON.parse(JSON.stringify({ ...plain, title })) as Part & { $defs: Record<string, Part> };
+  suggestPolicies(document, names);
   const facts = FACTS.filter((fact) => !fact.name.includes('*'));
   const comparison = document.$defs['RuleComparison']!;
   const properties = comparison['properties'] as Record<string, Part>;
@@ -88,4 +101,19 @@ export function ruleJsonSchema(names: FleetNames = {}): JsonObject {
 /** The JSON Schema of a shared condition's document, for editors. */
 export function conditionJsonSchema(names: FleetNames = {}): JsonObject {
   return forEditors(sharedConditionSchema, 'Tripline shared condition', names);
+}
+
+function plainSchema(schema: z.ZodType, title: string): JsonObject {
+  const plain = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+  return JSON.parse(JSON.stringify({ ...plain, title })) as JsonObject;
+}
+
+/** The JSON Schema of an escalation policy's document, for editors. */
+export function escalationPolicyJsonSchema(): JsonObject {
+  return plainSchema(escalationPolicySchema, 'Tripline escalation policy');
+}
+
+/** The JSON Schema of a rotation's document, for editors. */
+export function rotationJsonSchema(): JsonObject {
+  return plainSchema(rotationSchema, 'Tripline rotation');
 }

@@ -10,7 +10,8 @@ import { didYouMean, quoted } from './suggest.ts';
 /** The rotations that policies may name, by id. */
 export type Rotations = ReadonlyMap<string, Rotation>;
 
-const ADDRESS_WORDS = { email: 'an email', slack: 'a slack id' } as const;
+/** People named one by one. */
+const MOST_NAMED = 10;
 
 function lintOne(
   { action, receiver, pointer }: NamedReceiver,
@@ -25,23 +26,15 @@ function lintOne(
     issues.error(pointer, `there is no published rotation ${quoted(id)}${didYouMean(id, names)}`, names);
     return;
   }
-  const lacking = rotation.people.filter((person) => person[action] === undefined).map(({ name }) => name);
+  const lacking = rotation.people.filter((person) => person[action] === undefined);
+  const [way, other] = action === 'email' ? ['an email', 'by Slack'] : ['a slack id', 'by e-mail'];
   if (lacking.length === rotation.people.length)
-    issues.error(
-      pointer,
-      `nobody in the rotation ${quoted(id)} has ${ADDRESS_WORDS[action]}: nobody would be told`,
-    );
-  else if (lacking.length > 0)
+    return issues.error(pointer, `nobody in the rotation ${quoted(id)} has ${way}: name it ${other} instead`);
+  for (const { name, email, slack } of lacking.slice(0, MOST_NAMED))
     issues.warn(
       pointer,
-      `in the rotation ${quoted(id)} ${some(lacking)} no ${ADDRESS_WORDS[action].replace(/^an? /, '')}: in their weeks this tells nobody`,
+      `${quoted(name)} of the rotation ${quoted(id)} has no ${way.replace(/^an? /, '')}: ${(email ?? slack) ? `told ${other} instead` : 'in that week this tells nobody'}`,
     );
-}
-
-function some(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map(quoted).join(', ');
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  return `${shown}${more} ${names.length === 1 ? 'has' : 'have'}`;
 }
 
 /** What is wrong with a policy beside the rotations that count, and what looks wrong. */

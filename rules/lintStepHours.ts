@@ -1,7 +1,7 @@
 import { parseDuration } from './duration.ts';
 import type { IssueList } from './issue.ts';
 import type { PolicyChain } from './policyReceivers.ts';
-import { isWithinHours } from './stepHours.ts';
+import { isInHours } from './escalationHours.ts';
 import { zonedClock } from './zonedTime.ts';
 
 /** A week without a change of the clock anywhere; how far apart its moments are that are looked at, in minutes. */
@@ -19,8 +19,7 @@ function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters
   const silent: number[] = [];
   for (let minutes = 0; minutes < WEEK_MINUTES; minutes += APART_MINUTES) {
     const opened = WEEK_START + minutes * 60_000;
-    if (!planned.some(({ millis, when }) => isWithinHours(when, new Date(opened + millis))))
-      silent.push(opened);
+    if (!planned.some(({ millis, when }) => isInHours(when, new Date(opened + millis)))) silent.push(opened);
   }
   const [at] = silent;
   return at === undefined ? undefined : { at: new Date(at), quarters: silent.length };

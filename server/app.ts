@@ -2,6 +2,7 @@ import compression from 'compression';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
+import { answerPageRoutes } from './answerPage.ts';
 import { createAuthenticator } from './apiAuth.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerDependencies } from './dependencies.ts';
@@ -31,6 +32,7 @@ export function createApp(deps: ServerDependencies): Express {
     ...apiRoutes(deps, authenticator),
     ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),
+    ...answerPageRoutes(deps),
     ...healthRoutes(deps),
   ];
   mountRoutes(app, [...routes, ...docsRoutes(deps, routes)]);

@@ -2,14 +2,51 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 import * as z from 'zod';
-import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
+import {
+  conditionJsonSchema,
+  escalationPolicyJsonSchema,
+  rotationJsonSchema,
+  ruleJsonSchema,
+} from '../rules/jsonSchema.ts';
+import type { JsonObject } from '../rules/trip.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
 
 const TAG = 'Operation';
 
-/** `/openapi.json`, the JSON Schema of rules, and the start page; the first tells of itself and of `others`. */
+interface Schema {
+  readonly name: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly what: string;
+  readonly make: () => JsonObject;
+}
+
+/** The JSON Schemas of documents, for editors. */
+const SCHEMAS: readonly Schema[] = [
+  { name: 'rule', id: 'ruleSchema', tag: 'Rules', what: 'a rule', make: ruleJsonSchema },
+  {
+    ...{ name: 'condition', id: 'conditionSchema', tag: 'Conditions', what: 'a shared condition' },
+    make: conditionJsonSchema,
+  },
+  {
+    ...{ name: 'escalation-policy', id: 'escalationPolicySchema', tag: 'Escalation policies' },
+    ...{ what: 'an escalation policy', make: escalationPolicyJsonSchema },
+  },
+  { name: 'rotation', id: 'rotationSchema', tag: 'Rotations', what: 'a rotation', make: rotationJsonSchema },
+];
+
+function schemaRoute({ name, id, tag, what, make }: Schema): Route {
+  return {
+    ...{ method: 'get', path: `/${name}.schema.json`, id, tag, security: 'none' },
+    summary: `The JSON Schema of ${what}, for editors`,
+    answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
+    handle: (_request, response) => void response.json(make()),
+  };
+}
+
+/** `/openapi.json`, the JSON Schemas, and the start page; the first tells of itself and of `others`. */
 export function docsRoutes({ config }: ServerDependencies, others: readonly Route[]): Route[] {
   const document: { current?: object } = {};
   const own: Route[] = [
@@ -22,21 +59,7 @@ export function docsRoutes({ config }: ServerDependencies, others: readonly Rout
         response.json(document.current);
       },
     },
-    {
-      ...{ method: 'get', path: '/rule.schema.json', id: 'ruleSchema', tag: 'Rules', security: 'none' },
-      summary: 'The JSON Schema of a rule, for editors',
-      answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
-      handle: (_request, response) => void response.json(ruleJsonSchema()),
-    },
-    {
-      ...{
-        ...{ method: 'get', path: '/condition.schema.json', id: 'conditionSchema' },
-        ...{ tag: 'Conditions', security: 'none' },
-      },
-      summary: 'The JSON Schema of a shared condition, for editors',
-      answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
-      handle: (_request, response) => void response.json(conditionJsonSchema()),
-    },
+    ...SCHEMAS.map(schemaRoute),
     {
       ...{ method: 'get', path: '/', id: 'start', tag: 'Pages', security: 'none' },
       summary: 'Leads to the outbox in the sandbox, otherwise to the documentation',

@@ -24,14 +24,14 @@ export async function takeAnswer(
   const { db } = deps.database;
   const incident = await getIncident(db, key);
   if (!incident) return { kind: 'missing' };
-  const answer = { ...said, ...(await termsOf(db, incident)) };
+  const answer = { ...said, ...(await chainOf(db, incident)) };
   const outcome = await answerIncident(db, { ...key, answer, at: deps.now() });
   if (outcome.kind === 'done' || outcome.kind === 'late') deps.waker.wake(outcome.incident);
   return outcome;
 }
 
 /** What the incident's policy, as it was when the incident began, says about answers. */
-async function termsOf(
+export async function chainOf(
   db: Db,
   { fleetId, policy: id, policyVersion: version, late }: Incident,
 ): Promise<Pick<IncidentAnswer, 'repageAfterSeconds' | 'pages'>> {

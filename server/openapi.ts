@@ -1,7 +1,12 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
 import * as z from 'zod';
-import { conditionJsonSchema, ruleJsonSchema } from '../rules/jsonSchema.ts';
+import {
+  conditionJsonSchema,
+  escalationPolicyJsonSchema,
+  rotationJsonSchema,
+  ruleJsonSchema,
+} from '../rules/jsonSchema.ts';
 import { TRACE_NODE } from './api/decision.ts';
 import type { AnswerDoc, Route, Security } from './route.ts';
 
@@ -57,6 +62,9 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
   registry.registerComponent('schemas', 'TraceNode', TRACE_NODE);
   registry.registerComponent('schemas', 'Rule', componentOf('Rule', ruleJsonSchema()));
   registry.registerComponent('schemas', 'Condition', componentOf('Condition', conditionJsonSchema()));
+  const documents = { EscalationPolicy: escalationPolicyJsonSchema(), Rotation: rotationJsonSchema() };
+  for (const [name, schema] of Object.entries(documents))
+    registry.registerComponent('schemas', name, componentOf(name, schema));
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',
     scheme: 'bearer',

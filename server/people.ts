@@ -2,7 +2,7 @@ import { rotationSchema } from '../rules/rotation.ts';
 import type { RotationPerson } from '../rules/rotation.ts';
 import type { Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentReads.ts';
-import { getSlackPerson } from '../store/slackChannels.ts';
+import { slackPeople } from '../store/slackPeople.ts';
 
 /** A person of Slack, as a press names them. */
 export interface Presser {
@@ -16,7 +16,8 @@ export interface Presser {
 export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
   const person = await personWith(db, fleetId, ({ slack }) => slack === userId);
   if (person) return person.name;
-  return (await getSlackPerson(db, { fleetId, userId })) ?? (calledThere || userId);
+  const known = await slackPeople(db, { fleetId, userIds: [userId] });
+  return known.get(userId)?.name ?? (calledThere || userId);
 }
 
 /** What people call whoever reads mail at an address: as their rotation does, else the address. */

@@ -131,7 +131,8 @@ async function picture(db: Db, key: TripKey): Promise<string | undefined> {
   return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
-function messageTrip(row: TripRow): MessageTrip {
+/** A kept trip as messages and pages tell it. */
+export function messageTrip(row: TripRow): MessageTrip {
   const { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph } = row;
   const known = Object.entries({ startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph }).filter(
     ([, value]) => value !== null,

@@ -33,16 +33,3 @@ export async function keepSlackChannel(
     )
     .execute();
 }
-
-/** What somebody is called in a fleet's Slack, as it was last read; undefined when it never was. */
-export async function getSlackPerson(
-  db: Db,
-  args: { readonly fleetId: string; readonly userId: string },
-): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('slackPeople')
-    .select('name')
-    .where((row) => row.and({ fleetId: args.fleetId, userId: args.userId }))
-    .executeTakeFirst();
-  return found?.name;
-}

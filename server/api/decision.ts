@@ -126,3 +126,9 @@ export const anyRule = z.unknown().meta({ $ref: '#/components/schemas/Rule' });
 
 /** A shared condition, in the document; it is checked by `parseSharedCondition`. */
 export const anyCondition = z.unknown().meta({ $ref: '#/components/schemas/Condition' });
+
+/** An escalation policy, in the document; it is checked by `parseEscalationPolicy`. */
+export const anyPolicy = z.unknown().meta({ $ref: '#/components/schemas/EscalationPolicy' });
+
+/** A rotation, in the document; it is checked by `parseRotation`. */
+export const anyRotation = z.unknown().meta({ $ref: '#/components/schemas/Rotation' });

@@ -36,7 +36,7 @@ export async function checked(
   return read;
 }
 
-/** A document that may count from now on. @throws Problem 422 as well when others of the fleet would break by it */
+/** A document that may count from now on. @throws Problem 422 as well when it does not fit the fleet's others */
 export async function mayCount(
   db: Db,
   noun: DocumentNoun,
@@ -44,7 +44,7 @@ export async function mayCount(
 ): Promise<void> {
   const { document } = await checked(db, noun, args);
   const broken = (await noun.breaks?.(db, args, document)) ?? [];
-  if (broken.length > 0) throw refused(`The ${noun.one} would break others.`, broken);
+  if (broken.length > 0) throw refused(`The ${noun.one} does not fit the fleet’s other documents.`, broken);
 }
 
 /** @throws Problem 409 while something of the fleet uses the document */

@@ -32,7 +32,7 @@ export interface DocumentNoun {
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
   /** What else looks wrong beside the fleet's other documents. */
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
-  /** What of the fleet would no longer work with this document instead of the one that counts. */
+  /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;

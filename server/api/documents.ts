@@ -46,7 +46,10 @@ export function documentRoutes(
         const document = read.document as JsonObject & { readonly id: string };
         const of = { fleetId, id: document.id };
         const errors = (await noun.breaks?.(db, of, document)) ?? [];
-        const doubts = (await noun.doubts?.(db, of, document)) ?? [];
+        const said = new Set(errors.map(({ pointer, message }) => `${pointer} ${message}`));
+        const doubts = ((await noun.doubts?.(db, of, document)) ?? []).filter(
+          ({ pointer, message }) => !said.has(`${pointer} ${message}`),
+        );
         return { valid: errors.length === 0, errors, warnings: [...read.warnings, ...doubts] };
       },
     }),

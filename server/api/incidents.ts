@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lateWords } from '../../messages/answerWords.ts';
+import { tooLateWords } from '../../messages/answerWords.ts';
 import type { Db } from '../../store/database.ts';
 import type { AnswerKind } from '../../store/incidentAnswers.ts';
 import { alertsOfIncident, getIncident, incidentTimeline, listIncidents } from '../../store/incidents.ts';
@@ -147,7 +147,7 @@ async function answered(
     });
   if (event.kind === 'came_late') {
     const { assignee } = incident;
-    throw new Problem(409, lateWords({ details: event.details ?? {} }, deps.now().toISOString()), {
+    throw new Problem(409, tooLateWords(event.details, deps.now().toISOString()), {
       more: { state: incident.state, ...(assignee !== null && { assignee }) },
     });
   }

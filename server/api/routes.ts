@@ -10,9 +10,11 @@ import { conditionRoutes } from './conditions.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { escalationPolicyRoutes } from './escalationPolicies.ts';
 import { incidentRoutes } from './incidents.ts';
 import { notificationRoutes } from './notifications.ts';
 import { outboxRoutes } from './outbox.ts';
+import { rotationRoutes } from './rotations.ts';
 import { routeMaker } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { silenceRoutes } from './silences.ts';
@@ -22,6 +24,7 @@ import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
+  ...[escalationPolicyRoutes, rotationRoutes],
   ...[incidentRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];

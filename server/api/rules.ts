@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { ruleJsonSchema } from '../../rules/jsonSchema.ts';
+import { slowPolicies, unknownPolicies } from '../../rules/lintEscalate.ts';
 import { parseRule } from '../../rules/schema.ts';
 import type { ParsedDocument, Rule } from '../../rules/schema.ts';
 import { sameConditions, sameConditionsMessage } from '../../rules/sameConditions.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { publishedDocuments } from '../../store/documentReads.ts';
+import { publishedPolicies } from '../../store/escalationDocuments.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
@@ -28,8 +30,14 @@ const RULES: DocumentNoun = {
       id: other,
     }));
     const same = sameConditions({ ...(document as unknown as Rule), id }, others);
-    return same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
+    const copied =
+      same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
+    const policies = await publishedPolicies(db, fleetId);
+    const rule = document as unknown as Rule;
+    return [...copied, ...unknownPolicies(rule, policies), ...slowPolicies(rule, policies)];
   },
+  breaks: async (db, { fleetId }, document) =>
+    unknownPolicies(document as unknown as Rule, await publishedPolicies(db, fleetId)),
 };
 
 /** Rules: draft, published version, history. */
@@ -38,9 +46,13 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     api({
       ...{ method: 'get', path: '/rules/schema', id: 'fleetRuleSchema', tag: 'Rules', role: 'viewer' },
       summary: 'The JSON Schema of a rule, for editors',
-      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      description:
+        'With the names of the fleet’s own groups, driver attributes and escalation policies to complete.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
-      run: async ({ fleetId }) => ruleJsonSchema(await deps.fleetNames?.(fleetId)),
+      async run({ fleetId }) {
+        const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];
+        return ruleJsonSchema({ ...(await deps.fleetNames?.(fleetId)), policies });
+      },
     }),
     ...documentRoutes(api, deps, RULES),
   ];

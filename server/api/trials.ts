@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { unknownPolicies } from '../../rules/lintEscalate.ts';
 import { parseRule } from '../../rules/schema.ts';
-import type { SharedConditions } from '../../rules/schema.ts';
 import type { Db } from '../../store/database.ts';
 import { getDocument, getVersion } from '../../store/documentReads.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
 import { compareTrial } from '../../store/trialAlerts.ts';
 import type { TrialExample } from '../../store/trialAlerts.ts';
+import { publishedPolicies } from '../../store/escalationDocuments.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import { endTrial, startTrial } from '../../store/trials.ts';
 import type { TrialOutcome } from '../../store/trials.ts';
@@ -60,7 +61,7 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       problems: { 409: 'There is no draft, no published version, or nothing to compare.' },
       async run({ fleetId, params, body, caller }) {
         const { id, draft } = await found(db, { fleetId, id: params['id']! });
-        if (draft) refuseUnfit(draft, await publishedConditions(db, fleetId));
+        if (draft) await refuseUnfit(db, fleetId, draft);
         const edit = { who: caller.name, at: now(), ...fields(body) };
         const outcome = await startTrial(db, { fleetId, kind, id, ...edit });
         if (!outcome.ok) throw notStarted(outcome, id);
@@ -99,9 +100,11 @@ async function found(
 }
 
 /** @throws Problem 422 for a draft with mistakes, 409 for one that would never match */
-function refuseUnfit(draft: unknown, conditions: SharedConditions): void {
-  const read = parseRule(draft, { conditions });
+async function refuseUnfit(db: Db, fleetId: string, draft: unknown): Promise<void> {
+  const read = parseRule(draft, { conditions: await publishedConditions(db, fleetId) });
   if (!read.ok) throw refused('The draft is refused.', read.errors);
+  const unknown = unknownPolicies(read.document, await publishedPolicies(db, fleetId));
+  if (unknown.length > 0) throw refused('The draft is refused.', unknown);
   if (read.document.mode === 'off')
     throw new Problem(409, 'The draft is off, so there is nothing to try: give it the mode live or shadow.');
 }

@@ -5,16 +5,24 @@ import { planDeliveries } from '../../rules/deliveries.ts';
 import { parseRuleTests } from '../../rules/ruleTests.ts';
 import { decideTest } from '../../rules/ruleTestRun.ts';
 import type { ServiceReader } from '../../rules/ruleTestRun.ts';
-import { conditionJsonSchema, ruleJsonSchema } from '../../rules/jsonSchema.ts';
-import { parseRule } from '../../rules/schema.ts';
-import type { Rule } from '../../rules/schema.ts';
+import {
+  conditionJsonSchema,
+  escalationPolicyJsonSchema,
+  rotationJsonSchema,
+  ruleJsonSchema,
+} from '../../rules/jsonSchema.ts';
+import { previewChain } from '../../rules/escalationPreview.ts';
+import { policiesOf } from '../../rules/lintEscalate.ts';
+import { lintRotationUse } from '../../rules/lintRotationUse.ts';
+import { parseEscalationPolicy, parseRotation, parseRule } from '../../rules/schema.ts';
+import type { EscalationPolicy, Rotation, Rule } from '../../rules/schema.ts';
 
 const read: ServiceReader = {
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
   driver: normaliseDriver,
   fleet: normaliseFleet,
 };
-const FOLDER = new URL('../../rules/examples/', import.meta.url);
+const FOLDER = new URL('../../rules/examples/rules/', import.meta.url);
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
@@ -45,7 +53,56 @@ describe('the starter set', () => {
 
   it('brings the schema that the code generates', () => {
     expect(readJson('rule.schema.json')).toEqual(ruleJsonSchema());
-    expect(readJson('condition.schema.json')).toEqual(conditionJsonSchema());
+    expect(readJson('../conditions/condition.schema.json')).toEqual(conditionJsonSchema());
+    expect(readJson('../rotations/rotation.schema.json')).toEqual(rotationJsonSchema());
+    expect(readJson('../escalation-policies/escalation-policy.schema.json')).toEqual(
+      escalationPolicyJsonSchema(),
+    );
+  });
+});
+
+describe('the starter set’s chain', () => {
+  const read = parseEscalationPolicy(readJson('../escalation-policies/collision.json'));
+  const people = parseRotation(readJson('../rotations/safety.json'));
+  if (!read.ok || !people.ok) throw new Error(JSON.stringify([read, people]));
+  const policy: EscalationPolicy = read.document;
+  const rotations = new Map<string, Rotation>([['safety', people.document]]);
+  const told = (openedAt: string, late = false): readonly string[] =>
+    previewChain(policy, { openedAt: new Date(openedAt), late, rotations }).map(
+      ({ at, kind, receivers }) =>
+        `${at.toISOString().slice(11, 16)} ${kind}: ${receivers.map(({ receiver }) => receiver).join(', ')}`,
+    );
+
+  it('is accepted without a doubt, fits its rotation, and is what the collision rule names', () => {
+    expect([...read.warnings, ...people.warnings]).toEqual([]);
+    expect(lintRotationUse(policy, rotations)).toEqual({ errors: [], warnings: [] });
+    expect(policiesOf(exampleRule('collision')).map(({ id }) => id)).toEqual([policy.id]);
+  });
+
+  it('tells whose week it is, then the lead, all of it once more, and then that nobody answered', () => {
+    expect(told('2026-11-21T10:00:00Z')).toEqual([
+      '10:00 step: #fleet-safety, ann@example.com',
+      '10:10 step: safety-lead@example.com',
+      '10:25 step: #fleet-safety, ann@example.com',
+      '10:35 step: safety-lead@example.com',
+      '10:50 unanswered: director@example.com',
+    ]);
+  });
+
+  it('goes on with the next person where the hand-over falls into it, and with the one put in', () => {
+    const [first, , second] = told('2026-11-23T06:50:00Z');
+    expect(first).toContain('ann@');
+    expect(second).toContain('ben@');
+    expect(told('2026-12-28T06:50:00Z')[0]).toContain('cem@');
+    expect(told('2026-12-25T10:00:00Z')[0]).toContain('ann@');
+  });
+
+  it('takes its time with a trip that comes late, and wakes nobody by name', () => {
+    expect(told('2026-11-21T10:00:00Z', true)).toEqual([
+      '10:00 step: #fleet-safety',
+      '14:00 step: safety-lead@example.com',
+      '14:15 unanswered: director@example.com',
+    ]);
   });
 });
 

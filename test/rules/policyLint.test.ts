@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lintRotationUse } from '../../rules/lintRotationUse.ts';
 import { slowPolicies, unknownPolicies } from '../../rules/lintEscalate.ts';
@@ -283,7 +284,7 @@ describe('a policy beside its rotations', () => {
       warnings: [
         {
           pointer: '/steps/0/notify/0/channel',
-          message: 'in the rotation "safety" "Ben" has no slack id: in their weeks this tells nobody',
+          message: '"Ben" of the rotation "safety" has no slack id: told by e-mail instead',
         },
       ],
     });
@@ -291,7 +292,7 @@ describe('a policy beside its rotations', () => {
     expect(lintRotationUse(bySlack, rotations({ people, overrides: [] })).errors).toEqual([
       {
         pointer: '/steps/0/notify/0/channel',
-        message: 'nobody in the rotation "safety" has a slack id: nobody would be told',
+        message: 'nobody in the rotation "safety" has a slack id: name it by e-mail instead',
       },
     ]);
     expect(lintRotationUse(policy(), rotations())).toEqual({ errors: [], warnings: [] });
@@ -334,5 +335,30 @@ describe('a rule that escalates', () => {
       },
     ]);
     expect(slowPolicies(read(rule('warning')), policies)).toEqual([]);
+  });
+});
+
+describe('docs/escalation.md', () => {
+  const page = readFileSync(new URL('../../docs/escalation.md', import.meta.url), 'utf8');
+  const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+  );
+  const have = (field: string): Record<string, unknown> => examples.find((each) => field in each) ?? {};
+
+  it('shows documents that are accepted without a doubt and fit each other', () => {
+    const people = read(parseRotation(have('people')));
+    const chain = read(parseEscalationPolicy(have('steps')));
+    expect([...rotationSays(have('people')), ...said(parseEscalationPolicy(have('steps')))]).toEqual([]);
+    expect(lintRotationUse(chain, new Map([[people.id, people]]))).toEqual({ errors: [], warnings: [] });
+    const named = read(parseRule(have('conditions')));
+    expect(unknownPolicies(named, new Map([[chain.id, chain]]))).toEqual([]);
+  });
+
+  it('shows parts that are accepted as well', () => {
+    const people = { people: have('people')['people'], overrides: have('overrides')['overrides'] };
+    expect(rotationSays(people)).toEqual([]);
+    expect(policySays(have('late'))).toEqual([]);
+    const [first] = POLICY.steps;
+    expect(policySays({ steps: [first, { ...POLICY.steps[1], ...have('when') }] })).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ import { createSimulation } from '../../store/simulations.ts';
 import { keepTrip } from '../../store/tripContent.ts';
 import { claimTrip, setTripState } from '../../store/trips.ts';
 import { published } from '../rules/given.ts';
+import { storeIncident } from '../support/storedIncident.ts';
 
 /** An id with everything that a path could trip over. */
 export const ODD_DRIVER = 'a/b:c d@e%2F%';
@@ -65,6 +66,7 @@ export interface Recorded {
   readonly backfillId: string;
   readonly deadLetterId: string;
   readonly deletionId: string;
+  readonly incidentId: string;
   readonly outboxId: string;
   readonly simulationId: string;
   readonly backtestId: string;
@@ -154,7 +156,9 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const backtestId = await recordBacktest(db, fleetId);
   const range = { from: '2026-03-01', to: '2026-03-31', alerts: false };
   const { id: backfillId } = await createBackfill(db, { fleetId, ...range, who: 'ann', at });
-  return { alertId, backfillId, backtestId, deadLetterId, deletionId, outboxId, simulationId };
+  const { id: incidentId } = await storeIncident(db, { ...key, openedAt: at });
+  const ids = { alertId, backfillId, backtestId, deadLetterId, deletionId, incidentId };
+  return { ...ids, outboxId, simulationId };
 }
 
 /** A back-test that is done, of a rule that matched once and could not be decided once. */

@@ -49,6 +49,9 @@ const SOUTH: FleetConfig = {
   apiTokens: [{ role: 'admin', name: 'sue', token: TOKENS.southAdmin }],
 };
 
+/** The fleets of a server in test. */
+export const FLEETS: readonly FleetConfig[] = [NORTH, SOUTH];
+
 /** A gateway that holds workflows in memory, answers what it is told to, and can be away. */
 export interface FakeGateway extends WorkflowGateway {
   readonly trips: TripInput[];
@@ -183,7 +186,7 @@ export async function startServerInTest(
   const waker = createIncidentWaker({ db: database.db, workflows: gateway, log, now });
   const deps: ServerDependencies = {
     config: {
-      fleets: [NORTH, SOUTH],
+      fleets: FLEETS,
       publicUrl: 'https://tripline.example',
       sandbox: false,
       trustProxy: false,

@@ -1,0 +1,82 @@
+import { parseRule } from '../rules/schema.ts';
+import type { DocumentIssue, ParsedDocument } from '../rules/schema.ts';
+import { breakOf, placeOf, placesOf } from './jsonLines.ts';
+import type { Place } from './jsonLines.ts';
+import type { RuleFile } from './ruleFiles.ts';
+
+/** One finding, with where it stands. */
+export interface Finding extends DocumentIssue, Place {
+  readonly file: string;
+  readonly level: 'error' | 'warning';
+}
+
+/** What is wrong, or looks wrong, in one rule file. */
+export function lintFile(
+  file: RuleFile,
+  parse: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
+): Finding[] {
+  return findingsIn(file, parse);
+}
+
+/** What is wrong, or looks wrong, in one file that `parse` reads. */
+export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(file.text);
+  } catch {
+    return [
+      {
+        file: file.path,
+        level: 'error',
+        pointer: '',
+        message: 'This is no JSON from here on.',
+        ...breakOf(file.text),
+      },
+    ];
+  }
+  const parsed = parse(document);
+  const places = placesOf(file.text);
+  const at =
+    (level: Finding['level']) =>
+    (issue: DocumentIssue): Finding => ({
+      file: file.path,
+      level,
+      ...issue,
+      ...placeOf(places, issue.pointer),
+    });
+  return parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+}
+
+/** Two files with one id would publish over each other. */
+export function repeatedIds(files: readonly RuleFile[]): Finding[] {
+  const seen = new Map<string, string>();
+  const found: Finding[] = [];
+  for (const { path, text } of files) {
+    const id = idOf(text);
+    const first = id === undefined ? undefined : seen.get(id);
+    if (id !== undefined && first !== undefined)
+      found.push({
+        file: path,
+        level: 'error',
+        pointer: '/id',
+        message: `The id "${id}" is that of ${first} too.`,
+        ...placeOf(placesOf(text), '/id'),
+      });
+    else if (id !== undefined) seen.set(id, path);
+  }
+  return found;
+}
+
+/** The JSON of a text; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf(text: string): string | undefined {
+  const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}

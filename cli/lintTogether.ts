@@ -1,0 +1,93 @@
+import { slowPolicies, unknownPolicies } from '../rules/lintEscalate.ts';
+import type { Policies } from '../rules/lintEscalate.ts';
+import { lintRotationUse } from '../rules/lintRotationUse.ts';
+import type { Rotations } from '../rules/lintRotationUse.ts';
+import { sameConditions, sameConditionsMessage } from '../rules/sameConditions.ts';
+import { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } from '../rules/schema.ts';
+import type { Around, DocumentIssue, ParsedDocument } from '../rules/schema.ts';
+import { kindNamed } from './documentKinds.ts';
+import { placeOf, placesOf } from './jsonLines.ts';
+import type { FoundFiles } from './lintFiles.ts';
+import type { RuleFile } from './ruleFiles.ts';
+import { findingsIn, jsonOf, repeatedIds } from './findings.ts';
+import type { Finding } from './findings.ts';
+
+/** Checks files by themselves and beside each other: what they name must be there, and work together. */
+export function lintFound(found: FoundFiles): Finding[] {
+  const of = (name: Parameters<typeof kindNamed>[0]): readonly RuleFile[] => found.files(kindNamed(name));
+  const isWhole = (name: Parameters<typeof kindNamed>[0]): boolean => found.isWhole(kindNamed(name));
+  const [rotations, policies, conditions, rules] = [
+    of('rotation'),
+    of('escalation policy'),
+    of('condition'),
+    of('rule'),
+  ];
+  const shared = byId(conditions, parseSharedCondition, ({ conditions: each }) => each);
+  const around: Around = isWhole('condition') ? { conditions: shared } : {};
+  const people: Rotations | undefined = isWhole('rotation')
+    ? byId(rotations, parseRotation, (rotation) => rotation)
+    : undefined;
+  const chains: Policies | undefined = isWhole('escalation policy')
+    ? byId(policies, parseEscalationPolicy, (policy) => policy)
+    : undefined;
+  return [
+    ...rotations.flatMap((file) => findingsIn(file, parseRotation)),
+    ...repeatedIds(rotations),
+    ...policies.flatMap((file) => findingsIn(file, parseEscalationPolicy)),
+    ...repeatedIds(policies),
+    ...(people ? policies.flatMap((file) => rotationFindings(file, people)) : []),
+    ...conditions.flatMap((file) => findingsIn(file, (json) => parseSharedCondition(json, around))),
+    ...repeatedIds(conditions),
+    ...rules.flatMap((file) => findingsIn(file, (json) => parseRule(json, around))),
+    ...repeatedIds(rules),
+    ...repeatedConditions(rules),
+    ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
+  ];
+}
+
+function byId<T extends { readonly id: string }, Kept>(
+  files: readonly RuleFile[],
+  parse: (json: unknown) => ParsedDocument<T>,
+  keep: (document: T) => Kept,
+): Map<string, Kept> {
+  const read = files.flatMap(({ text }) => {
+    const parsed = parse(jsonOf(text));
+    return parsed.ok ? [[parsed.document.id, keep(parsed.document)] as const] : [];
+  });
+  return new Map(read);
+}
+
+function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
+  const parsed = parseEscalationPolicy(jsonOf(file.text));
+  if (!parsed.ok) return [];
+  const { errors, warnings } = lintRotationUse(parsed.document, rotations);
+  return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
+}
+
+function policyFindings(file: RuleFile, policies: Policies): Finding[] {
+  const parsed = parseRule(jsonOf(file.text));
+  if (!parsed.ok) return [];
+  return [
+    ...placed(file, 'error', unknownPolicies(parsed.document, policies)),
+    ...placed(file, 'warning', slowPolicies(parsed.document, policies)),
+  ];
+}
+
+/** Rules that fire on the same trips of the same drivers: most likely one was copied and not changed. */
+function repeatedConditions(files: readonly RuleFile[]): Finding[] {
+  const rules = files.flatMap((file) => {
+    const parsed = parseRule(jsonOf(file.text));
+    return parsed.ok ? [{ file, rule: parsed.document }] : [];
+  });
+  return rules.flatMap(({ file, rule }, index) => {
+    const earlier = rules.slice(0, index).map((each) => each.rule);
+    const same = sameConditions(rule, earlier);
+    if (same.length === 0) return [];
+    return placed(file, 'warning', [{ pointer: '/conditions', message: sameConditionsMessage(same) }]);
+  });
+}
+
+function placed(file: RuleFile, level: Finding['level'], issues: readonly DocumentIssue[]): Finding[] {
+  const places = placesOf(file.text);
+  return issues.map((issue) => ({ file: file.path, level, ...issue, ...placeOf(places, issue.pointer) }));
+}

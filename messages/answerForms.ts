@@ -1,0 +1,61 @@
+import { LONGEST_NAME } from './alertRows.ts';
+import type { AnswerPageInput } from './answerPage.ts';
+import { markup } from './html.ts';
+import type { Html, HtmlValue } from './html.ts';
+import { DISPOSITIONS } from './incidentState.ts';
+import { oneLine } from './plainText.ts';
+
+/** Longest note that a form takes, in characters. */
+export const LONGEST_FORM_NOTE = 2_000;
+
+/** The answers that an incident's state allows, the likeliest one largest and first. */
+export function answerForms(input: AnswerPageInput): Html {
+  const { incident } = input;
+  if (incident.state === 'resolved')
+    return markup`<p class="card muted">It is over; there is nothing to do. If it was no mistake of the data after all: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
+  const isMine = incident.state === 'acknowledged' && incident.assignee === input.answerer.name;
+  const { name, address } = input.answerer;
+  const isNamed = name !== address;
+  return markup`<div class="answers">
+${incident.state === 'open' && acknowledge(input, 'Acknowledge', 'I take it. Nobody else is called.')}
+${isMine && incident.repageAt !== undefined && acknowledge(input, 'I am still on it', 'Nobody is called again for now.')}
+${incident.canEscalate ? escalate(input, isMine) : markup`<p class="muted small">Everybody in the chain has been called: there is nobody left to escalate to.</p>`}
+${resolve(input, isMine)}
+<p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Looking at this page changes nothing.</p>
+</div>`;
+}
+
+function form(input: AnswerPageInput, answer: string, inside: HtmlValue): Html {
+  return markup`<form method="post"><input type="hidden" name="answer" value="${answer}"><input type="hidden" name="key" value="${input.formKey}-${answer}">${inside}</form>`;
+}
+
+function acknowledge(input: AnswerPageInput, words: string, help: string): Html {
+  return form(
+    input,
+    'acknowledge',
+    markup`<button class="primary">${words}<span class="help">${help}</span></button>`,
+  );
+}
+
+function escalate(input: AnswerPageInput, isMine: boolean): Html {
+  const help = isMine
+    ? 'I cannot do it: call the next people now.'
+    : 'Call the next people in the chain now.';
+  return form(
+    input,
+    'escalate',
+    markup`<button class="secondary">Escalate<span class="help">${help}</span></button>`,
+  );
+}
+
+/** Folded away until somebody has it: what it was is known after a look, not before. */
+function resolve(input: AnswerPageInput, isOpen: boolean): Html {
+  const choices = Object.entries(DISPOSITIONS).map(
+    ([value, { words }]) =>
+      markup`<label class="choice"><input type="radio" name="disposition" value="${value}" required> <span>${words}</span></label>`,
+  );
+  const inside = markup`<fieldset><legend>What was it?</legend>${choices}</fieldset>
+<label class="note">Note (optional)<textarea name="note" rows="3" maxlength="${LONGEST_FORM_NOTE}"></textarea></label>
+<button class="primary">Resolve<span class="help">It is over. Nobody else is called.</span></button>`;
+  return markup`<details class="card resolve"${isOpen && markup` open`}><summary>Resolve…</summary>${form(input, 'resolve', inside)}</details>`;
+}

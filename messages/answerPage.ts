@@ -1,0 +1,161 @@
+import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
+import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from './alertRows.ts';
+import { answerForms } from './answerForms.ts';
+import { ANSWER_CSS } from './answerStyle.ts';
+import { ago } from './answerWords.ts';
+import { markup, safeHref, safeImageSource } from './html.ts';
+import type { Html, HtmlValue } from './html.ts';
+import type { IncidentMessage } from './incident.ts';
+import { DISPOSITIONS, LONGEST_NOTE, personName } from './incidentState.ts';
+import { mapLink } from './mapLink.ts';
+import { badge, page } from './page.ts';
+import { manyLines, oneLine } from './plainText.ts';
+import { formatDuration } from './quantity.ts';
+import { SEVERITIES } from './severity.ts';
+import { formatNear } from './time.ts';
+
+/** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
+export interface AnswerPageInput {
+  readonly fleet: MessageFleet;
+  readonly incident: Pick<
+    IncidentMessage['incident'],
+    | 'id'
+    | 'state'
+    | 'openedAt'
+    | 'assignee'
+    | 'acknowledgedAt'
+    | 'resolvedAt'
+    | 'resolvedBy'
+    | 'disposition'
+    | 'note'
+    | 'isUnanswered'
+    | 'ageSeconds'
+    | 'repageAt'
+  > & { readonly canEscalate: boolean };
+  readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
+  readonly driver: AlertMessage['driver'];
+  readonly trip: MessageTrip;
+  /** Why the rule fired, as far as the decision is kept. */
+  readonly sentence?: string;
+  readonly place?: { readonly latitude: number; readonly longitude: number };
+  /** A `data:` URL of the PNG. */
+  readonly pictureSource?: string;
+  /** A path on this server: the page that explains the trip. */
+  readonly tripLink?: string;
+  /** Oldest first. */
+  readonly timeline: readonly { readonly at: string; readonly text: string }[];
+  /** In whose name this page answers. */
+  readonly answerer: { readonly name: string; readonly address: string };
+  /** What became of the answer that was just given. */
+  readonly result?: { readonly counts: boolean; readonly words: string };
+  /** Makes a form that is sent twice one answer. */
+  readonly formKey: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  readonly nonce: string;
+}
+
+/** The page on which whoever was called answers an incident: what matters at three in the morning first. */
+export function answerPage(input: AnswerPageInput): string {
+  const { fleet, rule, incident } = input;
+  const severity = SEVERITIES[rule.severity];
+  const body = markup`${result(input.result)}
+<p class="badges">${badge(rule.severity, severity.symbol, severity.word)}<span class="muted small">Incident ${oneLine(incident.id, 20)}, opened ${ago(incident.openedAt, input.now)}</span></p>
+<h1><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi>: <bdi>${driverLabel(input.driver)}</bdi></h1>
+${status(input)}
+${answerForms(input)}
+<h2>What happened</h2>
+${input.sentence && markup`<p class="lead">${oneLine(input.sentence, LONGEST_SENTENCE)}</p>`}
+${card(input)}
+${picture(input.pictureSource)}
+<h2>So far</h2>
+${timeline(input)}
+<p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}. This page does not load itself anew: load it again to see what others did.</p>`;
+  return page({
+    title: `${oneLine(rule.name, 60)}: ${oneLine(driverLabel(input.driver), 60)}`,
+    aside: oneLine(fleet.name, LONGEST_NAME),
+    ...{ body, css: ANSWER_CSS, nonce: input.nonce },
+  });
+}
+
+function result(it: AnswerPageInput['result']): HtmlValue {
+  if (!it) return undefined;
+  return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ' Your answer changed nothing.'}</p>`;
+}
+
+/** Who has it, in one sentence that is read first. */
+function status(input: AnswerPageInput): Html {
+  const { incident, now } = input;
+  const who = markup`<strong><bdi>${personName(incident.assignee, LONGEST_NAME)}</bdi></strong>`;
+  switch (incident.state) {
+    case 'open': {
+      const given =
+        incident.assignee !== undefined && markup` It was given to ${who}, who has not answered yet.`;
+      if (incident.isUnanswered)
+        return markup`<p class="status"><strong>Nobody has answered, and everybody in the chain was called.</strong>${given} It stays open until somebody takes it.</p>`;
+      return markup`<p class="status"><strong>Nobody has it yet.</strong>${given}</p>`;
+    }
+    case 'acknowledged': {
+      const again = near(input, incident.repageAt);
+      return markup`<p class="status">${who} has it${incident.acknowledgedAt && `, acknowledged ${ago(incident.acknowledgedAt, now)}`}.${again && ` Without another word, people are called again at ${again}.`}</p>`;
+    }
+    case 'resolved': {
+      const by = markup`<strong><bdi>${personName(incident.resolvedBy, LONGEST_NAME)}</bdi></strong>`;
+      return markup`<p class="status">${by} resolved it${incident.resolvedAt && ` ${ago(incident.resolvedAt, now)}`}: ${DISPOSITIONS[incident.disposition ?? 'other'].is}.</p>${incident.note && markup`<blockquote>${manyLines(incident.note, LONGEST_NOTE)}</blockquote>`}`;
+    }
+  }
+}
+
+/** Rows that take a card's whole width. */
+const WIDE: ReadonlySet<string> = new Set(['When', 'Driver’s clock', 'Arrived late']);
+
+function facts(input: AnswerPageInput): readonly Html[] {
+  const { ageSeconds } = input.incident;
+  const [, ...rows] = tripRows(input);
+  const late =
+    ageSeconds === undefined
+      ? []
+      : [
+          {
+            label: 'Arrived late',
+            value: `${formatDuration(ageSeconds - (ageSeconds % 60))} after the trip’s end`,
+          },
+        ];
+  return [...late, ...rows].map(
+    ({ label, value }) =>
+      markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`,
+  );
+}
+
+function card(input: AnswerPageInput): HtmlValue {
+  const [known, where] = [facts(input), links(input)];
+  if (known.length === 0 && !where)
+    return markup`<p class="muted">The trip of this incident is not kept here any more.</p>`;
+  return markup`<div class="card"><dl class="measures">${known}</dl>${where}</div>`;
+}
+
+function links({ place, tripLink }: AnswerPageInput): HtmlValue {
+  const map = mapLink(place);
+  const trip = safeHref(tripLink);
+  if (!map && !trip) return undefined;
+  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Why it was decided so</a>`}</p>`;
+}
+
+function picture(source: string | undefined): HtmlValue {
+  const known = safeImageSource(source);
+  if (!known) return undefined;
+  return markup`<div class="picture"><img src="${known}" width="1072" alt="The trip’s path from start to end, with its events."></div>`;
+}
+
+function timeline(input: AnswerPageInput): Html {
+  return markup`<ol class="timeline">${input.timeline.map(
+    ({ at, text }) =>
+      markup`<li><time datetime="${oneLine(at, 40)}" class="muted small">${near(input, at) ?? oneLine(at, 40)}</time><span>${oneLine(text, LONGEST_SENTENCE)}</span></li>`,
+  )}</ol>`;
+}
+
+/** A time on the fleet's clock, with its date where that is not the day of the opening. */
+function near({ incident, fleet }: AnswerPageInput, at: string | undefined): string | undefined {
+  return formatNear(at, { reference: incident.openedAt, zone: fleet.timezone });
+}

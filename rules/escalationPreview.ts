@@ -1,0 +1,64 @@
+import { pagesOf } from './escalation.ts';
+import type { Page } from './escalation.ts';
+import { hoursInWords } from './escalationHours.ts';
+import type { EscalationPolicy } from './escalationPolicy.ts';
+import { incidentTurn } from './incidentTurn.ts';
+import type { IncidentClock, SkipReason } from './incidentTurn.ts';
+import type { Rotations } from './lintRotationUse.ts';
+import { resolvePage } from './pageReceivers.ts';
+import type { PageReceiver } from './pageReceivers.ts';
+
+/** One page of a chain as it would be taken if nobody answered. */
+export interface PreviewedPage {
+  readonly at: Date;
+  readonly kind: Page['kind'];
+  /** Both from 1; `step` is absent where nobody answered. */
+  readonly round: number;
+  readonly step?: number;
+  /** Who is told; empty when the step is passed over. */
+  readonly receivers: readonly PageReceiver[];
+  /** What the policy names and leads to nobody then, as it is written there. */
+  readonly nobody: readonly string[];
+  readonly skipped?: SkipReason;
+  /** The hours of a step, in words. */
+  readonly hours?: string;
+}
+
+/**
+ * Who would be told of an incident, and when, if nobody answered: the pages of its chain in order, taken by the very
+ * function that takes them when it is real.
+ * @param rotations the published ones; whose turn it is counts at the time of each page
+ */
+export function previewChain(
+  policy: EscalationPolicy,
+  given: { readonly openedAt: Date; readonly late: boolean; readonly rotations: Rotations },
+): readonly PreviewedPage[] {
+  const pages = pagesOf(policy, given);
+  const found: PreviewedPage[] = [];
+  let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
+  while (clock.dueAt) {
+    const at = clock.dueAt;
+    const resolved = pages.map(({ notify }) => resolvePage(notify, { at, rotations: given.rotations }));
+    const turn = incidentTurn({
+      ...{ clock, pages, at, isHurried: false, newestTold: undefined },
+      receivers: (page) => resolved[page]?.receivers.length ?? 0,
+    });
+    for (const move of turn.moves)
+      if (move.kind !== 'lapse') {
+        const { kind, round, step, when } = pages[move.page]!;
+        const { receivers, nobody } = resolved[move.page]!;
+        found.push({
+          ...{ at, kind, round },
+          ...(step !== undefined && { step }),
+          ...(move.kind === 'skip' ? { receivers: [], nobody, skipped: move.reason } : { receivers, nobody }),
+          ...(when && { hours: hoursInWords(when) }),
+        });
+      }
+    clock = turn.clock;
+  }
+  return found;
+}
+
+function wait(openedAt: Date, first: Page | undefined): Date {
+  return new Date(openedAt.getTime() + (first?.gapSeconds ?? 0) * 1_000);
+}

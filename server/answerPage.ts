@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import type { FleetConfig } from '../config.ts';
+import { verifyAnswerLink } from '../messages/answerLink.ts';
+import type { AnswerLink } from '../messages/answerLink.ts';
+import { LONGEST_FORM_NOTE } from '../messages/answerForms.ts';
+import { answerPage } from '../messages/answerPage.ts';
+import type { AnswerPageInput } from '../messages/answerPage.ts';
+import { doneWords, tooLateWords } from '../messages/answerWords.ts';
+import { LINK_KEY_NAME } from '../messages/link.ts';
+import { pagePolicy } from '../messages/page.ts';
+import { isDatabaseUnavailable } from '../store/database.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import { answerPageInput } from './answerPageInput.ts';
+import { disposition } from './api/incidentAnswer.ts';
+import { storableText } from './api/input.ts';
+import { given } from './api/list.ts';
+import { readBody } from './body.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import { takeAnswer } from './incidentAnswer.ts';
+import type { Said } from './incidentAnswer.ts';
+import { nameOfAddress } from './people.ts';
+import { notNow, Problem } from './problem.ts';
+import type { Route } from './route.ts';
+
+const LARGEST_FORM_BYTES = 65_536;
+
+/** What the page's forms send. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
+const formSchema = z
+  .object({
+    answer: z.enum(['acknowledge', 'escalate', 'resolve']),
+    disposition: disposition.optional(),
+    note: storableText(LONGEST_FORM_NOTE * 2)
+      .transform((text) => text.replaceAll('\r\n', '\n').trim() || undefined)
+      .optional(),
+    key: z
+      .string()
+      .regex(/^[\w-]{1,100}$/)
+      .optional(),
+  })
+  .refine(({ answer, disposition: chosen }) => answer !== 'resolve' || chosen !== undefined);
+
+const answers = {
+  200: { description: 'The page.', type: 'text/html' },
+  404: { description: 'The link is damaged or has expired, or the incident is not kept.' },
+  503: { description: 'The database is away.' },
+} as const;
+
+/** Whoever follows a link, and what it opens. */
+interface Visit {
+  readonly fleet: FleetConfig;
+  readonly link: AnswerLink;
+  readonly name: string;
+}
+
+/** The page behind the link of an e-mail that calls somebody: it shows an incident, and its forms answer it. */
+export function answerPageRoutes(deps: ServerDependencies): Route[] {
+  const visit = visiting(deps);
+  return [
+    {
+      ...{ method: 'get', path: '/a/{signed}', id: 'answerPage', tag: 'Pages', security: 'none' },
+      summary: 'A page that shows an incident to whoever was called by e-mail',
+      description: 'Opening it changes nothing, however often: mail scanners open links.',
+      answers,
+      async handle(request, response) {
+        await show(deps, response, await visit(request, response));
+      },
+    },
+    {
+      ...{ method: 'post', path: '/a/{signed}', id: 'answerByPage', tag: 'Pages', security: 'none' },
+      summary: 'Answers an incident by the form of that page',
+      body: {
+        ...{ required: true, type: 'application/x-www-form-urlencoded', schema: formSchema },
+        example: { answer: 'acknowledge' },
+      },
+      answers: {
+        ...answers,
+        400: { description: 'Nothing that can be answered was chosen.' },
+        413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
+      },
+      async handle(request, response) {
+        const visitor = await kept(visit(request, response));
+        const { answer, ...rest } = await readForm(request, response);
+        const { fleet, link, name } = visitor;
+        const { key: formKey, ...words } = given(rest);
+        const said: Said = {
+          ...{ kind: answer, who: link.receiver, by: name, via: 'email', ...words },
+          ...(formKey !== undefined && { key: JSON.stringify(['email', link.receiver, formKey]) }),
+        };
+        const outcome = await kept(takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said));
+        if (outcome.kind === 'missing') throw notKept();
+        const { kind, details } = outcome.event;
+        const counts = kind !== 'came_late';
+        const told = counts ? doneWords(kind, details) : tooLateWords(details, deps.now().toISOString());
+        await show(deps, response, { ...visitor, result: { counts, words: told } });
+      },
+    },
+  ];
+}
+
+/** @returns finds out who follows a link to what; it throws Problem 404 for a link that opens nothing */
+function visiting(deps: ServerDependencies): (request: Request, response: Response) => Promise<Visit> {
+  const { db } = deps.database;
+  let key: Promise<Uint8Array> | undefined;
+  return async (request, response) => {
+    response.locals['page'] = true;
+    response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
+    response.set('x-robots-tag', 'noindex, nofollow');
+    // Kept once it was read: it never changes. A failed try is not kept.
+    key ??= instanceKey(db, LINK_KEY_NAME);
+    key.catch(() => (key = undefined));
+    const seconds = Math.floor(deps.now().getTime() / 1000);
+    const link = verifyAnswerLink(await key, String(request.params['signed']), seconds);
+    const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
+    if (!link || !fleet)
+      throw new Problem(
+        404,
+        'This link is damaged: parts of it may have been lost on the way. Open it from the e-mail again, or copy all of it. Nothing was changed.',
+      );
+    response.locals['fleet'] = fleet.id;
+    if (link.isExpired)
+      throw new Problem(
+        404,
+        `This link has expired. The newest e-mail about incident ${link.incidentId} has one that works; without one: tripline incidents show ${link.incidentId}. Nothing was changed.`,
+      );
+    return { fleet, link, name: await nameOfAddress(db, { fleetId: fleet.id, address: link.receiver }) };
+  };
+}
+
+async function show(
+  deps: ServerDependencies,
+  response: Response,
+  { fleet, link, name, result }: Visit & Pick<AnswerPageInput, 'result'>,
+): Promise<void> {
+  const input = await answerPageInput(deps, { fleet, link });
+  if (!input) throw notKept();
+  const nonce = randomBytes(16).toString('base64');
+  const html = answerPage({
+    ...input,
+    answerer: { name, address: link.receiver },
+    formKey: randomBytes(12).toString('hex'),
+    nonce,
+    ...(result && { result }),
+  });
+  response.set('content-security-policy', pagePolicy(nonce, { forms: true }));
+  response.type('text/html').send(html);
+}
+
+function notKept(): Problem {
+  return new Problem(404, 'This incident is no longer kept.');
+}
+
+/** Who pressed and is not told that it failed believes that it worked. */
+async function kept<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw notNow(
+      'Your answer was NOT kept: the database does not answer. Go back and press again in a minute, and call somebody if it is urgent: until then nobody is told that you answered.',
+    );
+  }
+}
+
+async function readForm(request: Request, response: Response): Promise<z.output<typeof formSchema>> {
+  const body = await readBody(request, response, LARGEST_FORM_BYTES);
+  if (body.kind === 'too_large')
+    throw new Problem(413, `The form is larger than ${LARGEST_FORM_BYTES} bytes: shorten the note.`);
+  if (body.kind !== 'read') throw new Problem(400, 'The form did not arrive.');
+  const values = Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8')));
+  const parsed = formSchema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const isUndecided = values['answer'] === 'resolve' && !values['disposition'];
+  throw new Problem(
+    400,
+    isUndecided
+      ? 'Say what it was: go back and choose one. Nothing was changed.'
+      : 'Nothing that can be answered was chosen: open the link again and press one of its buttons. Nothing was changed.',
+  );
+}

@@ -1,0 +1,103 @@
+import type { FleetConfig } from '../config.ts';
+import type { AnswerLink } from '../messages/answerLink.ts';
+import type { AnswerPageInput } from '../messages/answerPage.ts';
+import { timelineWords } from '../messages/incidentTimeline.ts';
+import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
+import { tripPicture } from '../messages/picture.ts';
+import { timelineEntry } from '../messages/timelineEntry.ts';
+import type { Decision } from '../rules/decision.ts';
+import type { TripEvent } from '../rules/trip.ts';
+import { latestDecision } from '../store/decisions.ts';
+import { getIncident, incidentTimeline } from '../store/incidents.ts';
+import type { Incident } from '../store/incidents.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
+import { getTrip } from '../store/trips.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import { chainOf } from './incidentAnswer.ts';
+import { messageTrip } from './tripPage.ts';
+
+/** A trip that came so long after its end is shown with its age. */
+const AGED_SECONDS = 30 * 60;
+
+/** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
+export async function answerPageInput(
+  deps: Pick<ServerDependencies, 'database' | 'now'>,
+  { fleet, link }: { readonly fleet: FleetConfig; readonly link: AnswerLink },
+): Promise<Omit<AnswerPageInput, 'answerer' | 'formKey' | 'nonce'> | undefined> {
+  const { db } = deps.database;
+  const key = { fleetId: fleet.id, id: link.incidentId };
+  const incident = await getIncident(db, key);
+  if (!incident) return undefined;
+  const { driverId, tripId } = incident;
+  const trip = { fleetId: fleet.id, driverId, tripId };
+  const [timeline, row, stored, path, decision, chain, signingKey] = await Promise.all([
+    incidentTimeline(db, key),
+    getTrip(db, trip),
+    getStoredTrip(db, trip),
+    getTripPath(db, trip),
+    latestDecision(db, trip),
+    chainOf(db, incident),
+    instanceKey(db, LINK_KEY_NAME),
+  ]);
+  const png = tripPicture({ ...path, ...(stored?.events ? { events: stored.events } : {}) });
+  const place = placeOf(stored?.events);
+  return {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    incident: { ...shown(incident), canEscalate: incident.position < (chain.pages ?? Infinity) },
+    ...ruleOf(incident, decision),
+    driver: { id: driverId },
+    trip: row ? messageTrip(row) : { tripId },
+    ...(place && { place }),
+    ...(png && { pictureSource: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }),
+    ...(row && {
+      tripLink: `/t/${signTripLink(signingKey, { fleet: fleet.id, ...trip, expires: link.expires })}`,
+    }),
+    timeline: timeline.map((event) => ({
+      at: event.at.toISOString(),
+      text: timelineWords(timelineEntry(event)),
+    })),
+    now: deps.now().toISOString(),
+  };
+}
+
+function shown(row: Incident): Omit<AnswerPageInput['incident'], 'canEscalate'> {
+  const age = row.tripEndedAt && Math.round((row.openedAt.getTime() - row.tripEndedAt.getTime()) / 1000);
+  const optional = {
+    assignee: row.assignee,
+    acknowledgedAt: row.acknowledgedAt?.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString(),
+    resolvedBy: row.resolvedBy,
+    disposition: row.disposition,
+    note: row.note,
+    repageAt: row.state === 'acknowledged' ? row.dueAt?.toISOString() : undefined,
+    ageSeconds: age !== null && (row.late || age >= AGED_SECONDS) ? age : undefined,
+  };
+  const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    ...{ id: row.id, state: row.state, openedAt: row.openedAt.toISOString() },
+    isUnanswered: row.unansweredAt !== null,
+    ...(Object.fromEntries(known) as Partial<AnswerPageInput['incident']>),
+  };
+}
+
+/** The rule as the decision knew it; a decision that is not kept leaves its id. */
+function ruleOf(
+  { rule: id, severity }: Incident,
+  decision: Decision | undefined,
+): Pick<AnswerPageInput, 'rule' | 'sentence'> {
+  const decided = decision?.rules.find((each) => each.rule === id && !each.trial);
+  return {
+    rule: { id, name: decided?.name ?? id, severity },
+    ...(decided && { sentence: decided.sentence }),
+  };
+}
+
+/** Where it happened: the collision's own place, where the trip tells it. */
+function placeOf(events: readonly TripEvent[] | undefined): AnswerPageInput['place'] {
+  const found = events?.find(
+    ({ typeName, latitudeStart }) => typeName === 'COLLISION' && latitudeStart !== undefined,
+  );
+  const { latitudeStart: latitude, longitudeStart: longitude } = found ?? {};
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
