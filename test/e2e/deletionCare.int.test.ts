@@ -121,9 +121,13 @@ describe('a deletion that asks', () => {
     expect(snapshot?.raw).toMatchObject({ trip_id: 'k-1', simple_path: expect.anything() as unknown });
     const asks = await deletionAsks(stack.database.db, { fleetId: FLEET, deletionId: asked.id });
     expect(asks).toMatchObject([{ receiver: '#cleaning', state: 'sent', kind: 'deletion_request' }]);
-    expect(JSON.stringify(stack.slack.messages)).toContain(`Deletion ${asked.id}`);
+    const asking = (): string =>
+      JSON.stringify(stack.slack.messages.filter((each) => JSON.stringify(each).includes('trip k-1')));
+    expect(asking()).toContain('"action_id":"deletion_approve"');
     expect(await decide(asked.id, 'rejected')).toEqual({ state: 'refused', reason: 'rejected' });
     expect(deletes('k-1')).toBe(0);
+    // The message shows at once how it was decided, and has nothing left to press.
+    expect(asking()).not.toContain('deletion_approve');
   });
 
   it('asks in the rule’s own channel when the action names none', async () => {
