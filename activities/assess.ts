@@ -1,7 +1,7 @@
 import { refusedSegment } from '../analytics/address.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { inTransaction } from '../store/database.ts';
-import { claimTrip, isOnlyKept, setTripState } from '../store/trips.ts';
+import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -35,7 +35,8 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       const claim = await noteAndClaim(deps, input);
       const { state } = claim;
       // One that a backfill kept was decided about by nobody: it is told as any other.
-      if (state === 'deleted' || state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
+      if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };
+      if (state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
         return settled(deps, { key: input, state, revision: claim.revision });
       return look(input, 'now');
     },
@@ -45,7 +46,8 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      * @throws ApplicationFailure (worth a retry) while the service or the database is away
      */
     async completeTrip(input: TripKey): Promise<Assessment> {
-      return look(input, 'wait');
+      const looked = await look(input, 'wait');
+      return looked.kind === 'not_readable' ? ((await whenVanished(deps, input)) ?? looked) : looked;
     },
 
     /** Sets a trip aside that never became readable. It stays visible, and a replay takes it up again. */
@@ -58,6 +60,16 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       });
     },
   };
+}
+
+/** A trip that was read before and is no longer there has vanished upstream: that is noted. */
+async function whenVanished(deps: ActivityDependencies, key: TripKey): Promise<Assessment | undefined> {
+  const present = await getTrip(deps.db, rowKey(key));
+  if (present?.state !== 'decided' || present.keptAt === null) return undefined;
+  const read = await lookAtTrip(deps, key);
+  if (read.kind !== 'no_such_trip') return undefined;
+  await setTripState(deps.db, { ...rowKey(key), state: 'gone', reason: VANISHED, at: deps.now() });
+  return settled(deps, { key, state: 'gone', revision: present.revision });
 }
 
 function whyParked({ driverId, tripId }: TripKey): string {

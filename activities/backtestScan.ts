@@ -2,16 +2,20 @@ import { alertCounts } from '../rules/backtest/alertWindows.ts';
 import type { AlertedTrip } from '../rules/backtest/alertWindows.ts';
 import { DriverWindows } from '../rules/backtest/driverWindows.ts';
 import { judgeTrip } from '../rules/backtest/evaluator.ts';
+import type { KnownTrip } from '../rules/backtest/evaluator.ts';
 import type { LocalTime } from '../rules/backtest/localTime.ts';
 import { PartBuilder } from '../rules/backtest/part.ts';
 import type { BacktestPlan } from '../rules/backtest/plan.ts';
 import type { BacktestPart } from '../rules/backtest/found.ts';
-import type { DriverReading } from '../rules/trip.ts';
+import { breakReachMs } from '../rules/scoreBreak.ts';
+import type { ReadSpan, ScoreBreak } from '../rules/scoreBreak.ts';
 import { alertedTrips, historyBegins, readingsOfDrivers } from '../store/backtestHistory.ts';
+import type { DriverHistory } from '../store/backtestHistory.ts';
 import { readTripBatch } from '../store/backtestTrips.ts';
 import type { BacktestTrip, BatchStart, EndRange } from '../store/backtestTrips.ts';
 import type { Db } from '../store/database.ts';
 import type { FleetFacts } from './backtestFleet.ts';
+import { breaksByDriver } from './scoreBreaks.ts';
 
 /** Trips a query reads. */
 const A_BATCH = 1_000;
@@ -43,16 +47,19 @@ export interface ScannedPart {
 interface Batch {
   readonly trips: readonly BacktestTrip[];
   readonly begins: Begins;
-  readonly readings: ReadonlyMap<string, Readings>;
+  readonly readings: ReadonlyMap<string, DriverHistory>;
+  /** Deletions that a change of score may lie across, by driver. */
+  readonly breaks: ReadonlyMap<string, readonly ScoreBreak[]>;
   readonly alerted: ReadonlyMap<string, readonly AlertedTrip[]>;
 }
 
 type Begins = ReadonlyMap<string, Date>;
-type Readings = ReadonlyMap<string, DriverReading>;
 const NO_BEGINS: Begins = new Map();
-const NO_READINGS: Readings = new Map();
+const NO_READINGS: DriverHistory = { readings: new Map(), readAt: new Map() };
+const NO_SPANS: ReadonlyMap<string, ReadSpan> = new Map();
 const NO_ALERTED: ReadonlyMap<string, readonly AlertedTrip[]> = new Map();
-const NO_DRIVERS: ReadonlyMap<string, Readings> = new Map();
+const NO_DRIVERS: ReadonlyMap<string, DriverHistory> = new Map();
+const NO_BREAKS: ReadonlyMap<string, readonly ScoreBreak[]> = new Map();
 
 /**
  * Evaluates the stored trips of a range, driver by driver. A part ends where a driver does, so that whoever goes on after
@@ -85,7 +92,7 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
           at,
           announcedAt: trips[index]!.announcedAt.toISOString(),
           windows: windows.countsFor({ trip, at }),
-          readings: batch.readings.get(driverId) ?? NO_READINGS,
+          ...readBefore(batch, driverId),
           groups: input.fleet.groupsOf(driverId),
           scores: input.fleet.scores,
           ruleAlerts: alertCounts(plan.needs.ruleAlerts, batch.alerted.get(driverId) ?? [], {
@@ -107,7 +114,7 @@ async function* wholeInstants(source: AsyncIterable<Batch>): AsyncGenerator<Batc
     const trips = [...(held?.trips ?? []), ...batch.trips];
     let end = trips.length - 1;
     while (end > 0 && isSameInstant(trips[end - 1]!, trips[end]!)) end -= 1;
-    if (end > 0) yield { ...batch, begins: merged(held?.begins, batch.begins), readings: merged(held?.readings, batch.readings), alerted: merged(held?.alerted, batch.alerted), trips: trips.slice(0, end) }; // prettier-ignore
+    if (end > 0) yield { ...batch, begins: merged(held?.begins, batch.begins), readings: merged(held?.readings, batch.readings), breaks: merged(held?.breaks, batch.breaks), alerted: merged(held?.alerted, batch.alerted), trips: trips.slice(0, end) }; // prettier-ignore
     held = { ...batch, trips: trips.slice(Math.max(0, end)) };
   }
   if (held && held.trips.length > 0) yield held;
@@ -163,7 +170,7 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
   const driverIds = [...new Set(trips.map(({ trip }) => trip.driverId))];
   const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
   const longestAlerts = Math.max(0, ...needs.ruleAlerts.map((window) => window.windowSeconds));
-  const [begins, readings, alerted] = await Promise.all([
+  const [begins, readings, breaks, alerted] = await Promise.all([
     needs.windows.length + needs.ruleAlerts.length > 0
       ? historyBegins(db, { fleetId, driverIds })
       : NO_BEGINS,
@@ -174,6 +181,13 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
           to: dateOf(range.to.getTime() + DAY_MS),
         })
       : NO_DRIVERS,
+    // Only a change compares two scores, which takes days between them.
+    (needs.readingDays ?? 0) > 0 && driverIds.length > 0
+      ? breaksByDriver(db, {
+          ...{ fleetId, driverIds },
+          since: new Date(range.from.getTime() - breakReachMs(needs.readingDays ?? 0)),
+        })
+      : NO_BREAKS,
     needs.ruleAlerts.length > 0
       ? alertedTrips(db, {
           ...{ fleetId, driverIds, to: range.to },
@@ -182,5 +196,18 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
         })
       : NO_ALERTED,
   ]);
-  return { trips, begins, readings, alerted };
+  return { trips, begins, readings, breaks, alerted };
+}
+
+/** What was read of the driver, when, and what of ours changed it. */
+function readBefore(
+  { readings, breaks }: Batch,
+  driverId: string,
+): Pick<KnownTrip, 'readings' | 'readAt' | 'scoreBreaks'> {
+  const history = readings.get(driverId) ?? NO_READINGS;
+  const scoreBreaks = breaks.get(driverId);
+  if (!scoreBreaks) return { readings: history.readings, readAt: NO_SPANS, scoreBreaks: [] };
+  const at = (read: Date): ReadSpan => ({ earliest: read.getTime(), latest: read.getTime() });
+  const readAt = new Map([...history.readAt].map(([endDate, read]) => [endDate, at(read)]));
+  return { readings: history.readings, readAt, scoreBreaks };
 }

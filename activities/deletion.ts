@@ -1,50 +1,48 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Rule } from '../rules/schema.ts';
-import type { Trip } from '../rules/trip.ts';
-import { countDeletedOn, countTripsOn } from '../store/deletionCaps.ts';
-import { getDeletion, recordDeletionAttempt, setDeletionState } from '../store/deletions.ts';
+import { getDeletion, listDeletions, noteDeletionSnapshot } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { getDelivery } from '../store/deliveries.ts';
-import { withFleetLock } from '../store/locks.ts';
-import { keepSnapshot } from '../store/snapshots.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { releaseTimesOf } from '../store/releases.ts';
 import { getTrip } from '../store/trips.ts';
 import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
 import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
-import { decideTrip } from './decide.ts';
-import { endDeletion, rowOf } from './deletionEnd.ts';
-import { DEFAULT_CAPS, capGuard, isCap, tripGuard } from './deletionGuards.ts';
-import type { DeletionCaps } from './deletionGuards.ts';
-import { deleteActionOf, requestFor } from './deletionRequest.ts';
-import { analyticsOf } from './dependencies.ts';
+import { ask, settleAsks } from './deletionAsk.ts';
+import { carryOutDeletion } from './deletionCarryOut.ts';
+import type { DeletionRest } from './deletionCarryOut.ts';
+import { rowOf } from './deletionEnd.ts';
+import { lookBeforeDeletion } from './deletionLook.ts';
+import type { DeletionWork } from './deletionLook.ts';
+import { deletingRuleOf, requestFor } from './deletionRequest.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
-import { fingerprint } from './fingerprint.ts';
+import { holdClaim } from './heldClaim.ts';
 import type { RuleLoader } from './publishedRules.ts';
-import { readTrip } from './readTrip.ts';
-import { serviceFactsFor } from './serviceFacts.ts';
 import { settled } from './settled.ts';
 import type { DueDelivery } from './settled.ts';
 
-type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
-
-/** How a deletion ended, or that it is held; with what a trip that turned out to have changed still calls for. */
+/** How a deletion ended, or that it is held; with what there is still to do. */
 export interface DeletionOutcome {
   readonly state: DeletionResult['state'] | 'held' | 'settled';
   readonly reason?: string;
+  /** Messages that ask a person, or what a trip that turned out to have changed calls for. */
   readonly deliveries: readonly DueDelivery[];
   /** ISO 8601, UTC: when what of them is held back goes. */
   readonly releases?: readonly string[];
+  /** The deletion whose messages have to say how it stands. Absent: nobody was asked. */
+  readonly asked?: string;
+  /** The deletion after which the driver's score has to be read. */
+  readonly baseline?: string;
 }
 
 /** Activities that take a trip out of the service, the one thing that cannot be undone. */
 export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoader) {
-  const carryOut = (input: DeletionInput): Promise<DeletionOutcome> =>
-    carryOutDeletion(deps, loadRules, input);
+  const work: DeletionWork = { deps, loadRules };
   return {
     /**
-     * Begins a rule's deletion: with `approval: auto` it is carried out, otherwise a person is asked and the delivery
-     * is held until then.
+     * Begins a rule's deletion: with `approval: auto` it is carried out, otherwise a snapshot is kept, a person is asked,
+     * and the delivery is held until then.
      */
     async deleteTrip(input: DeliveryInput): Promise<DeletionOutcome> {
       const key = { fleetId: input.fleet, id: input.deliveryId };
@@ -54,13 +52,7 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
           `Delivery ${input.deliveryId} is not in the ledger.`,
           'no_such_delivery',
         );
-      if (claim.kind === 'settled') {
-        const settledBefore = await getDelivery(deps.db, key);
-        return {
-          state: 'settled',
-          ...(settledBefore ? await stillDue(deps, settledBefore, input.deliveryId) : { deliveries: [] }),
-        };
-      }
+      if (claim.kind === 'settled') return settledBefore(deps, key);
       if (claim.kind === 'busy')
         return retryLater(
           'delivery_busy',
@@ -68,92 +60,114 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
           claim.retryAfterMs,
         );
       const mine = { ...key, attempt: claim.attempt };
+      const held = holdClaim(deps, mine);
       try {
-        const deletion = await requestFor(deps, claim.delivery, await deleteActionOf(deps, claim.delivery));
-        if (deletion.state !== 'requested')
-          return await carryOut({ fleet: input.fleet, deletionId: deletion.id });
-        await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
-        return { state: 'held', deliveries: [] };
+        return await begin(work, claim.delivery, mine);
       } catch (error) {
         // The deletion has a record of its own attempts, and every try reads first: the claim holds no doubt.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
+      } finally {
+        held.end();
       }
     },
 
-    /** Carries out a deletion that a person approved. */
-    carryOutDeletion: carryOut,
+    /** Carries out a deletion that a person approved; of one that was rejected or expired it says what is left to do. */
+    async carryOutDeletion(input: DeletionInput): Promise<DeletionOutcome> {
+      return outcomeOf(deps, input, await carryOutDeletion(work, input));
+    },
   };
 }
 
-/**
- * Reads the trip again, guards, keeps a snapshot, deletes and verifies. Every try reads first: a trip that our earlier
- * DELETE removed is found gone and never deleted a second time. A trip that has changed is decided again: what it now
- * shows may be something to tell.
- * @throws ApplicationFailure (worth a retry) while the outcome is not known
- */
-async function carryOutDeletion(
-  deps: ActivityDependencies,
-  loadRules: RuleLoader,
-  input: DeletionInput,
-): Promise<DeletionOutcome> {
-  const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
-  if (!deletion)
-    throw ApplicationFailure.nonRetryable(`There is no deletion ${input.deletionId}.`, 'no_such_deletion');
-  if (deletion.state === 'deleted' || deletion.state === 'gone')
-    return { state: deletion.state, deliveries: [] };
-  if (['rejected', 'expired', 'refused', 'requested'].includes(deletion.state))
-    return {
-      state: 'refused',
-      reason: deletion.reason ?? deletion.state,
-      ...(await stillDue(deps, deletion, deletion.deliveryId)),
-    };
-  const end = async (result: Parameters<typeof endDeletion>[2]): Promise<DeletionOutcome> => ({
-    ...(await endDeletion(deps, deletion, result)),
-    deliveries: [],
-  });
-  const key = { fleet: input.fleet, driverId: deletion.driverId, tripId: deletion.tripId };
-  const read = await readTrip(deps, key);
-  if (read.kind === 'no_such_trip')
-    return deletion.attempts > 0
-      ? end({ state: 'deleted' })
-      : end({ state: 'gone', reason: 'It was gone before we deleted it.' });
-  const contents = await contentsOf(deps, deletion, read.trip);
-  const refusal = tripGuard(read.trip, contents);
-  if (refusal) {
-    // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
-    if (contents.now !== contents.decided) await decideAgain(deps, loadRules, { deletion, trip: read.trip });
-    return {
-      ...(await end({ state: 'refused', reason: refusal })),
-      ...(await stillDue(deps, deletion, deletion.deliveryId)),
-    };
+type Mine = { readonly fleetId: string; readonly id: string; readonly attempt: number };
+
+async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promise<DeletionOutcome> {
+  const { deps } = work;
+  const trip = await getTrip(deps.db, rowOf(delivery));
+  if (trip?.state === 'deleted' || trip?.state === 'gone')
+    return tooLate(deps, trip.state, { delivery, mine });
+  const { action } = await deletingRuleOf(deps, delivery);
+  const deletion = await requestFor(deps, delivery, action);
+  const input = { fleet: delivery.fleetId, deletionId: deletion.id };
+  if (deletion.state !== 'requested') {
+    const rest = await carryOutDeletion(work, input);
+    if (rest.state !== 'asks') return outcomeOf(deps, input, rest);
   }
-  const snapshot = await keepSnapshot(deps.db, {
-    ...rowOf(deletion),
-    raw: read.raw,
-    trip: read.trip,
-    reason: `deletion ${deletion.id}`,
-    at: deps.now(),
-  });
-  const attempted = await attempt(deps, deletion);
-  if (attempted && deletion.approval === 'required' && isCap(attempted))
-    return waitForTomorrow(deps, deletion, attempted);
-  if (attempted) return end({ state: 'refused', reason: attempted });
-  const outcome = await analyticsOf(deps, key.fleet).deleteTrip(key.driverId, key.tripId);
-  const after = await readTrip(deps, key);
-  if (after.kind === 'no_such_trip') return end({ state: 'deleted', snapshotId: snapshot.id });
-  if (outcome.kind === 'no_such_trip') return end({ state: 'refused', reason: 'service_refused' });
-  return retryLater('deletion_unverified', `The trip is still there after DELETE (${outcome.kind}).`);
+  return askPerson(work, input, mine);
 }
 
-/** Fingerprints of the trip as it was decided and as it is now. */
-async function contentsOf(
+/** The trip went while its deletion was still to begin: another rule's, or at the service itself. */
+async function tooLate(
+  deps: ActivityDependencies,
+  state: 'deleted' | 'gone',
+  { delivery, mine }: { readonly delivery: Delivery; readonly mine: Mine },
+): Promise<DeletionOutcome> {
+  await deps.ledger.skip({ ...mine, reason: `trip_${state}`, at: deps.now() });
+  return { state: 'settled', ...(await stillDue(deps, delivery, delivery.id)) };
+}
+
+/** Keeps the snapshot at hand, asks, and holds the delivery until somebody decides. */
+async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): Promise<DeletionOutcome> {
+  const { deps } = work;
+  const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
+  if (deletion?.state !== 'requested')
+    return retryLater('deletion_decided', 'Somebody decided meanwhile.', 1_000);
+  if (deletion.snapshotId === null) {
+    const look = await lookBeforeDeletion(work, deletion);
+    if (look.kind === 'over') return outcomeOf(deps, input, look);
+    const { snapshotId } = look;
+    await noteDeletionSnapshot(deps.db, { fleetId: input.fleet, id: deletion.id, snapshotId });
+  }
+  // Another rule's deletion of the trip may be open already: its people are asked, and one answer settles both.
+  const asks = deletion.deliveryId === mine.id ? await ask(deps, deletion) : [];
+  await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
+  return { state: 'held', ...(await releasesOf(deps, deletion, asks)) };
+}
+
+/** What a try finds whose delivery rests already: how it rests, and what an earlier try could not say any more. */
+async function settledBefore(
+  deps: ActivityDependencies,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<DeletionOutcome> {
+  const delivery = await getDelivery(deps.db, key);
+  if (!delivery) return { state: 'settled', deliveries: [] };
+  const due = await stillDue(deps, delivery, delivery.id);
+  const deletion = await deletionOf(deps, delivery);
+  if (!deletion) return { state: 'settled', ...due };
+  return { state: 'settled', ...due, ...(await leftOver(deps, deletion)) };
+}
+
+async function outcomeOf(
+  deps: ActivityDependencies,
+  input: DeletionInput,
+  rest: Omit<DeletionRest, 'state'> & { readonly state: DeletionRest['state'] },
+): Promise<DeletionOutcome> {
+  const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
+  const { reason } = rest;
+  const state = rest.state === 'asks' ? 'refused' : rest.state;
+  const left = deletion ? await leftOver(deps, deletion) : {};
+  const due =
+    state === 'refused' && deletion
+      ? await stillDue(deps, deletion, deletion.deliveryId)
+      : { deliveries: [] };
+  return { state, ...(reason !== undefined && { reason }), ...due, ...left };
+}
+
+/** What a deletion that came to its end leaves to do beside the trip's own deliveries. */
+async function leftOver(
   deps: ActivityDependencies,
   deletion: Deletion,
-  trip: Trip,
-): Promise<{ readonly decided: string | null; readonly now: string }> {
-  const kept = await getTrip(deps.db, rowOf(deletion));
-  return { decided: kept?.contentHash ?? null, now: fingerprint(trip) };
+): Promise<Pick<DeletionOutcome, 'asked' | 'baseline'>> {
+  if (deletion.state === 'requested' || deletion.state === 'approved') return {};
+  const asked = await settleAsks(deps, { fleet: deletion.fleetId, deletionId: deletion.id });
+  const needsBaseline = deletion.state === 'deleted' && deletion.baselineAt === null;
+  return { ...(asked && { asked: deletion.id }), ...(needsBaseline && { baseline: deletion.id }) };
+}
+
+/** The deletion that a delivery began last. */
+async function deletionOf(deps: ActivityDependencies, delivery: Delivery): Promise<Deletion | undefined> {
+  const { items } = await listDeletions(deps.db, { ...rowOf(delivery), limit: 200 });
+  return items.find(({ deliveryId }) => deliveryId === delivery.id);
 }
 
 /** What of the trip is still to be done; `own` is the deletion's delivery, which is left out. */
@@ -168,60 +182,11 @@ async function stillDue(
   return { deliveries: others, ...(releases && { releases }) };
 }
 
-/** Decides the trip's next revision. */
-async function decideAgain(
+async function releasesOf(
   deps: ActivityDependencies,
-  loadRules: RuleLoader,
-  { deletion, trip }: { readonly deletion: Deletion; readonly trip: Trip },
-): Promise<void> {
-  const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
-  const rules = await loadRules(deps.db, key.fleet);
-  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
-  await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * A person's approval outlives a day whose deletions have come to their end.
- * @throws ApplicationFailure always, to be tried again when the next UTC day has begun
- */
-async function waitForTomorrow(
-  deps: ActivityDependencies,
-  { fleetId, id }: Deletion,
-  reason: string,
-): Promise<never> {
-  const at = deps.now();
-  await setDeletionState(deps.db, { fleetId, id, state: 'approved', reason, at });
-  return retryLater(reason, 'The day’s deletions have come to their end.', DAY_MS - (at.getTime() % DAY_MS));
-}
-
-/** Counts and notes the attempt under one lock, so that two workers do not both find the last free place. */
-async function attempt(deps: ActivityDependencies, deletion: Deletion): Promise<string | undefined> {
-  const { fleetId, rule } = deletion;
-  const caps = capsOf(await deleteActionOf(deps, deletion));
-  const at = deps.now();
-  const utcDate = at.toISOString().slice(0, 10);
-  return withFleetLock(deps.db, { fleetId, purpose: 'deletion-caps' }, async (tx) => {
-    if (deletion.attempts === 0) {
-      const reached = capGuard(
-        {
-          ruleDeletions: await countDeletedOn(tx, { fleetId, rule, utcDate }),
-          fleetDeletions: await countDeletedOn(tx, { fleetId, utcDate }),
-          fleetTrips: await countTripsOn(tx, { fleetId, utcDate }),
-        },
-        caps,
-      );
-      if (reached) return reached;
-    }
-    const noted = await recordDeletionAttempt(tx, { fleetId, id: deletion.id, at });
-    return noted === undefined ? 'not_approved' : undefined;
-  });
-}
-
-function capsOf(action: DeleteAction): DeletionCaps {
-  return {
-    maxPerDay: action.max_per_day ?? DEFAULT_CAPS.maxPerDay,
-    maxShare: action.max_share ?? DEFAULT_CAPS.maxShare,
-  };
+  deletion: Deletion,
+  deliveries: readonly DueDelivery[],
+): Promise<Pick<DeletionOutcome, 'deliveries' | 'releases'>> {
+  const releases = await releaseTimesOf(deps.db, rowOf(deletion));
+  return { deliveries, ...(releases.length > 0 && { releases: releases.map((at) => at.toISOString()) }) };
 }

@@ -1,7 +1,9 @@
 import { getDelivery, resumeDelivery, skipHeldDeletions } from '../store/deliveries.ts';
 import { setDeletionState } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
-import { setTripState } from '../store/trips.ts';
+import { withDriverLock } from '../store/locks.ts';
+import { doubtScoreReadings } from '../store/scoreReadings.ts';
+import { getTrip, setTripState } from '../store/trips.ts';
 import type { DeletionResult } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
@@ -18,12 +20,16 @@ export function rowOf(of: { fleetId: string; driverId: string; tripId: string })
 export async function endDeletion(
   deps: ActivityDependencies,
   deletion: Deletion,
-  result: DeletionResult & { readonly snapshotId?: string },
+  result: DeletionResult,
 ): Promise<DeletionResult> {
-  const { state, reason, snapshotId } = result;
+  const { state, reason } = result;
   const at = deps.now();
   const why = reason === undefined ? {} : { reason };
-  if (state !== 'refused') await setTripState(deps.db, { ...rowOf(deletion), state, at, ...why });
+  const row = rowOf(deletion);
+  // Under the driver's lock: nobody is deciding about the trip at that moment.
+  if (state !== 'refused')
+    await withDriverLock(deps.db, row, (tx) => setTripState(tx, { ...row, state, at, ...why }));
+  if (state === 'deleted') await doubtScores(deps, row);
   if (deletion.deliveryId)
     await settleDelivery(deps, { fleetId: deletion.fleetId, id: deletion.deliveryId, state, ...why });
   await skipHeldDeletions(deps.db, { ...rowOf(deletion), reason: reason ?? `trip_${state}`, at });
@@ -33,10 +39,16 @@ export async function endDeletion(
     state,
     at,
     ...why,
-    ...(snapshotId ? { snapshotId } : {}),
   });
   deps.log.info({ fleet: deletion.fleetId, deletion: deletion.id, state, reason }, 'deletion ended');
   return { state, ...why };
+}
+
+/** The fleet's and groups' scores of the trip's day and later are not what was read before. */
+async function doubtScores(deps: ActivityDependencies, row: ReturnType<typeof rowOf>): Promise<void> {
+  const trip = await getTrip(deps.db, row);
+  const from = (trip?.endedAt ?? deps.now()).toISOString().slice(0, 10);
+  await doubtScoreReadings(deps.db, { fleetId: row.fleetId, from });
 }
 
 /** A delivery that was held for approval is claimed again to be settled; one of an automatic deletion is claimed already. */

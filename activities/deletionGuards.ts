@@ -1,4 +1,5 @@
 import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
+import type { RuleAction } from '../rules/schema.ts';
 import type { Trip } from '../rules/trip.ts';
 
 /** A day's figures that the caps are about. */
@@ -39,12 +40,28 @@ export function tripGuard(
   return undefined;
 }
 
+/** Why a trip must not be deleted that somebody still has to deal with. */
+export const OPEN_INCIDENT = 'open_incident';
+
 const CAP_REACHED = 'daily_cap_reached';
 const SHARE_REACHED = 'daily_share_reached';
 
 /** Whether a reason says that only today's deletions have come to their end. */
 export function isCap(reason: string): boolean {
   return reason === CAP_REACHED || reason === SHARE_REACHED;
+}
+
+/** Whether a reason says that more than a share of the day's trips would go: a rule that deletes by itself stops then. */
+export function isShare(reason: string): boolean {
+  return reason === SHARE_REACHED;
+}
+
+/** What a rule's action allows its deletions. */
+export function capsOf(action: Extract<RuleAction, { type: 'delete_trip' }>): DeletionCaps {
+  return {
+    maxPerDay: action.max_per_day ?? DEFAULT_CAPS.maxPerDay,
+    maxShare: action.max_share ?? DEFAULT_CAPS.maxShare,
+  };
 }
 
 /** Why today's deletions have come to their end. */

@@ -12,24 +12,30 @@ type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 
 const DEFAULT_EXPIRY = '14d';
 
-/** The action of the rule's version that asks for the deletion. */
-export async function deleteActionOf(
+/** The rule's version that asks for the deletion, and its action that does. */
+export async function deletingRuleOf(
   deps: ActivityDependencies,
   of: { fleetId: string; rule: string; version: number },
-): Promise<DeleteAction> {
+): Promise<{ readonly rule: Rule; readonly action: DeleteAction }> {
   const version = await getVersion(deps.db, {
     fleetId: of.fleetId,
     kind: 'rule',
     id: of.rule,
     version: of.version,
   });
-  const action = (version?.body as Rule | undefined)?.actions.find((each) => each.type === 'delete_trip');
-  if (!action)
+  const rule = version?.body as Rule | undefined;
+  const action = rule?.actions.find((each) => each.type === 'delete_trip');
+  if (!rule || !action)
     throw ApplicationFailure.nonRetryable(
       `Rule ${of.rule} version ${of.version} deletes nothing.`,
       'no_such_action',
     );
-  return action;
+  return { rule, action };
+}
+
+/** When a request that is made now is over, in the action's words `expires_after`. */
+export function expiryOf(action: DeleteAction, at: Date): Date {
+  return new Date(at.getTime() + parseDuration(action.expires_after ?? DEFAULT_EXPIRY) * 1000);
 }
 
 /** Enters the deletion that a delivery asks for; while another one of the trip is open, that one stands. */
@@ -45,7 +51,7 @@ export async function requestFor(
   return requestDeletion(deps.db, {
     ...{ fleetId, driverId, tripId, rule, version, at, deliveryId: delivery.id },
     approval: action.approval ?? 'required',
-    expiresAt: new Date(at.getTime() + parseDuration(action.expires_after ?? DEFAULT_EXPIRY) * 1000),
+    expiresAt: expiryOf(action, at),
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -26,6 +26,8 @@ export async function evaluateTrip(db: Db, input: EvaluationInput): Promise<Rule
     trip,
     decidedAt: input.decidedAt.toISOString(),
     readings: readings.readings,
+    readAt: readings.readAt,
+    scoreBreaks: readings.scoreBreaks,
     groups: readings.groups,
     scores: readings.scores,
     ...counted,

@@ -22,7 +22,10 @@ export interface HeldClaim {
 
 /** Holds a claim that was made just now, until `end`. */
 export function holdClaim(
-  deps: Pick<ActivityDependencies, 'ledger' | 'now'>,
+  deps: { readonly ledger: Pick<ActivityDependencies['ledger'], 'renew'> } & Pick<
+    ActivityDependencies,
+    'now'
+  >,
   claim: { readonly fleetId: string; readonly id: string; readonly attempt: number },
 ): HeldClaim {
   const activity = asyncLocalStorage.getStore();

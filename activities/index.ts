@@ -1,7 +1,9 @@
 import { createAssessment } from './assess.ts';
 import { createBacktests } from './backtest.ts';
 import { createBackfills } from './backfill.ts';
+import { createBaselines } from './baseline.ts';
 import { createDeletions } from './deletion.ts';
+import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createIncidents } from './incident.ts';
@@ -17,6 +19,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createAssessment(deps, loadRules),
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
+    ...createDeletionAsks(deps),
+    ...createBaselines(deps),
     ...createReleases(deps),
     ...createRefreshers(deps),
     ...createIncidents(deps),

@@ -1,4 +1,5 @@
 import { namedScores, planFacts } from '../rules/facts.ts';
+import type { ReadSpan, ScoreBreak } from '../rules/scoreBreak.ts';
 import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
 import { silencesBetween } from '../store/silences.ts';
 import type { TripKey } from '../workflows/contract.ts';
@@ -6,6 +7,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
 import { readGroups } from './groups.ts';
 import type { FleetRules } from './publishedRules.ts';
+import { readScoreBreaks } from './scoreBreaks.ts';
 import { readScores } from './scoreReadings.ts';
 
 /** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */
@@ -15,6 +17,10 @@ export type Patience = 'now' | 'wait';
 export interface ServiceFacts {
   /** Readings of the driver by their end date; a date whose reading the service does not have is there with `undefined`. */
   readonly readings: ReadonlyMap<string, DriverReading | undefined>;
+  /** When those were read, by end date. */
+  readonly readAt: ReadonlyMap<string, ReadSpan>;
+  /** Trips of the driver that we deleted, where a change of score may lie across that. */
+  readonly scoreBreaks: readonly ScoreBreak[];
   /** The driver's groups; undefined: not asked for, or not known. */
   readonly groups: readonly string[] | undefined;
   /** Fleet and group readings by `scoreKey`. */
@@ -41,20 +47,30 @@ export async function serviceFactsFor(
   const plan = planFacts(compiled.requests, input.trip);
   const needsGroups = plan.needsGroups || compiled.needsGroups || (await isSilencedByGroup(deps, key.fleet));
   const endDates = plan.readings.map((reading) => reading.endDate);
+  const earliest = deps.now().getTime();
   // A collision must not wait for one answer after the other.
   const [driver, groups] = await Promise.all([
     readDriver(deps, key, { endDates, patience }),
     needsGroups ? readGroups(deps, key, patience) : undefined,
   ]);
+  const span = { earliest, latest: deps.now().getTime() };
+  // After the scores: a deletion that began meanwhile is seen.
+  const breaks = await readScoreBreaks(deps, key, {
+    trip: input.trip,
+    requests: compiled.requests,
+    patience,
+  });
   const scores = await readScores(deps, key.fleet, {
     questions: namedScores(plan.scores, groups?.groups),
     patience,
   });
   return {
     readings: driver.readings,
+    readAt: new Map([...driver.readings.keys()].map((endDate) => [endDate, span])),
+    scoreBreaks: breaks.scoreBreaks,
     groups: groups?.groups,
     scores: scores.scores,
-    incomplete: driver.incomplete || groups?.incomplete === true || scores.incomplete,
+    incomplete: driver.incomplete || breaks.incomplete || groups?.incomplete === true || scores.incomplete,
   };
 }
 

@@ -6,7 +6,7 @@ import { latestDecision } from '../store/decisions.ts';
 import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
 import { finishSimulation, getSimulation } from '../store/simulations.ts';
 import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
-import { claimTrip, getTrip, setTripState } from '../store/trips.ts';
+import { claimTrip, getTrip, setTripState, VANISHED } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches } from './admitMatches.ts';
@@ -73,6 +73,10 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
     async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
       const read = await readTrip(deps, input);
       if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
+      // The service may show it once more, uploaded anew or behind its own times: deleted stays deleted.
+      const present = await getTrip(deps.db, rowKey(input));
+      if (input.effects && present?.state === 'deleted')
+        return { result: await vanished(deps, input), deliveries: [] };
       const rules = await loadRules(deps.db, input.fleet);
       if (!input.effects) {
         const decision = await wouldDecide(deps, { key: input, trip: read.trip, rules });
@@ -170,9 +174,11 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
     await setTripState(deps.db, {
       ...rowKey(input),
       state: 'gone',
-      reason: 'The service no longer has it.',
+      reason: VANISHED,
       at: deps.now(),
     });
+  if (present?.state === 'deleted')
+    return { outcome: 'no_such_trip', message: 'Tripline has deleted this trip; its snapshot is kept.' };
   return {
     outcome: 'no_such_trip',
     message: present?.keptAt

@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import { ago } from '../messages/answerWords.ts';
 import { reasonWords } from '../messages/deliveryWords.ts';
 import { oneLine } from '../messages/plainText.ts';
@@ -6,6 +5,7 @@ import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import { EXIT } from './exit.ts';
 import { nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
+import { printTable } from './layout.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -36,7 +36,7 @@ export async function listDeletions(options: IncidentOptions & { readonly state?
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else if (answer.items.length === 0) terminal.line('There are no such deletions.');
-  else printTable(terminal, answer.items);
+  else printDeletions(terminal, answer.items);
   return EXIT.ok;
 }
 
@@ -68,24 +68,16 @@ function pathOf(id: string): string {
   return `deletions/${encodeURIComponent(id)}`;
 }
 
-function printTable(terminal: Terminal, items: readonly DeletionAnswer[]): void {
-  const table = new Table({
-    head: ['id', 'asked', 'rule', 'driver / trip', 'state'],
-    style: { head: [], border: [] },
-    colWidths: [8, 14, 18, 22, 12],
-    wordWrap: true,
-    wrapOnWordBoundary: false,
-  });
+function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): void {
   const now = new Date().toISOString();
-  for (const { id, requested_at: asked, rule, driver_id: driver, trip_id: trip, state } of items)
-    table.push([
-      id,
-      ago(asked, now).replace(' ago', ''),
-      oneLine(rule, 60),
-      `${oneLine(driver, 60)}\n${oneLine(trip, 60)}`,
-      state,
-    ]);
-  terminal.line(table.toString());
+  printTable(
+    terminal,
+    ['id', 'asked', 'state', 'rule', 'driver, trip'],
+    items.map(({ id, requested_at: asked, rule, driver_id: driver, trip_id: trip, state }) => [
+      ...[id, ago(asked, now).replace(' ago', ''), state, oneLine(rule, 60)],
+      `${oneLine(driver, 60)}, ${oneLine(trip, 60)}`,
+    ]),
+  );
   const waiting = items.filter(({ state }) => state === 'requested').length;
   if (waiting > 0)
     terminal.line(

@@ -1,10 +1,10 @@
-import Table from 'cli-table3';
 import { ago } from '../messages/answerWords.ts';
 import { DISPOSITIONS } from '../messages/incidentState.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { oneLine } from '../messages/plainText.ts';
 import { timelineEntry } from '../messages/timelineEntry.ts';
 import type { KeptEntry } from '../messages/timelineEntry.ts';
+import { printTable } from './layout.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An incident as the API shows it; the timeline only with one. */
@@ -28,7 +28,7 @@ export interface IncidentAnswer {
   readonly timeline?: readonly (KeptEntry & { readonly seq: number; readonly at: string })[];
 }
 
-/** Prints incidents as a table that fits 80 columns. */
+/** Prints incidents as a table. */
 export function printIncidents(
   terminal: Terminal,
   items: readonly IncidentAnswer[],
@@ -36,23 +36,15 @@ export function printIncidents(
 ): void {
   const { colors } = terminal;
   if (items.length === 0) return terminal.line('There are no such incidents.');
-  const table = new Table({
-    head: ['id', 'opened', 'rule', 'driver', 'state'],
-    style: { head: [], border: [] },
-    colWidths: [8, 14, 18, 16, 18],
-    wordWrap: true,
-    wrapOnWordBoundary: false,
-  });
   const now = new Date().toISOString();
-  for (const item of items)
-    table.push([
-      item.id,
-      ago(item.opened_at, now).replace(' ago', ''),
-      oneLine(item.rule, 60),
-      oneLine(item.driver_id, 60),
-      paint(terminal, item, stateWords(item)),
-    ]);
-  terminal.line(table.toString());
+  printTable(
+    terminal,
+    ['id', 'opened', 'state', 'driver', 'rule'],
+    items.map((item) => [
+      ...[item.id, ago(item.opened_at, now).replace(' ago', ''), paint(terminal, item, stateWords(item))],
+      ...[oneLine(item.driver_id, 60), oneLine(item.rule, 60)],
+    ]),
+  );
   const open = items.filter(({ state }) => state === 'open').length;
   if (open > 0)
     terminal.line(

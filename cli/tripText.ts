@@ -1,4 +1,4 @@
-import { actionWords, deliveryLook, reasonWords } from '../messages/deliveryWords.ts';
+import { actionWords, deliveryLook, reasonWords, scoresWords } from '../messages/deliveryWords.ts';
 import { oneLine } from '../messages/plainText.ts';
 import { TRIP_STATES } from '../messages/stateWords.ts';
 import type { DeliveryState, TripState } from '../messages/stateWords.ts';
@@ -24,7 +24,13 @@ export interface TripAnswer {
   /** Absent at servers that are older than this command. */
   readonly alerts?: readonly (ToldAlert & { readonly rule: string })[];
   readonly deliveries: readonly TripDelivery[];
-  readonly deletions: readonly { readonly id: string; readonly rule: string; readonly state: string }[];
+  readonly deletions: readonly {
+    readonly id: string;
+    readonly rule: string;
+    readonly state: string;
+    readonly score_before?: number;
+    readonly score_after?: number;
+  }[];
 }
 
 /** A delivery as the API tells it, as far as it is shown. */
@@ -90,9 +96,14 @@ function deliveryText(
 ): string {
   const { action, receiver, rule, possible_repeat: repeat, outbox_id: outboxId } = delivery;
   const { words } = deliveryLook({ ...delivery, inOutbox: outboxId !== undefined });
-  const id = deletions.find((each) => each.rule === rule)?.id;
   const isDeletion = action === 'delete_trip';
+  const deletion = deletions.find((each) => each.rule === rule);
+  const id = deletion?.id;
+  const scores =
+    isDeletion && deletion
+      ? scoresWords({ scoreBefore: deletion.score_before, scoreAfter: deletion.score_after })
+      : undefined;
   const to = isDeletion ? (id === undefined ? '' : ` ${id}`) : ` to ${colors.cyan(oneLine(receiver, 200))}`;
   const why = reasonWords(delivery.reason);
-  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible repeat)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}`;
+  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible repeat)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}${scores === undefined ? '' : colors.dim(` ${scores}`)}`;
 }

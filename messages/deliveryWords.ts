@@ -1,3 +1,4 @@
+import { formatNumber } from './quantity.ts';
 import { DELIVERY_STATES } from './stateWords.ts';
 import type { DeliveryState, StateLook } from './stateWords.ts';
 
@@ -53,11 +54,31 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['not_approved', 'It is approved no longer, so the trip is kept.'],
   ['service_refused', 'The analytics service refused to delete the trip.'],
   ['events_unknown', 'Whether the trip has a collision is not known, so it is kept.'],
+  ['open_incident', 'An incident of the trip is not resolved, so it is kept.'],
+  ['still_there', 'The analytics service said that it deleted the trip, and still shows it.'],
+  ['already_decided', 'It was decided before anybody was asked.'],
   ['has_collision', 'The trip has a collision, so it is kept.'],
   ['changed_since_decision', 'The trip is not what it was when the rule decided, so it is kept.'],
   ['daily_cap_reached', 'The rule has deleted as many trips today as it may, so the trip is kept.'],
   ['daily_share_reached', 'So large a share of today’s trips may not be deleted, so the trip is kept.'],
 ]);
+
+/**
+ * What a deletion did to its driver's score, in words: `The driver's score was 71 before and 74 after.` Undefined: nothing
+ * is known of either.
+ */
+export function scoresWords({
+  scoreBefore,
+  scoreAfter,
+}: {
+  readonly scoreBefore?: number | undefined;
+  readonly scoreAfter?: number | undefined;
+}): string | undefined {
+  if (scoreBefore === undefined && scoreAfter === undefined) return undefined;
+  const shown = (score: number | undefined): string =>
+    score === undefined ? 'not known' : formatNumber(score);
+  return `The driver’s score was ${shown(scoreBefore)} before it and ${shown(scoreAfter)} after it.`;
+}
 
 /** Why a delivery stands so, as a sentence; undefined when its state says it all. */
 export function reasonWords(reason: string | null | undefined): string | undefined {

@@ -40,6 +40,10 @@ export function leafWords(leaf: TraceLeaf): LeafWords {
     leaf.window_end === undefined
       ? ''
       : `; counted up to a later trip, ${oneLine(leaf.window_end, 40)}, because this one came late`;
+  const deletion =
+    leaf.since_deletion === undefined
+      ? ''
+      : `; counted from the score after a trip was deleted on ${oneLine(leaf.since_deletion, 40)}`;
   const found =
     leaf.actual === undefined
       ? `unknown: ${oneLine(leaf.unknown_because ?? 'no value', LONGEST_VALUE)}`
@@ -48,7 +52,7 @@ export function leafWords(leaf: TraceLeaf): LeafWords {
     fact: oneLine(leaf.name ?? leaf.fact, LONGEST_FACT),
     details: detailWords(leaf),
     asked: askedWords(leaf),
-    found: found + missingWords(leaf) + late + history,
+    found: found + missingWords(leaf) + deletion + late + history,
   };
 }
 

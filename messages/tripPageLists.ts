@@ -3,7 +3,7 @@ import { markup } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { badge } from './page.ts';
 import { oneLine } from './plainText.ts';
-import { actionWords, auditWords, deliveryLook, reasonWords } from './deliveryWords.ts';
+import { actionWords, auditWords, deliveryLook, reasonWords, scoresWords } from './deliveryWords.ts';
 import type { DeliveryState } from './stateWords.ts';
 import { stopWords } from './stopWords.ts';
 import type { ToldAlert } from './stopWords.ts';
@@ -21,7 +21,13 @@ export interface TripPageDelivery {
   /** No channel was configured: the message was kept instead of sent. */
   readonly inOutbox?: boolean;
   /** The deletion it asks for: its id, and until when (ISO 8601) a person may decide, while nobody has. */
-  readonly deletion?: { readonly id: string; readonly decideUntil?: string };
+  readonly deletion?: {
+    readonly id: string;
+    readonly decideUntil?: string;
+    /** The driver's scores before and after, as far as they are known. */
+    readonly scoreBefore?: number;
+    readonly scoreAfter?: number;
+  };
   /** ISO 8601. */
   readonly at: string;
 }
@@ -69,7 +75,7 @@ export function deliverySection(deliveries: readonly TripPageDelivery[], timezon
     const why = reasonWords(delivery.reason);
     return [
       badge(look.tone, look.symbol, look.words),
-      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible repeat')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}`,
+      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible repeat')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
       markup`<code>${short(delivery.rule)}</code>`,
       moment(delivery.at, timezone),
     ];
@@ -85,6 +91,11 @@ function deadline({ deletion }: TripPageDelivery, timezone: string): HtmlValue {
   if (deletion?.decideUntil === undefined) return undefined;
   const until = formatMoment(deletion.decideUntil, timezone) ?? short(deletion.decideUntil);
   return markup`<br><span class="muted small">Nobody deletes it unless a person approves by ${until}.</span>`;
+}
+
+function scores({ deletion }: TripPageDelivery): HtmlValue {
+  const words = deletion && scoresWords(deletion);
+  return words && markup`<br><span class="muted small">${words}</span>`;
 }
 
 /** Each decision of the trip, when it was read more than once. */

@@ -140,6 +140,15 @@ const deleteTrip = z
   .strictObject({
     type: z.literal('delete_trip').describe('Deletion of the trip at the service.'),
     approval: z.enum(['required', 'auto']).default('required').describe('Whether a person must approve.'),
+    ask: z.exactOptional(
+      z
+        .string()
+        .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or the id of a channel or person')
+        .describe(
+          'Slack channel or person (an id such as U0123456789) who is asked; without it the channels of the rule’s own Slack actions.',
+        )
+        .meta({ examples: ['#fleet-safety', 'U0123456789'] }),
+    ),
     max_per_day: z.int().min(1).max(10_000).default(10).describe('Most deletions in one UTC day.'),
     max_share: z
       .number()

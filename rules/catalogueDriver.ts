@@ -19,7 +19,7 @@ const READING: readonly FactDefinition[] = [
     name: 'driver.score_change',
     type: 'number',
     unit: 'points',
-    help: "The driver's score on the UTC date of the trip's end minus the score that many days earlier; negative is a drop.",
+    help: "The driver's score on the UTC date of the trip's end minus the score that many days earlier, or right after Tripline last deleted a trip of the driver in between; negative is a drop.",
     label: 'driver score change over {over}',
     params: [PARAMS.over],
     minimum: -100,

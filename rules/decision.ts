@@ -42,6 +42,8 @@ export interface TraceLeaf {
   readonly history_since?: string;
   /** ISO 8601: where the counted window ends, when the trip came late and a later trip's window holds more. */
   readonly window_end?: string;
+  /** UTC date (`YYYY-MM-DD`) on which Tripline deleted a trip of the driver: the change is counted from the score after it. */
+  readonly since_deletion?: string;
   readonly result: Truth;
 }
 

@@ -21,6 +21,8 @@ export type FactValue =
       readonly atLeast?: true;
       /** Of how many trips that part is. */
       readonly tripsWithoutEvents?: number;
+      /** UTC date of a deletion of ours: the change is counted from the score after it. */
+      readonly sinceDeletion?: string;
     }
   | { readonly known: false; readonly because: string };
 

@@ -1,4 +1,5 @@
 import type { FactValue } from './factRequest.ts';
+import type { ReadSpan, ScoreBreak } from './scoreBreak.ts';
 import type { DataProblem, DriverReading, FleetReading, Json, Trip } from './trip.ts';
 
 /** Events of one type that a driver had in a window, counted from the store. */
@@ -76,6 +77,10 @@ export interface FactSources {
   readonly decidedAt: string;
   /** Readings by end date; undefined or missing: there is none. */
   readonly readings: ReadonlyMap<string, DriverReading | undefined>;
+  /** When those were read, by end date; missing: just now, after everything else that is known. */
+  readonly readAt?: ReadonlyMap<string, ReadSpan> | undefined;
+  /** Trips of the driver that we deleted, as far as they may matter; absent: none. */
+  readonly scoreBreaks?: readonly ScoreBreak[] | undefined;
   /** Counts by the window's key. */
   readonly windows: ReadonlyMap<string, WindowCount>;
   /** The driver's groups, empty when in none; absent: not known. */

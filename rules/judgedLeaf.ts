@@ -71,6 +71,7 @@ function traceLeaf(
     trace.trips_without_events = left.tripsWithoutEvents;
   if (left?.known === true && left.historySince !== undefined) trace.history_since = left.historySince;
   if (left?.known === true && left.windowEnd !== undefined) trace.window_end = left.windowEnd;
+  if (left?.known === true && left.sinceDeletion !== undefined) trace.since_deletion = left.sinceDeletion;
   if (result === 'unknown' || left?.known !== true) trace.unknown_because = becauseOf(leaf, left, right);
   return trace;
 }

@@ -46,6 +46,7 @@ function isGuarded(
 
 /** Warns of a rule that would delete ordinary trips, because nothing in it asks how small the trip is. */
 export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, issues: IssueList): void {
+  warnOfUnasked(rule, issues);
   if (isGuarded(rule.conditions, shared, { negated: false, depth: 0 })) return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip')
@@ -53,6 +54,19 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
         `/actions/${index}`,
         `ordinary trips could be deleted: no condition asks for a short distance or duration, a low top speed or few points`,
         [...SIZES],
+      );
+  });
+}
+
+/** A rule that tells people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
+function warnOfUnasked(rule: Rule, issues: IssueList): void {
+  const types = new Set(rule.actions.map(({ type }) => type));
+  if (types.has('slack') || types.size < 2) return;
+  rule.actions.forEach((action, index) => {
+    if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
+      issues.warn(
+        `/actions/${index}`,
+        'nobody is asked: a deletion asks in Slack, and the rule names no channel; name a channel or person in "ask", or decide with the API',
       );
   });
 }

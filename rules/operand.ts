@@ -34,6 +34,7 @@ export type OperandValue =
       readonly historySince?: string;
       readonly windowEnd?: string;
       readonly tripsWithoutEvents?: number;
+      readonly sinceDeletion?: string;
     }
   | { readonly known: false; readonly because: string };
 
@@ -138,7 +139,7 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
   const comparable = path.length > 0 ? value : typed(value, definition);
   if (comparable === undefined)
     return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
-  const { historySince, windowEnd, atLeast, tripsWithoutEvents } = fact;
+  const { historySince, windowEnd, atLeast, tripsWithoutEvents, sinceDeletion } = fact;
   return {
     known: true,
     value,
@@ -146,6 +147,7 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
     ...(historySince !== undefined && { historySince }),
     ...(windowEnd !== undefined && { windowEnd }),
     ...(tripsWithoutEvents !== undefined && { tripsWithoutEvents }),
+    ...(sinceDeletion !== undefined && { sinceDeletion }),
   };
 }
 

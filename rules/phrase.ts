@@ -127,7 +127,10 @@ function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string 
     return `${label} ${verb} known`;
   if (leaf.actual === undefined) return `${label} ${verb} not known (${leaf.unknown_because ?? 'not sent'})`;
   const least = leaf.at_least ? 'at least ' : '';
-  return `${label} ${verb} ${least}${showValue(leaf.actual, definition, leaf.compared ?? leaf.value)}`;
+  const value = showValue(leaf.actual, definition, leaf.compared ?? leaf.value);
+  const since =
+    leaf.since_deletion === undefined ? '' : ` since a trip was deleted on ${leaf.since_deletion}`;
+  return `${label} ${verb} ${least}${value}${since}`;
 }
 
 /** Why a number is known at the least only: `, events of 1 trip did not arrive`; empty when it is exact. */

@@ -6,6 +6,7 @@ import type { FactSources } from './factSources.ts';
 import { dateMillis } from './instant.ts';
 import { readingDate } from './readingDate.ts';
 import { scoreChange } from './scoreChange.ts';
+import { baselineAcross } from './scoreBreak.ts';
 import type { DriverReading, Json } from './trip.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
@@ -54,7 +55,11 @@ const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
 export function resolveReadingFact(request: FactRequest, sources: FactSources): FactValue | undefined {
   if (request.fact === 'driver.id') return known(sources.trip.driverId);
   if (request.fact === 'driver.score_change')
-    return scoreChange(request, sources.trip, (daysEarlier) => driverScoreAt(sources, daysEarlier));
+    return scoreChange(request, {
+      trip: sources.trip,
+      scoreAt: (daysEarlier) => driverScoreAt(sources, daysEarlier),
+      baselineOver: (days) => baselineAcross(sources, days),
+    });
   const field = findFact(request.fact)?.wire ?? request.fact;
   const rating = request.fact.endsWith('_rating');
   const read = READ.get(request.fact);

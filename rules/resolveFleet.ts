@@ -89,5 +89,5 @@ export function resolveFleetFact(request: FactRequest, sources: FactSources): Fa
     if (typeof reading === 'string') return unknown(reading);
     return sent(reading.score, { problems: reading.problems, field });
   };
-  return asked.change ? scoreChange(request, sources.trip, scoreAt) : scoreAt(0);
+  return asked.change ? scoreChange(request, { trip: sources.trip, scoreAt }) : scoreAt(0);
 }

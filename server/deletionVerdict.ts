@@ -31,8 +31,21 @@ export async function giveVerdict(
     const { fleetId, driverId, tripId } = deletion;
     const { db } = deps.database;
     await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
+    await showRejected(deps, deletion);
   }
   return deletion;
+}
+
+/** The messages that asked are put right. Without Temporal they are not, and a press on one still hears the truth. */
+async function showRejected(
+  { workflows }: Pick<ServerDependencies, 'workflows'>,
+  { fleetId, id }: Deletion,
+): Promise<void> {
+  try {
+    await workflows.startDeletion({ fleet: fleetId, deletionId: id });
+  } catch (error) {
+    if (!(error instanceof TemporalUnavailableError)) throw error;
+  }
 }
 
 async function decided(

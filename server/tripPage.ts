@@ -114,8 +114,15 @@ function shownDelivery(row: Delivery, deletions: readonly Deletion[]): TripPageI
     ...(row.reason === null ? {} : { reason: row.reason }),
     possibleRepeat: row.possibleRepeat,
     inOutbox: isInOutbox(row),
-    ...(deletion ? { deletion: { id: deletion.id, ...until } } : {}),
+    ...(deletion ? { deletion: { id: deletion.id, ...until, ...scoresOf(deletion) } } : {}),
     at: (row.settledAt ?? row.plannedAt).toISOString(),
+  };
+}
+
+function scoresOf({ scoreBefore, scoreAfter }: Deletion): { scoreBefore?: number; scoreAfter?: number } {
+  return {
+    ...(scoreBefore !== null && { scoreBefore }),
+    ...(scoreAfter !== null && { scoreAfter }),
   };
 }
 

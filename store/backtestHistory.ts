@@ -18,6 +18,12 @@ export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMa
   return new Map(rows.flatMap(({ driverId, begins }) => (begins ? [[driverId, begins]] : [])));
 }
 
+/** A driver's stored readings, and when each was read, by end date. */
+export interface DriverHistory {
+  readonly readings: ReadonlyMap<string, DriverReading>;
+  readonly readAt: ReadonlyMap<string, Date>;
+}
+
 /**
  * The stored readings of some drivers by driver and end date, without their daily series, which no fact asks for.
  * @param args.from, args.to `YYYY-MM-DD`, both included
@@ -25,16 +31,18 @@ export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMa
 export async function readingsOfDrivers(
   db: Db,
   args: OfDrivers & { readonly from: string; readonly to: string },
-): Promise<ReadonlyMap<string, ReadonlyMap<string, DriverReading>>> {
-  const { rows } = await sql<{ driverId: string; endDate: string; reading: DriverReading }>`
-    select driver_id, end_date, reading - 'daily' as reading
+): Promise<ReadonlyMap<string, DriverHistory>> {
+  const { rows } = await sql<{ driverId: string; endDate: string; reading: DriverReading; readAt: Date }>`
+    select driver_id, end_date, reading - 'daily' as reading, read_at
     from driver_readings
     where fleet_id = ${args.fleetId} and driver_id = any(${args.driverIds})
       and end_date >= ${args.from} and end_date <= ${args.to}`.execute(db);
-  const found = new Map<string, Map<string, DriverReading>>();
-  for (const { driverId, endDate, reading } of rows) {
-    const ofDriver = found.get(driverId) ?? new Map<string, DriverReading>();
-    found.set(driverId, ofDriver.set(endDate, reading));
+  const found = new Map<string, { readings: Map<string, DriverReading>; readAt: Map<string, Date> }>();
+  for (const { driverId, endDate, reading, readAt } of rows) {
+    const ofDriver = found.get(driverId) ?? { readings: new Map(), readAt: new Map() };
+    ofDriver.readings.set(endDate, reading);
+    ofDriver.readAt.set(endDate, readAt);
+    found.set(driverId, ofDriver);
   }
   return found;
 }

@@ -152,21 +152,74 @@ export async function setDeletionState(
 
 /**
  * Notes, before the DELETE goes out, that it does: an attempt that nobody reports on leaves `deleting` behind, and the next
- * one knows to look first.
+ * one knows to look first. The first attempt's score stays, and its date: a later one may come after the trip has gone.
+ * @param args.claim only while this claim holds the deletion
+ * @param args.scoreBefore the driver's score as of today, when it could be read
  * @returns the number of this attempt, from 1; undefined when the deletion is not approved or is settled
  */
 export async function recordDeletionAttempt(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string; readonly at: Date },
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly claim?: number;
+    readonly scoreBefore?: number | undefined;
+    readonly snapshotId?: string;
+  },
 ): Promise<number | undefined> {
   return inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined || !['approved', 'deleting', 'unclear'].includes(row.state)) return undefined;
+    if (args.claim !== undefined && (row.claim !== args.claim || row.claimedAt === null)) return undefined;
     const attempts = row.attempts + 1;
     const firstAttemptAt = row.firstAttemptAt ?? args.at;
-    await change(tx, row, { state: 'deleting', attempts, firstAttemptAt, lastAttemptAt: args.at });
+    await change(tx, row, {
+      ...{ state: 'deleting', reason: null, attempts, firstAttemptAt, lastAttemptAt: args.at },
+      ...(row.attempts === 0 && { scoreBefore: args.scoreBefore ?? null }),
+      ...(args.snapshotId !== undefined && { snapshotId: args.snapshotId }),
+    });
     await audit(tx, row, { at: args.at, who: 'tripline', action: 'deletion.attempted' });
     return attempts;
+  });
+}
+
+/** Notes the snapshot of a deletion that is asked for, so that whoever decides can look at it. */
+export async function noteDeletionSnapshot(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly snapshotId: string },
+): Promise<void> {
+  await db
+    .updateTable('deletions')
+    .set({ snapshotId: args.snapshotId })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .execute();
+}
+
+/**
+ * Makes a deletion that needed nobody wait for a person instead, because its rule has to stop.
+ * @returns whether it does now: false when it had begun, or came to its end
+ */
+export async function askInstead(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly reason: string;
+    readonly expiresAt: Date;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { at, reason, expiresAt } = args;
+  return inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row?.state !== 'approved' || row.approval !== 'auto' || row.attempts > 0) return false;
+    const asked = await change(tx, row, {
+      ...{ state: 'requested', approval: 'required', reason, expiresAt },
+      ...{ decidedAt: null, decidedWho: null, claimedAt: null },
+    });
+    await audit(tx, asked, { at, who: 'tripline', action: 'deletion.stopped', why: reason });
+    return true;
   });
 }
 

@@ -37,6 +37,22 @@ export async function keepScoreReading(
     .execute();
 }
 
+/**
+ * Marks what is kept as of a date and later as old, because a trip of that date went: it is read again when next asked for.
+ * @param args.from `YYYY-MM-DD`
+ */
+export async function doubtScoreReadings(
+  db: Db,
+  args: { readonly fleetId: string; readonly from: string },
+): Promise<void> {
+  await db
+    .updateTable('scoreReadings')
+    .set({ readAt: new Date(0) })
+    .where('fleetId', '=', args.fleetId)
+    .where('endDate', '>=', args.from)
+    .execute();
+}
+
 /** What was read last of a fleet or group as of one UTC date. */
 export async function getScoreReading(db: Db, key: ScoreKey): Promise<StoredScoreReading | undefined> {
   const row = await db

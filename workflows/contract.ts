@@ -17,6 +17,7 @@ export const WORKFLOWS = {
   backfilledTrip: 'backfilledTripWorkflow',
   backtest: 'backtestWorkflow',
   incident: 'incidentWorkflow',
+  deletionExpiry: 'deletionExpiryWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -203,6 +204,11 @@ export function simulationWorkflowId(input: SimulationInput): string {
 /** Workflow id of an approved deletion: approving twice starts once. */
 export function deletionWorkflowId(input: DeletionInput): string {
   return `deletion:${input.fleet}:${input.deletionId}`;
+}
+
+/** Workflow id of the end of a deletion's request that nobody decides. */
+export function deletionExpiryWorkflowId(input: DeletionInput): string {
+  return `deletion-expiry:${input.fleet}:${input.deletionId}`;
 }
 
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */

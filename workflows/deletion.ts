@@ -1,19 +1,28 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionResult } from './contract.ts';
-import { carryOut, scheduleReleases } from './deliveries.ts';
-import { DESTROY } from './profiles.ts';
+import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
+import { DESTROY, PATIENT_READ } from './profiles.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
+const patient = proxyActivities<Activities>(PATIENT_READ);
 
 /**
  * Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. Where the trip has changed
  * since it was decided, what the new revision calls for is carried out instead.
  */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
-  const { state, reason, deliveries, releases } = await destroy.carryOutDeletion(input);
+  const outcome = await destroy.carryOutDeletion(input);
+  const { state, reason, deliveries, releases } = outcome;
   await scheduleReleases(input.fleet, releases);
   // A history recorded before this knows no deliveries.
   await carryOut(input.fleet, deliveries ?? []);
+  await finishDeletion(input.fleet, outcome);
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Ends a request that nobody has decided; it starts when the request's time is over. */
+export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void> {
+  const { asked } = await patient.expireDeletion(input);
+  if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });
 }

@@ -1,5 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
+import type { DeletionOutcome } from '../activities/deletion.ts';
 import type { DueDelivery } from '../activities/settled.ts';
 import { DESTROY, PAGE, PATIENT_READ, SEND, SEND_MAIL } from './profiles.ts';
 
@@ -21,8 +22,23 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
     // A trip that has changed since it was decided was decided again: that is told before anything else is deleted.
     await scheduleReleases(fleet, outcome.releases);
     if (outcome.deliveries?.length) await carryOut(fleet, outcome.deliveries);
+    await finishDeletion(fleet, outcome);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}
+
+/**
+ * What a deletion leaves behind: messages that have to say how it ended, and the driver's score, which is read anew for
+ * as long as that takes. A history recorded before these were there knows neither, and goes on as it was.
+ */
+export async function finishDeletion(
+  fleet: string,
+  { asked, baseline }: Pick<DeletionOutcome, 'asked' | 'baseline'>,
+): Promise<void> {
+  await Promise.all([
+    asked !== undefined && patient.refreshDeletionRequest({ fleet, deletionId: asked }),
+    baseline !== undefined && patient.readBaseline({ fleet, deletionId: baseline }),
+  ]);
 }
 
 /** Sees that what a trip holds back goes in its time. Nothing held: nothing is done, and the history stays short. */

@@ -3,6 +3,7 @@ import type { RuleDecision, TraceLeaf, TraceNode } from '../decision.ts';
 import { evaluateRules } from '../evaluate.ts';
 import { planFacts, resolveFacts } from '../facts.ts';
 import type { FactTable, RuleAlertCount, WindowCount } from '../facts.ts';
+import type { ReadSpan, ScoreBreak } from '../scoreBreak.ts';
 import type { DriverReading, FleetReading, Trip } from '../trip.ts';
 import type { TripMatch } from './found.ts';
 import type { BacktestPlan } from './plan.ts';
@@ -18,6 +19,10 @@ export interface KnownTrip {
   readonly windows: ReadonlyMap<string, WindowCount>;
   /** The driver's stored readings by end date. */
   readonly readings: ReadonlyMap<string, DriverReading>;
+  /** When those were read, by end date. */
+  readonly readAt: ReadonlyMap<string, ReadSpan>;
+  /** The driver's trips that we deleted. */
+  readonly scoreBreaks: readonly ScoreBreak[];
   /** The driver's groups; undefined: not known. */
   readonly groups: readonly string[] | undefined;
   /** Stored scores of the fleet and its groups by `scoreKey`. */
@@ -51,6 +56,8 @@ export function judgeTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | P
     trip: known.trip,
     decidedAt: known.announcedAt,
     readings: known.readings.size === 0 ? NO_READINGS : readingsFor(plan, known),
+    readAt: known.readAt,
+    scoreBreaks: known.scoreBreaks,
     windows: known.windows,
     groups: known.groups,
     scores: known.scores,

@@ -44,6 +44,12 @@ export const TRACE_NODE: object = {
       format: 'date-time',
       description: 'Where the window ends, when the trip came late and a later trip’s window holds more.',
     },
+    since_deletion: {
+      type: 'string',
+      format: 'date',
+      description:
+        'UTC date on which Tripline deleted a trip of the driver: the change is counted from the score after it.',
+    },
   },
 };
 

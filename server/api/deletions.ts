@@ -38,6 +38,19 @@ const deletionSchema = z
     decided_by: z.string().optional().meta({ description: 'The person it named.' }),
     note: z.string().optional(),
     has_snapshot: z.boolean(),
+    score_before: z.number().optional().meta({
+      description:
+        'The driver’s score just before the trip went; absent: not rated, or not readable just then.',
+    }),
+    score_after: z.number().optional().meta({
+      description: 'The same score, read again after it. Changes of the driver’s score are counted from it.',
+    }),
+    score_after_read_at: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'Absent: not read yet, and a change of score is unknown until then.' }),
+    scores_date: z.iso.date().optional().meta({ description: 'The UTC date as of which both scores are.' }),
+    settled_at: z.iso.datetime().optional(),
   })
   .meta({ id: 'Deletion' });
 
@@ -88,17 +101,34 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
       role: 'admin',
-      summary: 'Shows the trip as it was before it was deleted, positions included',
+      summary: 'Exports the trip as the service sent it before it was deleted, positions included',
+      description: 'From the request on. It stays when the trip has gone.',
       answer: {
         description: 'The snapshot.',
-        schema: z.object({ id: z.string(), taken_at: z.iso.datetime(), trip: anyObject }),
+        schema: z.object({
+          id: z.string(),
+          deletion_id: z.string(),
+          driver_id: z.string(),
+          trip_id: z.string(),
+          taken_at: z.iso.datetime(),
+          trip: anyObject.meta({ description: 'As the service sent it.' }),
+        }),
       },
       async run({ fleetId, params }) {
-        const { snapshotId } = await found(db, { fleetId, id: params['id']! });
+        const deletion = await found(db, { fleetId, id: params['id']! });
+        const { id, driverId, tripId, snapshotId } = deletion;
         const snapshot = snapshotId === null ? undefined : await getSnapshot(db, { fleetId, id: snapshotId });
         if (!snapshot)
-          throw new Problem(404, 'There is no snapshot yet: it is taken just before the deletion.');
-        return fields({ id: snapshot.id, taken_at: snapshot.takenAt, trip: snapshot.raw });
+          throw new Problem(
+            404,
+            deletion.settledAt === null
+              ? 'There is no snapshot yet: it is taken as soon as the trip can be read.'
+              : 'There is no snapshot: the trip was not there to be read, or was not to be deleted.',
+          );
+        return fields({
+          ...{ id: snapshot.id, deletion_id: id, driver_id: driverId, trip_id: tripId },
+          ...{ taken_at: snapshot.takenAt, trip: snapshot.raw },
+        });
       },
     }),
     api({
@@ -149,5 +179,10 @@ function deletionOnWire(row: Deletion): Record<string, unknown> {
     decided_by: row.decidedBy,
     note: row.note,
     has_snapshot: row.snapshotId !== null,
+    score_before: row.scoreBefore,
+    score_after: row.scoreAfter,
+    score_after_read_at: row.baselineAt,
+    scores_date: row.baselineDate ?? row.firstAttemptAt?.toISOString().slice(0, 10),
+    settled_at: row.settledAt,
   });
 }

@@ -55,6 +55,11 @@ const explainedTrip = trip
           rule: z.string(),
           state: z.string(),
           expires_at: z.iso.datetime(),
+          score_before: z
+            .number()
+            .optional()
+            .meta({ description: 'The driver’s, just before the trip went.' }),
+          score_after: z.number().optional().meta({ description: 'The same, read again after it.' }),
         }),
       )
       .meta({ description: 'Deletions that rules asked for, newest first.' }),
@@ -102,9 +107,12 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           decision: decision ?? null,
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map(deliveryOnWire),
-          deletions: deletions.items.map(({ id, rule, state: stands, expiresAt }) => ({
-            ...{ id, rule, state: stands, expires_at: expiresAt.toISOString() },
-          })),
+          deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
+            fields({
+              ...{ id, rule, state: stands, expires_at: row.expiresAt },
+              ...{ score_before: row.scoreBefore, score_after: row.scoreAfter },
+            }),
+          ),
           revisions: decisions.map(({ revision, decided_at, rules }) => ({
             revision,
             decided_at,

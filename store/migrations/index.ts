@@ -12,6 +12,7 @@ import { backfills } from './0010_backfills.ts';
 import { trials } from './0011_trials.ts';
 import { trialUndecided } from './0012_trial_undecided.ts';
 import { incidents } from './0013_incidents.ts';
+import { baselines } from './0014_baselines.ts';
 import { slackPace } from './0015_slack_pace.ts';
 
 /**
@@ -32,5 +33,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011_trials': trials,
   '0012_trial_undecided': trialUndecided,
   '0013_incidents': incidents,
+  '0014_baselines': baselines,
   '0015_slack_pace': slackPace,
 };

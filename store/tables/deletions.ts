@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { JsonObject, Trip } from '../../rules/trip.ts';
 
 /** Where the deletion of a trip stands. `unclear`: a DELETE went out and its outcome is not known. */
@@ -33,6 +33,13 @@ export interface DeletionsTable {
   /** The driver's score just before the trip went, and when it was read again after; null: not read or not rated. */
   scoreBefore: number | null;
   scoreAfter: number | null;
+  /** The UTC date as of which both are; whether the later one was rated (null: the service had none); when it was read. */
+  baselineDate: string | null;
+  baselineRated: boolean | null;
+  baselineAt: Date | null;
+  /** Counts the attempts at carrying it out, and when the one under way last said that it lives. */
+  claim: Generated<number>;
+  claimedAt: Date | null;
 }
 
 export interface TripSnapshotsTable {

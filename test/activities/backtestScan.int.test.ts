@@ -156,7 +156,14 @@ beforeAll(async () => {
         );
       const decisions = await evaluateTrip(inTest.db, {
         ...{ fleet: FLEET, trip, compiled, decidedAt: at },
-        readings: { readings, incomplete: false, groups: groupsOf(trip.driverId), scores },
+        readings: {
+          readings,
+          readAt: new Map(),
+          scoreBreaks: [],
+          incomplete: false,
+          groups: groupsOf(trip.driverId),
+          scores,
+        },
         windowSince: at,
       });
       if (Date.parse(trip.endTime!) < RANGE.from.getTime() || Date.parse(trip.endTime!) >= RANGE.to.getTime())

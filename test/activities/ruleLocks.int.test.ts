@@ -21,7 +21,10 @@ const BEFORE = new Date('2026-03-10T22:59:59.900Z');
 const AFTER = new Date('2026-03-10T23:00:00.100Z');
 const fields = { id: 'chatty', budget: { alerts_per_day: 1 } };
 const rules = compileFleetRules([published(fields)], []);
-const readings = { readings: new Map(), groups: undefined, scores: new Map(), incomplete: false };
+const readings = {
+  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
+  ...{ scoreBreaks: [], incomplete: false },
+};
 
 let now: Date;
 const deps = (): ActivityDependencies =>

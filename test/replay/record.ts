@@ -18,6 +18,7 @@ import {
   backtestWorkflowId,
   backfilledTripWorkflowId,
   backfillWorkflowId,
+  deletionExpiryWorkflowId,
   deletionWorkflowId,
   incidentWorkflowId,
   releaseWorkflowId,
@@ -110,7 +111,7 @@ await stack.publish(
       {
         type: 'slack',
         channel: '#fleet-safety',
-        quiet_hours: { from: nextMinute(-60), to: nextMinute(1), timezone: 'UTC' },
+        quiet_hours: { from: nextMinute(-60), to: nextMinute(2), timezone: 'UTC' },
       },
     ],
   },
@@ -242,6 +243,27 @@ keep('backfill', backfillWorkflowId(backfill));
 const told = { ...backfill, driverId: 'recorded', tripId: 'backfilled', deliveries: [], incomplete: false };
 await client.workflow.getHandle(backfilledTripWorkflowId(told, sha256Hex)).result();
 keep('backfilled-trip', backfilledTripWorkflowId(told, sha256Hex));
+
+/** A short trip of a driver whose rule deletes such trips. */
+async function deletedTrip(driverId: string, action: object): Promise<string> {
+  await stack.publish({
+    ...{ id: driverId, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers: [driverId] } },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.8 }] },
+    actions: [
+      { type: 'slack', channel: '#fleet-safety' },
+      { type: 'delete_trip', ...action },
+    ],
+  });
+  analytics.trips.set(tripAt(driverId, driverId), standInTrip(driverId, { distanceKm: 0.7 }));
+  const key = { driverId, tripId: driverId };
+  await stack.runTrip(key);
+  keep(`trip-${driverId}`, tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex));
+  return (await listDeletions(database.db, { fleetId: FLEET, driverId })).items[0]!.id;
+}
+await deletedTrip('deleted', { approval: 'auto' });
+const expiring = { fleet: FLEET, deletionId: await deletedTrip('expiring', { expires_after: '1s' }) };
+await client.workflow.getHandle(deletionExpiryWorkflowId(expiring)).result();
+keep('deletion-expiry', deletionExpiryWorkflowId(expiring));
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

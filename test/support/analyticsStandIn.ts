@@ -26,6 +26,12 @@ export interface AnalyticsStandIn {
   mode: 'ok' | 'refuse_key' | 'away' | 'limited';
   /** The next DELETE takes effect and its answer is lost. */
   dropNextDelete: boolean;
+  /** Trip ids whose DELETE is answered as if the trip were not there. */
+  readonly refuseDelete: Set<string>;
+  /** Trip ids that can be read so many times more after they were deleted. */
+  readonly showDeletedFor: Map<string, number>;
+  /** Called when a DELETE has taken effect, before its answer. */
+  onDelete: (() => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -43,10 +49,21 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   const broken = new Set<string>();
   const odd: AnalyticsStandIn['odd'] = new Map();
   const calls: string[] = [];
-  const state: { mode: AnalyticsStandIn['mode']; dropNextDelete: boolean } = {
+  const refuseDelete = new Set<string>();
+  const showDeletedFor = new Map<string, number>();
+  const state: Pick<AnalyticsStandIn, 'mode' | 'dropNextDelete' | 'onDelete'> = {
     mode: 'ok',
     dropNextDelete: false,
+    onDelete: undefined,
   };
+  /** A deleted trip that can still be read for a while. */
+  function afterglow(key: string, id: string): StandInTrip | undefined {
+    const left = showDeletedFor.get(id) ?? 0;
+    if (left <= 0 || !deleted.has(key)) return undefined;
+    showDeletedFor.set(id, left - 1);
+    return deleted.get(key);
+  }
+  const deleted = new Map<string, StandInTrip>();
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://stand-in');
@@ -79,10 +96,14 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       const key = tripAt(decodeURIComponent(trip[1]!), decodeURIComponent(trip[2]!));
       const strange = odd.get('*') ?? odd.get(key);
       if (strange) return send(strange.status, strange.body);
-      const found = trips.get(key);
+      const id = decodeURIComponent(trip[2]!);
+      const found = trips.get(key) ?? (request.method === 'GET' ? afterglow(key, id) : undefined);
       if (!found) return send(404, { error: 'trip id is not valid' });
       if (request.method === 'DELETE') {
+        if (refuseDelete.has(id)) return send(400, { error: 'trip id is not valid' });
+        deleted.set(key, found);
         trips.delete(key);
+        state.onDelete?.();
         if (state.dropNextDelete) {
           state.dropNextDelete = false;
           return void request.socket.destroy();
@@ -107,6 +128,14 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     fleetScores,
     calls,
     broken,
+    refuseDelete,
+    showDeletedFor,
+    get onDelete() {
+      return state.onDelete;
+    },
+    set onDelete(hook) {
+      state.onDelete = hook;
+    },
     get mode() {
       return state.mode;
     },

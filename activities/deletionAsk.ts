@@ -1,0 +1,88 @@
+import { Context } from '@temporalio/activity';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { deletionAsks as asksOf } from '../rules/deletionAsk.ts';
+import { dropDeletionAsks, deletionAsks, planDeletionAsk } from '../store/deletionAsks.ts';
+import { expireDeletions, getDeletion } from '../store/deletions.ts';
+import type { Deletion } from '../store/deletions.ts';
+import { getTrip } from '../store/trips.ts';
+import { deletionExpiryWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
+import type { DeletionInput } from '../workflows/contract.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { rowOf } from './deletionEnd.ts';
+import { isCap } from './deletionGuards.ts';
+import { deletingRuleOf } from './deletionRequest.ts';
+import { retryLater } from './failure.ts';
+import type { DueDelivery } from './settled.ts';
+
+/** Activities around the question whether a trip may be deleted. */
+export function createDeletionAsks(deps: ActivityDependencies) {
+  return {
+    /**
+     * Ends a request that nobody decided in its time.
+     * @returns whether messages ask about it, which then have to say so
+     */
+    async expireDeletion(input: DeletionInput): Promise<{ readonly asked: boolean }> {
+      const key = { fleetId: input.fleet, id: input.deletionId };
+      const at = deps.now();
+      await expireDeletions(deps.db, { fleetId: input.fleet, at });
+      const deletion = await getDeletion(deps.db, key);
+      if (deletion?.state === 'requested')
+        return retryLater(
+          'not_expired',
+          'A person may still decide.',
+          deletion.expiresAt.getTime() - at.getTime(),
+        );
+      return { asked: deletion?.state === 'expired' && (await settleAsks(deps, input)) };
+    },
+  };
+}
+
+/**
+ * Enters the messages that ask about a deletion into the ledger, and sees that the request ends in its time. What a rule
+ * that stopped by itself would ask is asked once a day: one message, however many trips wait.
+ */
+export async function ask(deps: ActivityDependencies, deletion: Deletion): Promise<readonly DueDelivery[]> {
+  const { fleetId, id: deletionId, rule: ruleId, version } = deletion;
+  const at = deps.now();
+  const { rule, action } = await deletingRuleOf(deps, deletion);
+  const trip = await getTrip(deps.db, rowOf(deletion));
+  const today = at.toISOString().slice(0, 10);
+  const stopped = deletion.reason !== null && isCap(deletion.reason);
+  for (const { receiver, releaseAt } of asksOf(rule, action, at))
+    await planDeletionAsk(deps.db, {
+      ...rowOf(deletion),
+      ...{ deletionId, rule: ruleId, version, revision: trip?.revision ?? 0, receiver, releaseAt, at },
+      ...(stopped && { once: ['stopped', ruleId, today] }),
+    });
+  await scheduleExpiry(deletion);
+  const asks = await deletionAsks(deps.db, { fleetId, deletionId });
+  return asks.filter(({ state }) => state === 'pending').map(({ id }) => ({ id, action: 'slack' }));
+}
+
+/** Sees that a workflow wakes when a request's time is over; asked twice, it starts once. */
+async function scheduleExpiry(deletion: Deletion): Promise<void> {
+  const { client, info } = Context.current();
+  const input: DeletionInput = { fleet: deletion.fleetId, deletionId: deletion.id };
+  try {
+    await client.workflow.start(WORKFLOWS.deletionExpiry, {
+      workflowId: deletionExpiryWorkflowId(input),
+      taskQueue: info.taskQueue,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      startDelay: Math.max(0, deletion.expiresAt.getTime() - Date.now()),
+      args: [input],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/**
+ * Nobody has to be asked any more: what has not gone out does not go.
+ * @returns whether messages went out, or may have, which then have to say how it ended
+ */
+export async function settleAsks(deps: ActivityDependencies, input: DeletionInput): Promise<boolean> {
+  const key = { fleetId: input.fleet, deletionId: input.deletionId };
+  await dropDeletionAsks(deps.db, { ...key, at: deps.now() });
+  const asks = await deletionAsks(deps.db, key);
+  return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
+}

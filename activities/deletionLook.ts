@@ -1,0 +1,83 @@
+import type { Rule } from '../rules/schema.ts';
+import type { Trip } from '../rules/trip.ts';
+import type { Deletion } from '../store/deletions.ts';
+import { keepSnapshot } from '../store/snapshots.ts';
+import { getTrip } from '../store/trips.ts';
+import { decideTrip } from './decide.ts';
+import { endDeletion, rowOf } from './deletionEnd.ts';
+import { tripGuard } from './deletionGuards.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { RuleLoader } from './publishedRules.ts';
+import { readTrip } from './readTrip.ts';
+import { serviceFactsFor } from './serviceFacts.ts';
+
+/** A rule's action that deletes. */
+export type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
+
+/** What deletions are carried out with. */
+export interface DeletionWork {
+  readonly deps: ActivityDependencies;
+  readonly loadRules: RuleLoader;
+}
+
+/** What a look at the trip found: nothing speaks against the deletion, whose snapshot is kept, or it is over. */
+export type DeletionLook =
+  | { readonly kind: 'clear'; readonly snapshotId: string }
+  | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
+
+/**
+ * Reads the trip as it is now, guards, and keeps a snapshot. A trip that we tried to delete and that is not there is
+ * deleted; one that has changed since it was decided is decided again, for it may show something to tell.
+ * @throws ApplicationFailure (worth a retry) while the trip cannot be read
+ */
+export async function lookBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionLook> {
+  const { deps } = work;
+  const row = rowOf(deletion);
+  const read = await readTrip(deps, { fleet: row.fleetId, driverId: row.driverId, tripId: row.tripId });
+  if (read.kind === 'no_such_trip')
+    return over(work, deletion, deletion.attempts > 0 ? { state: 'deleted' } : GONE);
+  const contents = await contentsOf(deps, deletion, read.trip);
+  const reason = tripGuard(read.trip, contents);
+  if (reason !== undefined) {
+    // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
+    if (contents.now !== contents.decided) await decideAgain(work, deletion, read.trip);
+    return over(work, deletion, { state: 'refused', reason });
+  }
+  const { id: snapshotId } = await keepSnapshot(deps.db, {
+    ...row,
+    raw: read.raw,
+    trip: read.trip,
+    reason: `deletion ${deletion.id}`,
+    at: deps.now(),
+  });
+  return { kind: 'clear', snapshotId };
+}
+
+const GONE = { state: 'gone', reason: 'It was gone before we deleted it.' } as const;
+
+async function over(
+  { deps }: DeletionWork,
+  deletion: Deletion,
+  result: Parameters<typeof endDeletion>[2],
+): Promise<DeletionLook> {
+  return { kind: 'over', ...(await endDeletion(deps, deletion, result)) };
+}
+
+/** Fingerprints of the trip as it was decided and as it is now. */
+async function contentsOf(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  trip: Trip,
+): Promise<{ readonly decided: string | null; readonly now: string }> {
+  const kept = await getTrip(deps.db, rowOf(deletion));
+  return { decided: kept?.contentHash ?? null, now: fingerprint(trip) };
+}
+
+/** Decides the trip's next revision. */
+async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion, trip: Trip): Promise<void> {
+  const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
+  const rules = await loadRules(deps.db, key.fleet);
+  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
+  await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
+}

@@ -1,0 +1,79 @@
+import type { Delivery } from './deliveries.ts';
+import { fingerprint } from './ids.ts';
+import type { Db } from './schema.ts';
+import type { TripKey } from './tables/trips.ts';
+
+/**
+ * Enters a message into the ledger that asks a person whether a trip may be deleted: once a deletion and receiver.
+ * @param args.once what else makes it the same message: a rule that stopped by itself asks once a day, whatever the trip
+ */
+export async function planDeletionAsk(
+  db: Db,
+  args: TripKey & {
+    readonly deletionId: string;
+    readonly rule: string;
+    readonly version: number;
+    readonly revision: number;
+    /** A Slack channel or person. */
+    readonly receiver: string;
+    readonly once?: readonly string[];
+    readonly at: Date;
+    /** Held until then; absent: it goes now. */
+    readonly releaseAt?: Date | undefined;
+  },
+): Promise<void> {
+  const { fleetId, driverId, tripId, deletionId, rule, version, revision, receiver } = args;
+  const action = 'slack';
+  const identity = [fleetId, 'deletion_request', ...(args.once ?? [deletionId]), action, receiver];
+  await db
+    .insertInto('deliveries')
+    .values({
+      ...{ fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver },
+      kind: 'deletion_request',
+      deliveryKey: fingerprint(identity).slice(0, 32),
+      actionIndex: 0,
+      alertId: null,
+      state: args.releaseAt ? 'held' : 'pending',
+      reason: args.releaseAt ? 'quiet_hours' : null,
+      attempt: 0,
+      unclearAttempts: [],
+      possibleRepeat: false,
+      plannedAt: args.at,
+      settledAt: null,
+      releaseAt: args.releaseAt ?? null,
+      carriedBy: null,
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .execute();
+}
+
+/** The messages that ask about a deletion, the one planned first first. */
+export async function deletionAsks(
+  db: Db,
+  args: { readonly fleetId: string; readonly deletionId: string },
+): Promise<Delivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('deletionId', '=', args.deletionId)
+    .where('kind', '=', 'deletion_request')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends messages that ask about a deletion and have not begun to go out: nobody has to be asked any more. */
+export async function dropDeletionAsks(
+  db: Db,
+  args: { readonly fleetId: string; readonly deletionId: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: 'already_decided', settledAt: args.at })
+    .where('fleetId', '=', args.fleetId)
+    .where('deletionId', '=', args.deletionId)
+    .where('kind', '=', 'deletion_request')
+    .where('state', 'in', ['pending', 'held'])
+    .where('attempt', '=', 0)
+    .execute();
+}
