@@ -1,3 +1,4 @@
+import { asyncLocalStorage } from '@temporalio/activity';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gatherBurst } from '../store/bursts.ts';
 import { getDelivery } from '../store/deliveries.ts';
@@ -15,19 +16,21 @@ const BURST_FROM = 5;
 const BURST_MOST = 19;
 
 /**
- * Waits for the delivery's turn in its Slack channel. When its turn has come and many alerts wait behind it, it takes them
- * into its message: a burst is grouped, and nothing of it dropped.
+ * Waits for the delivery's turn in its Slack channel. One that had to wait, for its turn or for Slack, and has many alerts
+ * waiting behind it, takes them into its message: a burst is grouped, and nothing of it dropped.
  * @throws ApplicationFailure (worth a retry) when the channel is booked for longer than an attempt should wait
  */
 export async function awaitSlackTurn(deps: ActivityDependencies, input: DeliveryInput): Promise<void> {
   const pace = deps.slackPace ?? SLACK_PACE;
+  if (pace.everyMs === 0) return;
   const delivery = await getDelivery(deps.db, { fleetId: input.fleet, id: input.deliveryId });
   if (delivery?.state !== 'pending') return;
   const { fleetId, receiver: channel } = delivery;
   const turn = await bookTurn(deps.db, { fleetId, channel, at: deps.now(), pace });
   if ('busyMs' in turn) return retryLater('slack_paced', `Others are before it in ${channel}.`, turn.busyMs);
   if (turn.waitMs > 0) await pause(turn.waitMs);
-  if (delivery.kind === 'alert')
+  const hadToWait = turn.waitMs > 0 || (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
+  if (delivery.kind === 'alert' && hadToWait)
     await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
 }
 

@@ -26,7 +26,7 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     field: 'rotation',
     parse: (json) => parseRotation(json),
     order: ['$schema', 'id', 'name', 'timezone', 'handover', 'starts', 'people', 'overrides'],
-    schema: { address: 'rotation.schema.json', file: 'rotation.schema.json' },
+    schema: { address: 'rotations/schema', file: 'rotation.schema.json' },
   },
   {
     kind: 'escalation policy',
@@ -37,7 +37,7 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
       ...['$schema', 'id', 'name', 'description', 'steps', 'repeat', 'repage_after', 'join_within'],
       ...['unanswered', 'late'],
     ],
-    schema: { address: 'escalation-policy.schema.json', file: 'escalation-policy.schema.json' },
+    schema: { address: 'escalation-policies/schema', file: 'escalation-policy.schema.json' },
   },
   {
     kind: 'condition',

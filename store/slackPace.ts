@@ -9,7 +9,7 @@ interface Channel {
 
 /** How fast messages may follow each other in one channel. */
 export interface Pace {
-  /** Milliseconds from one message to the next in the long run. */
+  /** Milliseconds from one message to the next in the long run; 0: no pace is kept. */
   readonly everyMs: number;
   /** How many may go at once after a quiet time. */
   readonly burst: number;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { previewChain } from '../../rules/escalationPreview.ts';
 import type { PreviewedPage } from '../../rules/escalationPreview.ts';
 import { policiesOf } from '../../rules/lintEscalate.ts';
+import { escalationPolicyJsonSchema } from '../../rules/jsonSchema.ts';
 import { lintRotationUse } from '../../rules/lintRotationUse.ts';
 import { parseEscalationPolicy } from '../../rules/schema.ts';
 import type { EscalationPolicy, ParsedDocument } from '../../rules/schema.ts';
@@ -32,6 +33,8 @@ async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
 
 const POLICIES: DocumentNoun = {
   ...{ kind: 'escalation-policy', path: '/escalation-policies', tag: TAG, field: 'escalation_policy' },
+  // `escalation-policies/schema` is the address of the JSON Schema.
+  reserved: ['schema'],
   ...{ one: 'escalation policy', many: 'escalation policies', idOne: 'EscalationPolicy' },
   ...{ idMany: 'EscalationPolicies', schema: anyPolicy },
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
@@ -92,6 +95,13 @@ const previewAnswer = z
 export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
+    api({
+      ...{ method: 'get', path: '/escalation-policies/schema', id: 'fleetEscalationPolicySchema' },
+      ...{ tag: TAG, role: 'viewer' },
+      summary: 'The JSON Schema of an escalation policy, for editors',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: () => Promise.resolve(escalationPolicyJsonSchema()),
+    }),
     api({
       ...{ method: 'get', path: '/escalation-policies/{id}/preview', id: 'previewEscalationPolicy' },
       ...{ tag: TAG, role: 'viewer', query },

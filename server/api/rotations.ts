@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rotationJsonSchema } from '../../rules/jsonSchema.ts';
 import { lintRotationUse } from '../../rules/lintRotationUse.ts';
 import type { Rotations } from '../../rules/lintRotationUse.ts';
 import { turnsBetween } from '../../rules/onCall.ts';
@@ -76,6 +77,8 @@ const ROTATIONS: DocumentNoun = {
     field: 'rotation',
   },
   ...{ idOne: 'Rotation', idMany: 'Rotations', schema: anyRotation },
+  // `rotations/schema` is the address of the JSON Schema.
+  reserved: ['schema'],
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseRotation(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
@@ -116,6 +119,12 @@ const turnsAnswer = z
 export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
+    api({
+      ...{ method: 'get', path: '/rotations/schema', id: 'fleetRotationSchema', tag: TAG, role: 'viewer' },
+      summary: 'The JSON Schema of a rotation, for editors',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: () => Promise.resolve(rotationJsonSchema()),
+    }),
     api({
       ...{ method: 'get', path: '/rotations/{id}/turns', id: 'getRotationTurns' },
       ...{ tag: TAG, role: 'viewer', query },

@@ -7,7 +7,7 @@ import { countWindow } from '../../store/windows.ts';
 import { backfillWorkflowId } from '../../workflows/contract.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';
-import { FLEET } from '../support/stack.ts';
+import { FLEET, WITHOUT_PACE } from '../support/stack.ts';
 
 const RANGE = { from: '2026-04-27', to: '2026-05-06' };
 const everyTrip = {
@@ -167,7 +167,7 @@ describe('a backfill', () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
-    await stack.startWorker();
+    await stack.startWorker({ slackPace: WITHOUT_PACE });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
     // One is there without a decision, one with.
@@ -185,7 +185,7 @@ describe('a backfill', () => {
     const test = await start({ drivers: 3 });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);
-    await stack.startWorker();
+    await stack.startWorker({ slackPace: WITHOUT_PACE });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
     simulator.faults.set({ latencyMs: 10 });

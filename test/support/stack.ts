@@ -27,6 +27,9 @@ export const FLEET = 'north';
 export const WEBHOOK_TOKEN = 'planted-webhook-token';
 export const ADMIN_TOKEN = 'planted-admin-token';
 
+/** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
+export const WITHOUT_PACE = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
+
 /** Everything a trip's way needs, on real sockets, with a database and a task queue of its own. */
 export interface Stack {
   readonly config: Config;
