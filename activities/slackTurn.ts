@@ -2,7 +2,7 @@ import { asyncLocalStorage } from '@temporalio/activity';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gatherBurst } from '../store/bursts.ts';
 import { getDelivery } from '../store/deliveries.ts';
-import { bookTurn, pauseChannel } from '../store/slackPace.ts';
+import { bookTurn, pauseChannel, returnTurn, takeTurnNow } from '../store/slackPace.ts';
 import type { Pace } from '../store/slackPace.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -16,22 +16,33 @@ const BURST_FROM = 5;
 const BURST_MOST = 19;
 
 /**
- * Waits for the delivery's turn in its Slack channel. One that had to wait, for its turn or for Slack, and has many alerts
- * waiting behind it, takes them into its message: a burst is grouped, and nothing of it dropped.
- * @throws ApplicationFailure (worth a retry) when the channel is booked for longer than an attempt should wait
+ * Waits for the delivery's turn in its Slack channel. A page goes before everything else. An alert that had to wait, for
+ * its turn or for Slack, and has many alerts waiting behind it, takes them into its message: a burst is grouped, and
+ * nothing of it dropped.
+ * @throws ApplicationFailure (worth a retry) when the channel is taken for longer than an attempt should wait
  */
 export async function awaitSlackTurn(deps: ActivityDependencies, input: DeliveryInput): Promise<void> {
   const pace = deps.slackPace ?? SLACK_PACE;
   if (pace.everyMs === 0) return;
-  const delivery = await getDelivery(deps.db, { fleetId: input.fleet, id: input.deliveryId });
+  const key = { fleetId: input.fleet, id: input.deliveryId };
+  const delivery = await getDelivery(deps.db, key);
   if (delivery?.state !== 'pending') return;
-  const { fleetId, receiver: channel } = delivery;
-  const turn = await bookTurn(deps.db, { fleetId, channel, at: deps.now(), pace });
+  const { fleetId, receiver: channel, kind } = delivery;
+  const asked = { fleetId, channel, at: deps.now(), pace };
+  const turn = await (kind === 'incident_page' ? takeTurnNow : bookTurn)(deps.db, asked);
   if ('busyMs' in turn) return retryLater('slack_paced', `Others are before it in ${channel}.`, turn.busyMs);
+  if (turn.waitMs > pace.mostAheadMs)
+    return retryLater(
+      'slack_paced',
+      `Slack asked to wait before the next message in ${channel}.`,
+      turn.waitMs,
+    );
   if (turn.waitMs > 0) await pause(turn.waitMs);
+  if (kind !== 'alert') return;
+  if (turn.waitMs > 0 && (await getDelivery(deps.db, key))?.state !== 'pending')
+    return returnTurn(deps.db, { ...asked, at: deps.now() });
   const hadToWait = turn.waitMs > 0 || (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
-  if (delivery.kind === 'alert' && hadToWait)
-    await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
+  if (hadToWait) await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
 }
 
 /** Keeps every worker out of a channel for as long as Slack asked. */

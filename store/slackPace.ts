@@ -17,40 +17,76 @@ export interface Pace {
   readonly mostAheadMs: number;
 }
 
+/** Who wants a turn, when, and at what pace. */
+interface Asked extends Channel {
+  readonly at: Date;
+  readonly pace: Pace;
+}
+
 /**
  * Books the next turn in a channel, for all workers together.
  * @returns `waitMs` until the turn that was booked; `busyMs` when none was, and when it is worth asking again
  */
 export async function bookTurn(
   db: Db,
-  args: Channel & { readonly at: Date; readonly pace: Pace },
+  asked: Asked,
 ): Promise<{ readonly waitMs: number } | { readonly busyMs: number }> {
-  const { fleetId, channel, at, pace } = args;
+  const { fleetId, channel, at, pace } = asked;
   const toleranceMs = pace.everyMs * (pace.burst - 1);
-  const limit = new Date(at.getTime() + toleranceMs + pace.mostAheadMs);
+  const ahead = new Date(at.getTime() + pace.mostAheadMs);
+  const limit = new Date(ahead.getTime() + toleranceMs);
   const booked = await db
     .insertInto('slackPace')
     .values({ fleetId, channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
     .onConflict((conflict) =>
       conflict
         .columns(['fleetId', 'channel'])
-        .doUpdateSet({
-          bookedUntil: sql<Date>`greatest(slack_pace.booked_until, ${at}) + ${pace.everyMs} * interval '1 millisecond'`,
-        })
-        .where('slackPace.bookedUntil', '<=', limit),
+        .doUpdateSet({ bookedUntil: oneMore(asked) })
+        .where('slackPace.bookedUntil', '<=', limit)
+        .where(sql<boolean>`coalesce(slack_pace.paused_until <= ${ahead}, true)`),
     )
-    .returning('bookedUntil')
+    .returning(['bookedUntil', 'pausedUntil'])
     .executeTakeFirst();
   if (booked) {
     const turn = booked.bookedUntil.getTime() - pace.everyMs - toleranceMs;
-    return { waitMs: Math.max(0, turn - at.getTime()) };
+    return { waitMs: Math.max(0, turn - at.getTime(), pauseMs(booked.pausedUntil, at)) };
   }
-  const row = await db
+  const { bookedUntil, pausedUntil } = await db
     .selectFrom('slackPace')
-    .select('bookedUntil')
+    .select(['bookedUntil', 'pausedUntil'])
     .where((where) => where.and({ fleetId, channel }))
     .executeTakeFirstOrThrow();
-  return { busyMs: Math.max(pace.everyMs, row.bookedUntil.getTime() - toleranceMs - at.getTime()) };
+  const bookedMs = bookedUntil.getTime() - toleranceMs - at.getTime();
+  return { busyMs: Math.max(pace.everyMs, bookedMs, pauseMs(pausedUntil, at)) };
+}
+
+/**
+ * Takes a turn at once, before everybody who waits: a page wakes somebody. The others go later by one.
+ * @returns `waitMs` while Slack itself has asked to wait
+ */
+export async function takeTurnNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
+  const { fleetId, channel, at, pace } = asked;
+  const { pausedUntil } = await db
+    .insertInto('slackPace')
+    .values({ fleetId, channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'channel']).doUpdateSet({ bookedUntil: oneMore(asked) }),
+    )
+    .returning('pausedUntil')
+    .executeTakeFirstOrThrow();
+  return { waitMs: pauseMs(pausedUntil, at) };
+}
+
+/** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
+export async function returnTurn(db: Db, { fleetId, channel, at, pace }: Asked): Promise<void> {
+  await db
+    .updateTable('slackPace')
+    .set({
+      bookedUntil: sql<Date>`greatest(${at}, booked_until - ${pace.everyMs} * interval '1 millisecond')`,
+    })
+    .where((where) => where.and({ fleetId, channel }))
+    .where('bookedUntil', '>', at)
+    .execute();
 }
 
 /** Lets nobody into a channel for a while, because Slack asked for it. */
@@ -58,17 +94,25 @@ export async function pauseChannel(
   db: Db,
   args: Channel & { readonly until: Date; readonly pace: Pace },
 ): Promise<void> {
-  const { fleetId, channel, until, pace } = args;
+  const { fleetId, channel, until: pausedUntil, pace } = args;
   // A burst is not owed after a pause.
-  const bookedUntil = new Date(until.getTime() + pace.everyMs * (pace.burst - 1));
+  const bookedUntil = new Date(pausedUntil.getTime() + pace.everyMs * (pace.burst - 1));
   await db
     .insertInto('slackPace')
-    .values({ fleetId, channel, bookedUntil })
+    .values({ fleetId, channel, bookedUntil, pausedUntil })
     .onConflict((conflict) =>
-      conflict
-        .columns(['fleetId', 'channel'])
-        .doUpdateSet({ bookedUntil })
-        .where('slackPace.bookedUntil', '<', bookedUntil),
+      conflict.columns(['fleetId', 'channel']).doUpdateSet({
+        bookedUntil: sql<Date>`greatest(slack_pace.booked_until, ${bookedUntil})`,
+        pausedUntil: sql<Date>`greatest(slack_pace.paused_until, ${pausedUntil})`,
+      }),
     )
     .execute();
+}
+
+function oneMore({ at, pace }: Pick<Asked, 'at' | 'pace'>) {
+  return sql<Date>`greatest(slack_pace.booked_until, ${at}) + ${pace.everyMs} * interval '1 millisecond'`;
+}
+
+function pauseMs(pausedUntil: Date | null, at: Date): number {
+  return Math.max(0, (pausedUntil?.getTime() ?? 0) - at.getTime());
 }

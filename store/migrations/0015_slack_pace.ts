@@ -10,6 +10,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       channel text not null,
       booked_until timestamptz not null,
+      paused_until timestamptz,
       primary key (fleet_id, channel)
     );
     create index deliveries_waiting_for_receiver on deliveries (fleet_id, receiver)

@@ -20,4 +20,6 @@ export interface SlackPaceTable {
   /** As a rule or policy writes it. */
   channel: string;
   bookedUntil: Date;
+  /** Until then Slack asked to wait. */
+  pausedUntil: Date | null;
 }

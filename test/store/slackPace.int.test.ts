@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookTurn, pauseChannel } from '../../store/slackPace.ts';
+import { bookTurn, pauseChannel, returnTurn, takeTurnNow } from '../../store/slackPace.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const store = useDatabase();
@@ -35,4 +35,23 @@ it('keeps everybody out for as long as Slack asked, and owes no burst afterwards
   expect(await book('#d')).toEqual({ busyMs: 30_000 });
   expect(await book('#d', later(30_000))).toEqual({ waitMs: 0 });
   expect(await book('#d', later(30_000))).toEqual({ waitMs: 1_000 });
+});
+
+it('lets a page in before everybody who waits, but never while Slack asked to wait', async () => {
+  const asked = { fleetId: 'north', channel: '#e', at, pace };
+  for (let message = 0; message < 5; message += 1) await book('#e');
+  expect(await book('#e')).toEqual({ busyMs: 3_000 });
+  expect(await takeTurnNow(store.db, asked)).toEqual({ waitMs: 0 });
+  expect(await book('#e')).toEqual({ busyMs: 4_000 });
+  await pauseChannel(store.db, { fleetId: 'north', channel: '#e', until: later(30_000), pace });
+  expect(await takeTurnNow(store.db, asked)).toEqual({ waitMs: 30_000 });
+});
+
+it('takes a turn back that nobody needs', async () => {
+  for (let message = 0; message < 5; message += 1) await book('#f');
+  expect(await book('#f')).toEqual({ busyMs: 3_000 });
+  await returnTurn(store.db, { fleetId: 'north', channel: '#f', at, pace });
+  expect(await book('#f')).toEqual({ waitMs: 2_000 });
+  await returnTurn(store.db, { fleetId: 'north', channel: '#f', at: later(60_000), pace });
+  expect(await book('#f', later(60_000))).toEqual({ waitMs: 0 });
 });
