@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { picturedEvents, slackMessage } from '../messages/message.ts';
 import { pictureAltText } from '../messages/pictureAltText.ts';
 import type { Message } from '../messages/message.ts';
@@ -15,6 +16,9 @@ import { pauseSlack } from './slackTurn.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;
+
+/** A page waits no longer for its channel's id. */
+const PAGE_WAITS_MS = 1_500;
 
 /** A Slack delivery that is put together. */
 interface SlackDelivery {
@@ -35,7 +39,7 @@ export async function slackCarrier(
   args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: Tellable },
 ): Promise<Carrier> {
   const { slack, delivery } = args;
-  const channelId = await channelOf(deps, slack, delivery);
+  const channelId = await soon(channelOf(deps, slack, delivery), delivery);
   const it = { ...args, channelId, thread: await threadOf(deps, delivery, channelId) };
   let sent: Sent | undefined;
   let told = it.content.told(delivery.possibleRepeat);
@@ -57,6 +61,12 @@ export async function slackCarrier(
       if (sent) await adorn(deps, it, { sent, told });
     },
   };
+}
+
+/** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */
+function soon(channelId: Promise<string | undefined>, { kind }: Delivery): Promise<string | undefined> {
+  if (kind !== 'incident_page') return channelId;
+  return Promise.race([channelId, pause(PAGE_WAITS_MS, undefined, { ref: false })]);
 }
 
 async function threadOf(

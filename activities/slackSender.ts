@@ -69,6 +69,8 @@ export const SLACK_EVENT_TYPE = 'tripline_delivery';
 export interface SlackPatience {
   /** Finding a channel by its name, over all pages. */
   readonly resolveMs: number;
+  /** Asking what a person is called: a message does not wait for a name. */
+  readonly nameMs: number;
   /** Looking for a message, over all pages. */
   readonly lookMs: number;
   /** One call of any kind. */
@@ -76,7 +78,12 @@ export interface SlackPatience {
 }
 
 /** Looking and posting together stay below the lease of a claim (`CLAIM_LEASE_MS`). */
-export const SLACK_PATIENCE: SlackPatience = { resolveMs: 8_000, lookMs: 10_000, callMs: 15_000 };
+export const SLACK_PATIENCE: SlackPatience = {
+  resolveMs: 8_000,
+  nameMs: 1_500,
+  lookMs: 10_000,
+  callMs: 15_000,
+};
 /** A name that could not be resolved is not asked for again so soon: every delivery to it comes by. */
 const UNRESOLVED_FOR_MS = 60_000;
 const NAMES_KEPT = 1_000;
@@ -180,7 +187,7 @@ export function createSlackSender(options: {
     async nameOf(userId) {
       const asked = naming.get(userId);
       if (asked && performance.now() < asked.until) return asked.name;
-      const name = within(patience.resolveMs, () => nameOfPerson(client, userId));
+      const name = within(patience.nameMs, () => nameOfPerson(client, userId));
       if (naming.size >= NAMES_KEPT) naming.clear();
       naming.set(userId, { name, until: performance.now() + UNRESOLVED_FOR_MS });
       return name;

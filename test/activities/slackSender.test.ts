@@ -54,7 +54,7 @@ describe('a message', () => {
     const hasty = createSlackSender({
       token: slack.token,
       apiUrl: slack.url,
-      patience: { resolveMs: 300, lookMs: 300, callMs: 15_000 },
+      patience: { resolveMs: 300, nameMs: 300, lookMs: 300, callMs: 15_000 },
     });
     slack.fault('conversations.history', { kind: 'dawdle', ms: 3_000 });
     const began = performance.now();
