@@ -4,7 +4,6 @@ import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME } from '../messages/link.ts';
 import { tripPicture } from '../messages/picture.ts';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
-import { pagesOf } from '../rules/escalation.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -64,7 +63,7 @@ export async function tellIncident(
   const message: Omit<IncidentMessage, 'possibleRepeat'> = {
     kind: 'incident',
     fleet: alert.fleet,
-    incident: stateOf(incident, { people, policy }),
+    incident: stateOf(incident, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
     ...occasionOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
@@ -116,10 +115,7 @@ async function policyOf(
   return found?.body as EscalationPolicy | undefined;
 }
 
-function stateOf(
-  incident: Incident,
-  { people, policy }: { readonly people: People; readonly policy: EscalationPolicy | undefined },
-): IncidentMessage['incident'] {
+function stateOf(incident: Incident, people: People): IncidentMessage['incident'] {
   const { state, openedAt, tripEndedAt, dueAt, late, disposition, note } = incident;
   const ageSeconds = tripEndedAt && Math.round((openedAt.getTime() - tripEndedAt.getTime()) / 1000);
   const isAged = ageSeconds !== null && (late || ageSeconds >= AGED_SECONDS);
@@ -138,7 +134,6 @@ function stateOf(
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<
       IncidentMessage['incident']
     >),
-    canEscalate: !policy || incident.position < pagesOf(policy, { late }).length,
     isUnanswered: incident.unansweredAt !== null,
   };
 }

@@ -31,7 +31,7 @@ export interface AnswerPageInput {
     | 'isUnanswered'
     | 'ageSeconds'
     | 'repageAt'
-  > & { readonly canEscalate: boolean };
+  >;
   readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;

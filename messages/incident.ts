@@ -20,8 +20,6 @@ export interface IncidentMessage {
     readonly note?: string;
     /** ISO 8601: when people are paged again, unless who has it is heard of. */
     readonly repageAt?: string;
-    /** Whether there is anybody left to escalate to. */
-    readonly canEscalate: boolean;
     /** The chain ended, and nobody had answered. */
     readonly isUnanswered: boolean;
     /** How old the trip was when it came, in seconds, where it came late. */

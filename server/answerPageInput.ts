@@ -14,7 +14,6 @@ import { instanceKey } from '../store/instanceKeys.ts';
 import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
-import { chainOf } from './incidentAnswer.ts';
 import { messageTrip } from './tripPage.ts';
 
 /** A trip that came so long after its end is shown with its age. */
@@ -31,20 +30,19 @@ export async function answerPageInput(
   if (!incident) return undefined;
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
-  const [timeline, row, stored, path, decision, chain, signingKey] = await Promise.all([
+  const [timeline, row, stored, path, decision, signingKey] = await Promise.all([
     incidentTimeline(db, key),
     getTrip(db, trip),
     getStoredTrip(db, trip),
     getTripPath(db, trip),
     latestDecision(db, trip),
-    chainOf(db, incident),
     instanceKey(db, LINK_KEY_NAME),
   ]);
   const png = tripPicture({ ...path, ...(stored?.events ? { events: stored.events } : {}) });
   const place = placeOf(stored?.events);
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
-    incident: { ...shown(incident), canEscalate: incident.position < (chain.pages ?? Infinity) },
+    incident: shown(incident),
     ...ruleOf(incident, decision),
     driver: { id: driverId },
     trip: row ? messageTrip(row) : { tripId },
@@ -61,7 +59,7 @@ export async function answerPageInput(
   };
 }
 
-function shown(row: Incident): Omit<AnswerPageInput['incident'], 'canEscalate'> {
+function shown(row: Incident): AnswerPageInput['incident'] {
   const age = row.tripEndedAt && Math.round((row.openedAt.getTime() - row.tripEndedAt.getTime()) / 1000);
   const optional = {
     assignee: row.assignee,

@@ -100,6 +100,20 @@ describe('a chain', () => {
     const [now] = await incidentsOf(stack, incident.driverId);
     expect(now).toMatchObject({ state: 'open', position: 2, dueAt: null });
     expect(now!.unansweredAt).not.toBeNull();
+    await answer(stack, incident, { kind: 'escalate', by: 'Bea' });
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #director')).toHaveLength(2);
+    const pages = stack.slack.messages.filter(({ channel }) => channel === stack.slack.messages[1]!.channel);
+    expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea asks for more help');
+    expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
+  });
+
+  it('that named nobody for its end is not over for who asks for help: the last ones are told again', async () => {
+    await stack.publishAs('escalation-policy', chain([[0, '#one']], { repeat: { times: 0, every: '1s' } }));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await untilEvent(stack, incident, { kind: 'unanswered' });
+    await answer(stack, incident, { kind: 'escalate', via: 'slack' });
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
   });
 
   it('does not wait for a receiver that cannot be reached', async () => {
