@@ -101,7 +101,9 @@ describe('a chain', () => {
     expect(now).toMatchObject({ state: 'open', position: 2, dueAt: null });
     expect(now!.unansweredAt).not.toBeNull();
     await answer(stack, incident, { kind: 'escalate', by: 'Bea' });
-    await poll(async () => (await told(incident)).filter((line) => line === 'page #director')).toHaveLength(2);
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #director')).toHaveLength(
+      2,
+    );
     const pages = stack.slack.messages.filter(({ channel }) => channel === stack.slack.messages[1]!.channel);
     expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea asks for more help');
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);

@@ -104,6 +104,8 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
   expect((await incidentHandle(stack, incident!).describe()).status.name).toBe('COMPLETED');
   expect(buttons()).toEqual([]);
   expect(shown()).toContain('Resolved: false alarm');
-  expect(stack.slack.messages.every(({ channel }) => channel === stack.slack.messages[0]!.channel)).toBe(true);
+  expect(stack.slack.messages.every(({ channel }) => channel === stack.slack.messages[0]!.channel)).toBe(
+    true,
+  );
   expect(stack.smtp.mails).toHaveLength(1);
 });
