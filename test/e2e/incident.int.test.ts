@@ -1,4 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIncidentWaker } from '../../server/incidentWaker.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { listAlarms } from '../../store/alarms.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import type { Incident } from '../../store/incidents.ts';
@@ -116,6 +119,35 @@ describe('a chain', () => {
     await untilEvent(stack, incident, { kind: 'unanswered' });
     await answer(stack, incident, { kind: 'escalate', via: 'slack' });
     await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
+  });
+
+  it('whose workflow is lost is found by the look for what is overdue, and goes on', async () => {
+    await stack.publishAs(
+      'escalation-policy',
+      chain([
+        [0, '#one'],
+        [2, '#two'],
+      ]),
+    );
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one']);
+    await incidentHandle(stack, incident).terminate('lost');
+    const { address, namespace, taskQueue } = stack.config.temporal;
+    const workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
+    const waker = createIncidentWaker({
+      ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), everyMs: 50 },
+      // So long after it was due, nobody else will see to it any more.
+      now: () => new Date(Date.now() + 70_000),
+    });
+    const due = (await incidentsOf(stack, incident.driverId))[0]!.dueAt!;
+    await new Promise((done) => setTimeout(done, due.getTime() + 100 - Date.now()));
+    expect(await told(incident)).toEqual(['page #one']);
+    waker.start();
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    expect((await incidentHandle(stack, incident).describe()).status.name).toBe('RUNNING');
+    await waker.close();
+    await workflows.close();
   });
 
   it('does not wait for a receiver that cannot be reached', async () => {
