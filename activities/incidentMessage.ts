@@ -1,9 +1,11 @@
 import { signAnswerLink } from '../messages/answerLink.ts';
+import { driverHistory } from '../messages/driverHistory.ts';
 import type { IncidentMessage } from '../messages/incident.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME } from '../messages/link.ts';
 import { tripPicture } from '../messages/picture.ts';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
+import { placeOf } from '../rules/incidentPlace.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -18,7 +20,6 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { entryOf, peopleOf, slackIdsIn } from './incidentEntries.ts';
 import type { People } from './incidentEntries.ts';
 import { occasionOf } from './incidentOccasion.ts';
-import { placeOf } from './incidentPlace.ts';
 import { slackNames } from './slackNames.ts';
 
 /** Alerts that joined and are told in one message. */
@@ -70,10 +71,7 @@ export async function tellIncident(
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
     ...(place && { place }),
-    lastTrips: facts.lastTrips.map(asLastTrip),
-    openIncidents: facts.openIncidents.map(({ id, rule, openedAt }) => ({
-      ...{ id, ruleName: ruleNames.get(rule) ?? rule, openedAt: openedAt.toISOString() },
-    })),
+    ...driverHistory(facts),
     timeline: entries
       .slice(-MOST_ENTRIES)
       .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry) })),
@@ -135,16 +133,6 @@ function stateOf(incident: Incident, people: People): IncidentMessage['incident'
       IncidentMessage['incident']
     >),
     isUnanswered: incident.unansweredAt !== null,
-  };
-}
-
-function asLastTrip(trip: IncidentFacts['lastTrips'][number]): IncidentMessage['lastTrips'][number] {
-  const { tripId, endTime, distanceKm, score, alerts } = trip;
-  return {
-    ...{ tripId, alerts },
-    ...(endTime !== null && { endTime }),
-    ...(distanceKm !== null && { distanceKm }),
-    ...(score !== null && { score }),
   };
 }
 

@@ -263,6 +263,35 @@ describe('a second alert', () => {
     expect(rows).toHaveLength(4);
   });
 
+  it('is heard of by e-mail where people were paged by e-mail only, once each', async () => {
+    const mail = (...to: string[]) => [{ type: 'email', to }];
+    await stack.publishAs('escalation-policy', {
+      ...chain([], { join_within: '10m' }),
+      steps: [
+        { after: '0s', notify: mail('lead@example.com') },
+        { after: '1s', notify: mail('head@example.com', 'lead@example.com') },
+        { after: '1h', notify: mail('director@example.com') },
+      ],
+    });
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    const pages = ['page lead@example.com', 'page head@example.com', 'page lead@example.com'];
+    await poll(() => told(incident)).toEqual(pages);
+    stack.smtp.mails.length = 0;
+    const { tripId } = await crash({ driverId: incident.driverId });
+    const notes = ['note head@example.com', 'note lead@example.com'];
+    await poll(async () => (await told(incident)).slice(3).sort()).toEqual(notes);
+    const mails = stack.smtp.mails.map(({ parsed }) => parsed.text ?? '');
+    expect(mails).toHaveLength(2);
+    for (const text of mails) expect(text).toMatch(/Joined by another alert: Collision/);
+    for (const text of mails) expect(text).toContain(tripId);
+    await answer(stack, incident, { kind: 'acknowledge' });
+    await untilEvent(stack, incident, { kind: 'acknowledged' });
+    await answer(stack, incident, { kind: 'resolve' });
+    await incidentHandle(stack, incident).result();
+    expect(await told(incident)).toHaveLength(5);
+  });
+
   it('of another trip opens one of its own without a window for joining', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     await stack.publish(collisionRule());

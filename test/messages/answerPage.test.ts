@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerPage } from '../../messages/answerPage.ts';
 import type { AnswerPageInput } from '../../messages/answerPage.ts';
 import { ago, tooLateWords } from '../../messages/answerWords.ts';
+import { webhookHost } from '../../messages/webhookHost.ts';
 import { timelineEntry } from '../../messages/timelineEntry.ts';
 
 const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
@@ -91,4 +92,14 @@ it('an entry names people, and of a webhook its host alone', () => {
     step: 1,
     told: ['#safety', 'Ann', 'hooks.example.com'],
   });
+});
+
+it.each([
+  ['https://hooks.example.com:8443/planted?x=planted', 'hooks.example.com:8443'],
+  ['https://user:planted@hooks.example.com/', 'hooks.example.com'],
+  ['hooks.example.com:8443', 'hooks.example.com:8443'],
+  ['planted/of no kind', 'a webhook'],
+  ['mailto:planted@example.com', 'a webhook'],
+])('of the webhook %s its host is told', (address, host) => {
+  expect(webhookHost(address)).toBe(host);
 });
