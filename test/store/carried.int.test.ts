@@ -38,8 +38,8 @@ it.each(['failed', 'unconfirmed'] as const)(
   async (state) => {
     const ids = await burst(`#${state}`);
     const { ledger, mine } = await claimed(ids[0]);
-    const end = state === 'failed' ? ledger.fail : ledger.settleUnconfirmed;
-    await end({ ...mine, reason: 'channel_not_found' });
+    const end = { ...mine, reason: 'channel_not_found' };
+    await (state === 'failed' ? ledger.fail(end) : ledger.settleUnconfirmed(end));
     const [own, ...others] = await states(ids);
     expect(own).toBe(`${state} channel_not_found`);
     for (const other of others)
