@@ -1,8 +1,8 @@
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../messages/alert.ts';
 import type { Message } from '../messages/message.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
-import type { TraceLeaf, TraceNode } from '../rules/decision.ts';
-import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
+import type { TraceLeaf } from '../rules/decision.ts';
+import { importantEvents, leavesOf } from '../rules/importantEvents.ts';
 import { labelOf } from '../rules/phrase.ts';
 import { findFact } from '../rules/catalogue.ts';
 import type { Rule } from '../rules/schema.ts';
@@ -106,7 +106,7 @@ export async function alertOf(deps: ActivityDependencies, delivery: Delivery): P
     decidedAt: decision.decided_at,
     sentence: decided.sentence,
     facts,
-    events: importantEvents(trip.events ?? [], leaves),
+    events: alertEvents(trip.events ?? [], leaves),
     link: await linkTo(deps, delivery),
     deliveryKey: delivery.deliveryKey,
     ...rendered('subject', subject, (template) => renderTemplate(template, variables, 'header')),
@@ -141,14 +141,6 @@ export async function linkTo(
 }
 
 /** The conditions of a trace, in order. */
-function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
-  if (!node) return [];
-  if ('all' in node) return node.all.flatMap(leavesOf);
-  if ('any' in node) return node.any.flatMap(leavesOf);
-  if ('not' in node) return leavesOf(node.not);
-  if ('of' in node) return leavesOf(node.of);
-  return [node];
-}
 
 function asFact(leaf: TraceLeaf): AlertFact[] {
   const { actual } = leaf;
@@ -177,16 +169,12 @@ export function messageTrip(trip: Trip): MessageTrip {
 }
 
 /** Collisions and the events the rule asked about; what else happened on the trip is on its page. */
-function importantEvents(events: readonly TripEvent[], leaves: readonly TraceLeaf[]): AlertEvent[] {
-  const types = leaves.flatMap((leaf) => chooseEventType(leaf.params?.['type']) ?? []);
-  const collision = chooseEventType('COLLISION');
-  return events
-    .filter((event) => [...types, ...(collision ? [collision] : [])].some((type) => isOfType(event, type)))
-    .map((event) => ({
-      typeName: event.typeName ?? `EVENT_${event.typeCode ?? 'UNKNOWN'}`,
-      ...(event.startTime === undefined ? {} : { startTime: event.startTime }),
-      ...(event.durationSeconds === undefined ? {} : { durationSeconds: event.durationSeconds }),
-      ...(event.maxDriverSpeedKmph === undefined ? {} : { speedKmph: event.maxDriverSpeedKmph }),
-      ...(event.postedSpeedLimitKmph === undefined ? {} : { speedLimitKmph: event.postedSpeedLimitKmph }),
-    }));
+function alertEvents(events: readonly TripEvent[], leaves: readonly TraceLeaf[]): AlertEvent[] {
+  return importantEvents(events, leaves).map((event) => ({
+    typeName: event.typeName ?? `EVENT_${event.typeCode ?? 'UNKNOWN'}`,
+    ...(event.startTime === undefined ? {} : { startTime: event.startTime }),
+    ...(event.durationSeconds === undefined ? {} : { durationSeconds: event.durationSeconds }),
+    ...(event.maxDriverSpeedKmph === undefined ? {} : { speedKmph: event.maxDriverSpeedKmph }),
+    ...(event.postedSpeedLimitKmph === undefined ? {} : { speedLimitKmph: event.postedSpeedLimitKmph }),
+  }));
 }

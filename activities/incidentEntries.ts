@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../messages/incidentTimeline.ts';
+import { webhookHost } from '../messages/webhookHost.ts';
 import type { Json, JsonObject } from '../rules/trip.ts';
 import type { Incident, IncidentEvent } from '../store/incidents.ts';
 import { slackIdOf } from './slackNames.ts';
@@ -84,7 +85,7 @@ function receiversOf(details: JsonObject | null): readonly Told[] {
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
 function receiverWords({ action, receiver, person }: Told, people: People): string {
   if (person !== undefined) return person;
-  if (action === 'webhook') return URL.canParse(receiver) ? new URL(receiver).host : 'a webhook';
+  if (action === 'webhook') return webhookHost(receiver);
   return people.nameOf(receiver) ?? receiver;
 }
 

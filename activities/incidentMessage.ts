@@ -1,10 +1,11 @@
 import { signAnswerLink } from '../messages/answerLink.ts';
+import { driverHistory } from '../messages/driverHistory.ts';
 import type { IncidentMessage } from '../messages/incident.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME } from '../messages/link.ts';
 import { tripPicture } from '../messages/picture.ts';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
-import { pagesOf } from '../rules/escalation.ts';
+import { placeOf } from '../rules/incidentPlace.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -19,7 +20,6 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { entryOf, peopleOf, slackIdsIn } from './incidentEntries.ts';
 import type { People } from './incidentEntries.ts';
 import { occasionOf } from './incidentOccasion.ts';
-import { placeOf } from './incidentPlace.ts';
 import { slackNames } from './slackNames.ts';
 
 /** Alerts that joined and are told in one message. */
@@ -64,17 +64,14 @@ export async function tellIncident(
   const message: Omit<IncidentMessage, 'possibleRepeat'> = {
     kind: 'incident',
     fleet: alert.fleet,
-    incident: stateOf(incident, { people, policy }),
+    incident: stateOf(incident, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
     ...occasionOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
     ...(place && { place }),
-    lastTrips: facts.lastTrips.map(asLastTrip),
-    openIncidents: facts.openIncidents.map(({ id, rule, openedAt }) => ({
-      ...{ id, ruleName: ruleNames.get(rule) ?? rule, openedAt: openedAt.toISOString() },
-    })),
+    ...driverHistory(facts),
     timeline: entries
       .slice(-MOST_ENTRIES)
       .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry) })),
@@ -116,10 +113,7 @@ async function policyOf(
   return found?.body as EscalationPolicy | undefined;
 }
 
-function stateOf(
-  incident: Incident,
-  { people, policy }: { readonly people: People; readonly policy: EscalationPolicy | undefined },
-): IncidentMessage['incident'] {
+function stateOf(incident: Incident, people: People): IncidentMessage['incident'] {
   const { state, openedAt, tripEndedAt, dueAt, late, disposition, note } = incident;
   const ageSeconds = tripEndedAt && Math.round((openedAt.getTime() - tripEndedAt.getTime()) / 1000);
   const isAged = ageSeconds !== null && (late || ageSeconds >= AGED_SECONDS);
@@ -138,18 +132,7 @@ function stateOf(
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<
       IncidentMessage['incident']
     >),
-    canEscalate: !policy || incident.position < pagesOf(policy, { late }).length,
     isUnanswered: incident.unansweredAt !== null,
-  };
-}
-
-function asLastTrip(trip: IncidentFacts['lastTrips'][number]): IncidentMessage['lastTrips'][number] {
-  const { tripId, endTime, distanceKm, score, alerts } = trip;
-  return {
-    ...{ tripId, alerts },
-    ...(endTime !== null && { endTime }),
-    ...(distanceKm !== null && { distanceKm }),
-    ...(score !== null && { score }),
   };
 }
 

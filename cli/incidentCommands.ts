@@ -5,7 +5,11 @@ import type { Finish } from './ruleCommands.ts';
 
 const ANSWERS = [
   { name: 'acknowledge', verb: 'acknowledge', what: 'take it: nobody else is called' },
-  { name: 'escalate', verb: 'escalate', what: 'call the next step of its chain now' },
+  {
+    name: 'escalate',
+    verb: 'escalate',
+    what: 'call the next step of its chain now, at its end the last ones again',
+  },
   { name: 'resolve', verb: 'resolve', what: 'end it, with what it was' },
   { name: 'reassign', verb: 'reassign', what: 'give it to somebody else' },
   { name: 'reopen', verb: 'reopen', what: 'open a resolved one again: its chain begins anew' },

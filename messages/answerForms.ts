@@ -19,7 +19,7 @@ export function answerForms(input: AnswerPageInput): Html {
   return markup`<div class="answers">
 ${incident.state === 'open' && acknowledge(input, 'Acknowledge', 'I take it. Nobody else is called.')}
 ${isMine && incident.repageAt !== undefined && acknowledge(input, 'I am still on it', 'Nobody is called again for now.')}
-${incident.canEscalate ? escalate(input, isMine) : markup`<p class="muted small">Everybody in the chain has been called: there is nobody left to escalate to.</p>`}
+${escalate(input, isMine)}
 ${resolve(input, isMine)}
 <p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Looking at this page changes nothing.</p>
 </div>`;
@@ -38,9 +38,9 @@ function acknowledge(input: AnswerPageInput, words: string, help: string): Html 
 }
 
 function escalate(input: AnswerPageInput, isMine: boolean): Html {
-  const help = isMine
-    ? 'I cannot do it: call the next people now.'
-    : 'Call the next people in the chain now.';
+  const { isUnanswered } = input.incident;
+  const whom = isUnanswered ? 'those who were called last again' : 'the next people in the chain';
+  const help = isMine ? `I cannot do it: call ${whom} now.` : `Call ${whom} now.`;
   return form(
     input,
     'escalate',

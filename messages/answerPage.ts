@@ -3,9 +3,11 @@ import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from './alertRo
 import { answerForms } from './answerForms.ts';
 import { ANSWER_CSS } from './answerStyle.ts';
 import { ago } from './answerWords.ts';
+import type { DriverHistory } from './driverHistory.ts';
 import { markup, safeHref, safeImageSource } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import type { IncidentMessage } from './incident.ts';
+import { driverLists, speedWords } from './incidentRows.ts';
 import { DISPOSITIONS, LONGEST_NOTE, personName } from './incidentState.ts';
 import { mapLink } from './mapLink.ts';
 import { badge, page } from './page.ts';
@@ -31,13 +33,15 @@ export interface AnswerPageInput {
     | 'isUnanswered'
     | 'ageSeconds'
     | 'repageAt'
-  > & { readonly canEscalate: boolean };
+  >;
   readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
   /** Why the rule fired, as far as the decision is kept. */
   readonly sentence?: string;
-  readonly place?: { readonly latitude: number; readonly longitude: number };
+  readonly place?: IncidentMessage['place'];
+  /** The driver's last trips and other open incidents, as far as looked for. */
+  readonly history?: DriverHistory;
   /** A `data:` URL of the PNG. */
   readonly pictureSource?: string;
   /** A path on this server: the page that explains the trip. */
@@ -71,6 +75,7 @@ ${card(input)}
 ${picture(input.pictureSource)}
 <h2>So far</h2>
 ${timeline(input)}
+${history(input)}
 <p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}. This page does not load itself anew: load it again to see what others did.</p>`;
   return page({
     title: `${oneLine(rule.name, 60)}: ${oneLine(driverLabel(input.driver), 60)}`,
@@ -122,7 +127,9 @@ function facts(input: AnswerPageInput): readonly Html[] {
             value: `${formatDuration(ageSeconds - (ageSeconds % 60))} after the trip’s end`,
           },
         ];
-  return [...late, ...rows].map(
+  const speed = speedWords(input.place);
+  const around = speed === undefined ? [] : [{ label: 'Speed', value: speed }];
+  return [...late, ...around, ...rows].map(
     ({ label, value }) =>
       markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`,
   );
@@ -146,6 +153,14 @@ function picture(source: string | undefined): HtmlValue {
   const known = safeImageSource(source);
   if (!known) return undefined;
   return markup`<div class="picture"><img src="${known}" width="1072" alt="The trip’s path from start to end, with its events."></div>`;
+}
+
+function history({ history: known, fleet }: AnswerPageInput): HtmlValue {
+  if (!known) return undefined;
+  return driverLists({ ...known, fleet }).map(
+    ({ title, lines, more }) =>
+      markup`<h2>${title}</h2><ul class="history">${lines.map((line) => markup`<li>${line}</li>`)}${more > 0 && markup`<li class="muted">and ${more} more</li>`}</ul>`,
+  );
 }
 
 function timeline(input: AnswerPageInput): Html {

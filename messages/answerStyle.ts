@@ -33,6 +33,9 @@ blockquote{margin:-8px 0 18px;padding:2px 0 2px 14px;border-left:3px solid var(-
 .timeline li:first-child{border-top:0}
 .timeline time{padding-top:2px}
 h2+.timeline{margin-bottom:24px}
+.history{list-style:none;margin:0 0 24px;padding:0}
+.history li{padding:9px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.history li:first-child{border-top:0}
 @media (max-width:600px){.timeline li{grid-template-columns:1fr}.picture{margin:0 -16px;border-radius:0;border-left:0;border-right:0}}
 @media (prefers-reduced-motion:reduce){button:active{transform:none}}
 `;

@@ -34,8 +34,6 @@ export function tooLateWords(details: Details, now: string): string {
       return `${person} resolved it already${when}.`;
     case 'not_resolved':
       return 'It is not resolved, so there is nothing to open again.';
-    case 'chain_over':
-      return 'Everybody in the chain has been told already: there is nobody left to escalate to.';
     default:
       return 'Somebody else was first.';
   }
@@ -49,7 +47,7 @@ export function doneWords(kind: string, details: Details): string {
         ? 'You still have it. Nobody else is called.'
         : 'You have it now. Nobody else is called.';
     case 'escalated':
-      return 'Escalated. The next people in the chain are called now.';
+      return 'Escalated. The next people in the chain are called now; at its end, the last ones again.';
     case 'resolved':
       return 'Resolved. Nobody else is called.';
     case 'reassigned':

@@ -1,3 +1,4 @@
+import type { IncidentPlace } from '../rules/incidentPlace.ts';
 import type { AlertMessage } from './alert.ts';
 
 /** What an incident looks like to those who are told of it. Every text is plain and unescaped. */
@@ -20,8 +21,6 @@ export interface IncidentMessage {
     readonly note?: string;
     /** ISO 8601: when people are paged again, unless who has it is heard of. */
     readonly repageAt?: string;
-    /** Whether there is anybody left to escalate to. */
-    readonly canEscalate: boolean;
     /** The chain ended, and nobody had answered. */
     readonly isUnanswered: boolean;
     /** How old the trip was when it came, in seconds, where it came late. */
@@ -51,15 +50,7 @@ export interface IncidentMessage {
     readonly sentence: string;
   }[];
   /** Where and how it happened, as far as the trip tells. */
-  readonly place?: {
-    /** Degrees; both or none. */
-    readonly latitude?: number;
-    readonly longitude?: number;
-    /** ISO 8601 with the trip's own offset. */
-    readonly at?: string;
-    readonly speedBeforeKmph?: number;
-    readonly speedAfterKmph?: number;
-  };
+  readonly place?: IncidentPlace;
   /** The driver's last trips, newest first, this one left out. */
   readonly lastTrips: readonly {
     readonly tripId: string;

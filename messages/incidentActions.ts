@@ -8,13 +8,13 @@ import { plain } from './slackText.ts';
 
 /** The buttons that an incident's state allows: none once it is resolved. */
 export function incidentActions(message: IncidentMessage): SlackBlock | undefined {
-  const { state, canEscalate, repageAt } = message.incident;
+  const { state, repageAt } = message.incident;
   if (state === 'resolved') return undefined;
   const isOpen = state === 'open';
   const elements = [
     ...(isOpen ? [acknowledge(message, 'Acknowledge')] : []),
     ...(!isOpen && repageAt !== undefined ? [acknowledge(message, 'Still on it')] : []),
-    ...(canEscalate ? [escalate(message)] : []),
+    escalate(message),
     resolve(message),
   ];
   return { type: 'actions', elements };

@@ -24,6 +24,7 @@ export function occasionWords(occasion: Occasion): string {
     case 'paged':
       return pageWords(occasion);
     case 'unanswered':
+      if (occasion.cause === 'escalated' || occasion.cause === 'lapsed') return pageWords(occasion);
       return `Nobody has answered for ${waited(waitedSeconds)}, and everybody in the chain was told. It stays open until somebody takes it.`;
     default:
       return `${timelineWords(entry)}.`;

@@ -1,5 +1,6 @@
 import { driverLabel, firstFew, LONGEST_NAME, LONGEST_SENTENCE, measureRows } from './alertRows.ts';
 import type { Row } from './alertRows.ts';
+import type { DriverHistory } from './driverHistory.ts';
 import type { IncidentMessage } from './incident.ts';
 import { mapLink } from './mapLink.ts';
 import { oneLine } from './plainText.ts';
@@ -73,9 +74,8 @@ export interface IncidentList {
 
 /** Everything that comes after what matters most: other alerts, what else is open, the last trips, what happened so far. */
 export function incidentLists(message: IncidentMessage): readonly IncidentList[] {
-  return [joinedList(message), timelineList(message), openList(message), tripList(message)].filter(
-    ({ lines }) => lines.length > 0,
-  );
+  const own = [joinedList(message), timelineList(message)].filter(({ lines }) => lines.length > 0);
+  return [...own, ...driverLists(message)];
 }
 
 function joinedList({ joined }: IncidentMessage): IncidentList {
@@ -99,7 +99,14 @@ function timelineList({ timeline, incident, fleet }: IncidentMessage): IncidentL
   return { title: `So far (times of ${oneLine(fleet.timezone, 60)})`, lines, more: 0 };
 }
 
-function openList({ openIncidents, fleet }: IncidentMessage): IncidentList {
+/** What else is known of the driver: other open incidents, and the last trips. */
+export function driverLists(
+  history: DriverHistory & Pick<IncidentMessage, 'fleet'>,
+): readonly IncidentList[] {
+  return [openList(history), tripList(history)].filter(({ lines }) => lines.length > 0);
+}
+
+function openList({ openIncidents, fleet }: Pick<IncidentMessage, 'openIncidents' | 'fleet'>): IncidentList {
   const { shown, more } = firstFew(openIncidents, SHOWN.incidents);
   const lines = shown.map(
     ({ id, ruleName, openedAt }) =>
@@ -108,7 +115,7 @@ function openList({ openIncidents, fleet }: IncidentMessage): IncidentList {
   return { title: 'Also open for this driver', lines, more };
 }
 
-function tripList({ lastTrips, fleet }: IncidentMessage): IncidentList {
+function tripList({ lastTrips, fleet }: Pick<IncidentMessage, 'lastTrips' | 'fleet'>): IncidentList {
   const { shown, more } = firstFew(lastTrips, SHOWN.trips);
   const lines = shown.map(({ tripId, endTime, distanceKm, score, alerts }) =>
     [

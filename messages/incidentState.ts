@@ -61,7 +61,7 @@ export function incidentStatus({
   switch (incident.state) {
     case 'open':
       return incident.isUnanswered
-        ? ['Nobody has answered, and there is nobody further to tell. It stays open until somebody takes it.']
+        ? ['Nobody has answered, and everybody in the chain was told. It stays open until somebody takes it.']
         : ['Nobody has it yet.'];
     case 'acknowledged': {
       const since = formatNear(incident.acknowledgedAt, near);

@@ -8,7 +8,7 @@ import { formatNear } from './time.ts';
 
 /** Why an answer came too late, as the timeline keeps it. */
 export interface LateAnswer {
-  /** `acknowledged`, `escalated`, `resolved`, `not_resolved` or `chain_over`. */
+  /** `acknowledged`, `escalated`, `resolved` or `not_resolved`. */
   readonly because: string;
   /** Who was first, as people call them. */
   readonly person?: string;
@@ -39,8 +39,6 @@ function first(late: LateAnswer, it: Pick<IncidentMessage, 'incident' | 'fleet'>
       return `${person} escalated it already${at === undefined ? '' : `, at ${at}`}.`;
     case 'resolved':
       return `${person} resolved it${at === undefined ? ' already' : ` at ${at}`}.`;
-    case 'chain_over':
-      return 'Everybody in the chain was told already.';
     default:
       return incidentStatus(it)[0] ?? '';
   }

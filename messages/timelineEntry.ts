@@ -1,4 +1,5 @@
 import type { TimelineEntry } from './incidentTimeline.ts';
+import { webhookHost } from './webhookHost.ts';
 
 /** An entry of an incident's timeline as the store and the API have it. */
 export interface KeptEntry {
@@ -39,7 +40,6 @@ function toldIn(told: unknown): string[] {
     const { action, receiver, person } = (each ?? {}) as Record<string, unknown>;
     if (typeof person === 'string') return [person];
     if (typeof receiver !== 'string') return [];
-    if (action !== 'webhook') return [receiver];
-    return [URL.canParse(receiver) ? new URL(receiver).host : 'a webhook'];
+    return [action === 'webhook' ? webhookHost(receiver) : receiver];
   });
 }

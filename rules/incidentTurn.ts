@@ -41,7 +41,8 @@ export interface IncidentTurnInput {
  *
  * A step outside its hours is passed over; its successor keeps its time, unless a person wanted somebody now. A step of which
  * nobody can be told waits for no answer: the next one is due at once. When a person wants the next step and none is left that
- * tells anybody, or when who had it was silent too long, the newest page that told somebody is taken again.
+ * tells anybody, or when who had it was silent too long, the newest page that told somebody is taken again: a call for help
+ * is never refused, and where it would reach nobody else, hours do not count.
  */
 export function incidentTurn(input: IncidentTurnInput): {
   readonly moves: readonly IncidentMove[];
@@ -51,14 +52,16 @@ export function incidentTurn(input: IncidentTurnInput): {
   if (clock.state === 'resolved') return { moves: [], clock: { ...clock, dueAt: null } };
   if (!clock.dueAt || clock.dueAt > at) return { moves: [], clock };
   const hasLapsed = clock.state === 'acknowledged';
-  const again = hasLapsed || (input.isHurried && !someoneFollows(input));
+  const again = hasLapsed || (input.isHurried && !tellsSomebody(input, clock.position));
   const moves: IncidentMove[] = hasLapsed ? [{ kind: 'lapse' }] : [];
   let cause: PageCause = hasLapsed ? 'lapsed' : input.isHurried ? 'escalated' : 'time';
-  let position = again ? (input.newestTold ?? 0) : clock.position;
+  const retaken = again ? pageToRetake(input) : undefined;
+  let position = retaken?.page ?? clock.position;
   let dueAt: Date | null = at;
   while (position < pages.length && dueAt && dueAt <= at) {
     const page = position;
-    const reason = whyPassedOver(input, page);
+    const isFree = retaken?.page === page && retaken.despiteHours;
+    const reason = isFree ? undefined : whyPassedOver(input, page);
     position += 1;
     const mayWait = reason === undefined || (reason === 'outside_hours' && cause === 'time');
     const next = pages[position];
@@ -83,11 +86,21 @@ function whyPassedOver(
   return receivers(position) === 0 ? 'nobody_to_tell' : undefined;
 }
 
-function someoneFollows(input: IncidentTurnInput): boolean {
+/** Whether the chain, taken from a page on without waiting, tells anybody at that moment. */
+function tellsSomebody(input: IncidentTurnInput, from: number): boolean {
   return input.pages.some(
-    (_, index) =>
-      index >= input.clock.position &&
-      whyPassedOver(input, index) === undefined &&
-      input.receivers(index) > 0,
+    (_, page) => page >= from && whyPassedOver(input, page) === undefined && input.receivers(page) > 0,
   );
+}
+
+/**
+ * The page that is taken again: the newest one that told somebody. Where neither it nor what follows would tell anybody now,
+ * the newest one before it that can, at any hour; of a chain that has told nobody yet the first one that can.
+ */
+function pageToRetake(input: IncidentTurnInput): { readonly page: number; readonly despiteHours: boolean } {
+  const page = input.newestTold ?? 0;
+  if (tellsSomebody(input, page)) return { page, despiteHours: false };
+  const able = input.pages.flatMap((_, index) => (input.receivers(index) > 0 ? [index] : []));
+  const free = able.findLast((index) => index <= page) ?? able[0];
+  return free === undefined ? { page, despiteHours: false } : { page: free, despiteHours: true };
 }

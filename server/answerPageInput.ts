@@ -1,20 +1,23 @@
 import type { FleetConfig } from '../config.ts';
 import type { AnswerLink } from '../messages/answerLink.ts';
 import type { AnswerPageInput } from '../messages/answerPage.ts';
+import { driverHistory } from '../messages/driverHistory.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { timelineEntry } from '../messages/timelineEntry.ts';
-import type { Decision } from '../rules/decision.ts';
+import type { Decision, RuleDecision, TraceNode } from '../rules/decision.ts';
+import { importantEvents, leavesOf } from '../rules/importantEvents.ts';
+import { placeOf } from '../rules/incidentPlace.ts';
 import type { TripEvent } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
+import { driverFacts } from '../store/incidentFacts.ts';
 import { getIncident, incidentTimeline } from '../store/incidents.ts';
 import type { Incident } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
-import { chainOf } from './incidentAnswer.ts';
 import { messageTrip } from './tripPage.ts';
 
 /** A trip that came so long after its end is shown with its age. */
@@ -31,24 +34,28 @@ export async function answerPageInput(
   if (!incident) return undefined;
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
-  const [timeline, row, stored, path, decision, chain, signingKey] = await Promise.all([
+  const [timeline, row, stored, path, decision, driver, signingKey] = await Promise.all([
     incidentTimeline(db, key),
     getTrip(db, trip),
     getStoredTrip(db, trip),
     getTripPath(db, trip),
     latestDecision(db, trip),
-    chainOf(db, incident),
+    driverFacts(db, incident),
     instanceKey(db, LINK_KEY_NAME),
   ]);
   const png = tripPicture({ ...path, ...(stored?.events ? { events: stored.events } : {}) });
-  const place = placeOf(stored?.events);
+  const place = placeOf(
+    { ...(stored?.events && { events: stored.events }), ...(path.speedProfile && path) },
+    typeNamesOf(stored?.events ?? [], ruleIn(decision, incident)?.trace),
+  );
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
-    incident: { ...shown(incident), canEscalate: incident.position < (chain.pages ?? Infinity) },
+    incident: shown(incident),
     ...ruleOf(incident, decision),
     driver: { id: driverId },
     trip: row ? messageTrip(row) : { tripId },
     ...(place && { place }),
+    history: driverHistory(driver),
     ...(png && { pictureSource: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }),
     ...(row && {
       tripLink: `/t/${signTripLink(signingKey, { fleet: fleet.id, ...trip, expires: link.expires })}`,
@@ -61,7 +68,7 @@ export async function answerPageInput(
   };
 }
 
-function shown(row: Incident): Omit<AnswerPageInput['incident'], 'canEscalate'> {
+function shown(row: Incident): AnswerPageInput['incident'] {
   const age = row.tripEndedAt && Math.round((row.openedAt.getTime() - row.tripEndedAt.getTime()) / 1000);
   const optional = {
     assignee: row.assignee,
@@ -86,18 +93,18 @@ function ruleOf(
   { rule: id, severity }: Incident,
   decision: Decision | undefined,
 ): Pick<AnswerPageInput, 'rule' | 'sentence'> {
-  const decided = decision?.rules.find((each) => each.rule === id && !each.trial);
+  const decided = ruleIn(decision, { rule: id });
   return {
     rule: { id, name: decided?.name ?? id, severity },
     ...(decided && { sentence: decided.sentence }),
   };
 }
 
-/** Where it happened: the collision's own place, where the trip tells it. */
-function placeOf(events: readonly TripEvent[] | undefined): AnswerPageInput['place'] {
-  const found = events?.find(
-    ({ typeName, latitudeStart }) => typeName === 'COLLISION' && latitudeStart !== undefined,
-  );
-  const { latitudeStart: latitude, longitudeStart: longitude } = found ?? {};
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+function ruleIn(decision: Decision | undefined, { rule }: Pick<Incident, 'rule'>): RuleDecision | undefined {
+  return decision?.rules.find((each) => each.rule === rule && !each.trial);
+}
+
+/** The types of the events that the alert is about. */
+function typeNamesOf(events: readonly TripEvent[], trace: TraceNode | undefined): readonly string[] {
+  return importantEvents(events, leavesOf(trace)).flatMap(({ typeName }) => typeName ?? []);
 }

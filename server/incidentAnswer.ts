@@ -1,5 +1,4 @@
 import { parseDuration } from '../rules/duration.ts';
-import { pagesOf } from '../rules/escalation.ts';
 import { escalationPolicySchema } from '../rules/escalationPolicy.ts';
 import type { Db } from '../store/database.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -10,7 +9,7 @@ import type { Incident, IncidentKey } from '../store/incidents.ts';
 import type { ServerDependencies } from './dependencies.ts';
 
 /** What a person says to an incident; what its policy adds is looked up. */
-export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'pages'>;
+export type Said = Omit<IncidentAnswer, 'repageAfterSeconds'>;
 
 /**
  * Takes a person's answer, by whatever way it came. It counts when this returns; that the workflow hears of it is seen to
@@ -24,22 +23,18 @@ export async function takeAnswer(
   const { db } = deps.database;
   const incident = await getIncident(db, key);
   if (!incident) return { kind: 'missing' };
-  const answer = { ...said, ...(await chainOf(db, incident)) };
+  const answer = { ...said, ...(await silenceOf(db, incident)) };
   const outcome = await answerIncident(db, { ...key, answer, at: deps.now() });
   if (outcome.kind === 'done' || outcome.kind === 'late') deps.waker.wake(outcome.incident);
   return outcome;
 }
 
 /** What the incident's policy, as it was when the incident began, says about answers. */
-export async function chainOf(
+async function silenceOf(
   db: Db,
-  { fleetId, policy: id, policyVersion: version, late }: Incident,
-): Promise<Pick<IncidentAnswer, 'repageAfterSeconds' | 'pages'>> {
+  { fleetId, policy: id, policyVersion: version }: Incident,
+): Promise<Pick<IncidentAnswer, 'repageAfterSeconds'>> {
   const stored = await getVersion(db, { fleetId, kind: 'escalation-policy', id, version });
   const { data: policy } = escalationPolicySchema.safeParse(stored?.body);
-  if (!policy) return {};
-  return {
-    pages: pagesOf(policy, { late }).length,
-    ...(policy.repage_after !== undefined && { repageAfterSeconds: parseDuration(policy.repage_after) }),
-  };
+  return policy?.repage_after === undefined ? {} : { repageAfterSeconds: parseDuration(policy.repage_after) };
 }

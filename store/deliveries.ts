@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
+import { carryAgain } from './carried.ts';
 import { inTransaction } from './database.ts';
 import { fingerprint, isRowId } from './ids.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
@@ -204,11 +205,14 @@ export async function reopenDelivery(
         reason: null,
         claimedAt: null,
         settledAt: null,
+        // The message that was to tell it too has failed: it goes by itself.
+        carriedBy: null,
         // The doubt is settled by the mark: were it kept, the next claim would find it unclear twice and give up.
         ...(isUnconfirmed ? { possibleRepeat: true, unclearAttempts: [] } : {}),
       })
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
       .execute();
+    await carryAgain(tx, args, args.at);
     await recordAudit(tx, {
       fleetId: args.fleetId,
       at: args.at,

@@ -100,19 +100,25 @@ export async function skipAnsweredPages(
   return rows.map((row) => row.id);
 }
 
-/** Where an incident's Slack pages went, or may still go, with the entry of the timeline that each told. */
-export async function slackPagesOf(
-  tx: Tx,
-  { fleetId, id }: IncidentKey,
-): Promise<{ readonly receiver: string; readonly seq: number }[]> {
+/** One page to people, and the entry of the timeline that it told. */
+export interface PageToPeople {
+  readonly action: 'slack' | 'email';
+  readonly receiver: string;
+  readonly seq: number;
+}
+
+/** Where an incident's pages to people went, or may still go, the oldest first. */
+export async function pagesToPeople(tx: Tx, { fleetId, id }: IncidentKey): Promise<PageToPeople[]> {
   const rows = await tx
     .selectFrom('deliveries')
-    .select(['receiver', 'incidentSeq'])
-    .where((row) => row.and({ fleetId, incidentId: id, kind: 'incident_page', action: 'slack' }))
+    .select(['action', 'receiver', 'incidentSeq'])
+    .where((row) => row.and({ fleetId, incidentId: id, kind: 'incident_page' }))
     .where('state', 'in', ['sent', 'pending', 'unconfirmed'])
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ receiver, incidentSeq: seq }) => (seq === null ? [] : [{ receiver, seq }]));
+  return rows.flatMap(({ action, receiver, incidentSeq: seq }) =>
+    seq !== null && (action === 'slack' || action === 'email') ? [{ action, receiver, seq }] : [],
+  );
 }
 
 /** The entries of these kinds that no message tells yet. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { alertsOfIncident, getIncident, openIncidentsOf } from './incidents.ts';
+import { alertsOfIncident, getIncident } from './incidents.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentKey } from './incidents.ts';
 import type { Db } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
@@ -14,22 +14,33 @@ export interface EarlierTrip {
   readonly alerts: number;
 }
 
+/** Another incident of the driver that is not resolved. */
+export interface OpenIncident extends Pick<Incident, 'id' | 'rule' | 'openedAt'> {
+  /** As the rule was called when it opened; null: that version is not kept. */
+  readonly ruleName: string | null;
+}
+
+/** What else is kept of an incident's driver. */
+export interface DriverFacts {
+  /** Newest first. */
+  readonly lastTrips: readonly EarlierTrip[];
+  /** Newest first. */
+  readonly openIncidents: readonly OpenIncident[];
+}
+
 /** What is kept of an incident, as its messages need it. */
-export interface IncidentFacts {
+export interface IncidentFacts extends DriverFacts {
   readonly incident: Incident;
   /** The newest entries of its timeline, oldest first. */
   readonly events: readonly IncidentEvent[];
   /** The one that opened it first. */
   readonly alerts: readonly IncidentAlert[];
-  /** Newest first. */
-  readonly lastTrips: readonly EarlierTrip[];
-  /** Others of the driver that are not resolved, newest first. */
-  readonly openIncidents: readonly Incident[];
 }
 
 /** Entries of a timeline that are looked at: what a message shows, and what led to it. */
 const NEWEST_EVENTS = 40;
 const LAST_TRIPS = 5;
+const OPEN_INCIDENTS = 50;
 
 /**
  * What is kept of an incident. The incident is read first: what is read after it is at least as new, so a message never
@@ -38,14 +49,41 @@ const LAST_TRIPS = 5;
 export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentFacts | undefined> {
   const incident = await getIncident(db, key);
   if (!incident) return undefined;
-  const { fleetId, driverId, tripId } = incident;
-  const [events, alerts, lastTrips, open] = await Promise.all([
+  const [events, alerts, driver] = await Promise.all([
     newestEvents(db, key),
     alertsOfIncident(db, key),
-    tripsBefore(db, { fleetId, driverId, tripId }),
-    openIncidentsOf(db, { fleetId, driverId }),
+    driverFacts(db, incident),
   ]);
-  return { incident, events, alerts, lastTrips, openIncidents: open.filter(({ id }) => id !== incident.id) };
+  return { incident, events, alerts, ...driver };
+}
+
+/** What else is kept of an incident's driver: the last trips, this one left out, and other open incidents. */
+export async function driverFacts(db: Db, incident: Incident): Promise<DriverFacts> {
+  const [lastTrips, openIncidents] = await Promise.all([
+    otherTrips(db, incident),
+    otherIncidents(db, incident),
+  ]);
+  return { lastTrips, openIncidents };
+}
+
+async function otherIncidents(db: Db, { fleetId, driverId, id }: Incident): Promise<OpenIncident[]> {
+  return db
+    .selectFrom('incidents')
+    .leftJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'incidents.fleetId')
+        .on('documentVersions.kind', '=', 'rule')
+        .onRef('documentVersions.id', '=', 'incidents.rule')
+        .onRef('documentVersions.version', '=', 'incidents.ruleVersion'),
+    )
+    .select(['incidents.id', 'incidents.rule', 'incidents.openedAt'])
+    .select(sql<string | null>`document_versions.body ->> 'name'`.as('ruleName'))
+    .where((row) => row.and({ 'incidents.fleetId': fleetId, 'incidents.driverId': driverId }))
+    .where('incidents.state', '!=', 'resolved')
+    .where('incidents.id', '!=', id)
+    .orderBy('incidents.id', 'desc')
+    .limit(OPEN_INCIDENTS)
+    .execute();
 }
 
 async function newestEvents(db: Db, { fleetId, id: incidentId }: IncidentKey): Promise<IncidentEvent[]> {
@@ -59,7 +97,7 @@ async function newestEvents(db: Db, { fleetId, id: incidentId }: IncidentKey): P
   return rows.reverse();
 }
 
-async function tripsBefore(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<EarlierTrip[]> {
+async function otherTrips(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<EarlierTrip[]> {
   return db
     .selectFrom('trips')
     .select(['tripId', 'endTime', 'distanceKm', 'score'])

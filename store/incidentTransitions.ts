@@ -22,14 +22,12 @@ export interface IncidentAnswer {
   readonly to?: string;
   /** The policy's `repage_after`: silence of who has it that is taken for absence. */
   readonly repageAfterSeconds?: number;
-  /** How many pages the incident's chain has: beyond the last one there is nobody to escalate to. */
-  readonly pages?: number;
   /** Where a press came from, kept for a word to who was late: ids only. */
   readonly origin?: JsonObject;
 }
 
 /** Why an answer came too late: what the incident is already, or is not. */
-export type LateBecause = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved' | 'chain_over';
+export type LateBecause = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
 
 /** What an answer does to an incident. */
 export type Transition =
@@ -95,14 +93,13 @@ function acknowledged(incident: Incident, answer: IncidentAnswer, at: Date): Tra
 
 function escalated(
   incident: Incident,
-  { via, pages }: IncidentAnswer,
+  { via }: IncidentAnswer,
   { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: IncidentEvent | undefined },
 ): Transition {
   const isFresh = last !== undefined && at.getTime() - last.at.getTime() < SAME_ESCALATION_MS;
   // A call of the API is a program's or a command's, and each is meant; a button is pressed by all who see it at once.
   if (isFresh && via !== 'api' && incident.state === 'open')
     return late('escalated', last.by ?? last.who, last.at);
-  if (pages !== undefined && incident.position >= pages) return { kind: 'late', because: 'chain_over' };
   const set = {
     state: 'open',
     assignee: null,

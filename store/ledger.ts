@@ -1,5 +1,6 @@
 import type { Json } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
+import { carryAgain, endCarried } from './carried.ts';
 import { inTransaction } from './database.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 import { jsonb } from './json.ts';
@@ -138,6 +139,7 @@ async function confirmDelivery(
       ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
       unclearAttempts: row.unclearAttempts.filter((attempt) => attempt !== args.attempt),
     });
+    if (row.state !== 'pending') await carryAgain(tx, args, args.at);
     await audit(tx, row, { at: args.at, action: 'delivery.sent', possibleRepeat });
   });
 }
@@ -281,7 +283,10 @@ async function settle(
     const settledAt = args.state === 'held' ? null : args.at;
     const reason = args.reason.slice(0, 1_000);
     await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
-    await audit(tx, row, { at: args.at, action: `delivery.${args.state}`, why: reason });
+    const { state } = args;
+    const hasCarried = state === 'failed' || state === 'unconfirmed';
+    const carried = hasCarried ? await endCarried(tx, args, { state, reason, at: args.at }) : 0;
+    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, carried });
   });
 }
 
@@ -293,6 +298,8 @@ async function audit(
     readonly action: string;
     readonly why?: string;
     readonly possibleRepeat?: boolean;
+    /** How many others ended with it. */
+    readonly carried?: number;
   },
 ): Promise<void> {
   await recordAudit(tx, {
@@ -311,6 +318,7 @@ async function audit(
       action: row.action,
       receiver: row.receiver,
       ...(entry.possibleRepeat === undefined ? {} : { possible_repeat: entry.possibleRepeat }),
+      ...(entry.carried ? { carried: entry.carried } : {}),
     },
   });
 }

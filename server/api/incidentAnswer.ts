@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { webhookHost } from '../../messages/webhookHost.ts';
+import type { Json, JsonObject } from '../../rules/trip.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../store/incidents.ts';
 import { fields } from './list.ts';
 
@@ -110,9 +112,20 @@ export function oneIncidentOnWire(
 
 /** An entry of the timeline; where in Slack a press came from is nobody's business. */
 function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEvent): Record<string, unknown> {
-  const { origin: _place, ...told } = details ?? {};
+  const { origin: _place, ...kept } = details ?? {};
+  const { told } = kept;
+  const shown = { ...kept, ...(Array.isArray(told) && { told: (told as Json[]).map(withoutSecrets) }) };
   return fields({
     ...{ seq, at, kind, who, by, via, note },
-    details: Object.keys(told).length > 0 ? told : undefined,
+    details: Object.keys(shown).length > 0 ? shown : undefined,
   });
+}
+
+/** Of a webhook that was told its host alone: whoever may look may not learn where to post. */
+function withoutSecrets(told: Json): Json {
+  if (told === null || typeof told !== 'object' || Array.isArray(told)) return told;
+  const { action, receiver } = told as JsonObject;
+  return action === 'webhook' && typeof receiver === 'string'
+    ? { ...told, receiver: webhookHost(receiver) }
+    : told;
 }

@@ -46,7 +46,8 @@ const ANSWERS: readonly {
   {
     ...{ path: 'escalate', kind: 'escalate', body: said, example: { by: 'Ann', note: 'I am abroad.' } },
     summary: 'Calls the next step now',
-    description: 'The incident is open again when somebody had it; the rest of the chain moves up.',
+    description:
+      'The incident is open again when somebody had it; the rest of the chain moves up. At its end, those who were told last are told again.',
   },
   {
     ...{ path: 'resolve', kind: 'resolve' },

@@ -40,3 +40,21 @@ it('a burst of sixty alerts is told completely, in few messages, at the channelâ
   for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
   expect(told).toContain('alerts at once');
 });
+
+it('a burst into a channel that is gone leaves none of it as told', async () => {
+  await stack.publish({ ...rule, actions: [{ type: 'slack', channel: '#gone' }] });
+  stack.slack.fault('chat.postMessage', { kind: 'limited', seconds: 2 });
+  const trips = Array.from({ length: 25 }, (_, index) => ({
+    driverId: `gone-${index}`,
+    tripId: `gone-${index}`,
+  }));
+  for (const { driverId, tripId } of trips)
+    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
+  await Promise.all(trips.map((trip) => stack.runTrip(trip)));
+  const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
+  const gone = items.filter(({ receiver }) => receiver === '#gone');
+  expect(gone).toHaveLength(25);
+  expect(new Set(gone.map(({ state }) => state))).toEqual(new Set(['failed']));
+  expect(gone.some(({ carriedBy }) => carriedBy !== null)).toBe(true);
+  for (const { reason } of gone) expect(reason).toMatch(/channel_not_found/);
+});

@@ -1,4 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIncidentWaker } from '../../server/incidentWaker.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { listAlarms } from '../../store/alarms.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import type { Incident } from '../../store/incidents.ts';
@@ -100,6 +103,51 @@ describe('a chain', () => {
     const [now] = await incidentsOf(stack, incident.driverId);
     expect(now).toMatchObject({ state: 'open', position: 2, dueAt: null });
     expect(now!.unansweredAt).not.toBeNull();
+    await answer(stack, incident, { kind: 'escalate', by: 'Bea' });
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #director')).toHaveLength(
+      2,
+    );
+    const pages = stack.slack.messages.filter(({ channel }) => channel === stack.slack.messages[1]!.channel);
+    expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea asks for more help');
+    expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
+  });
+
+  it('that named nobody for its end is not over for who asks for help: the last ones are told again', async () => {
+    await stack.publishAs('escalation-policy', chain([[0, '#one']], { repeat: { times: 0, every: '1s' } }));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await untilEvent(stack, incident, { kind: 'unanswered' });
+    await answer(stack, incident, { kind: 'escalate', via: 'slack' });
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
+  });
+
+  it('whose workflow is lost is found by the look for what is overdue, and goes on', async () => {
+    await stack.publishAs(
+      'escalation-policy',
+      chain([
+        [0, '#one'],
+        [2, '#two'],
+      ]),
+    );
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one']);
+    await incidentHandle(stack, incident).terminate('lost');
+    const { address, namespace, taskQueue } = stack.config.temporal;
+    const workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
+    const waker = createIncidentWaker({
+      ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), everyMs: 50 },
+      // So long after it was due, nobody else will see to it any more.
+      now: () => new Date(Date.now() + 70_000),
+    });
+    const due = (await incidentsOf(stack, incident.driverId))[0]!.dueAt!;
+    await new Promise((done) => setTimeout(done, due.getTime() + 100 - Date.now()));
+    expect(await told(incident)).toEqual(['page #one']);
+    waker.start();
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    expect((await incidentHandle(stack, incident).describe()).status.name).toBe('RUNNING');
+    await waker.close();
+    await workflows.close();
   });
 
   it('does not wait for a receiver that cannot be reached', async () => {
@@ -213,6 +261,35 @@ describe('a second alert', () => {
       .where('incidentId', '=', incident.id)
       .execute();
     expect(rows).toHaveLength(4);
+  });
+
+  it('is heard of by e-mail where people were paged by e-mail only, once each', async () => {
+    const mail = (...to: string[]) => [{ type: 'email', to }];
+    await stack.publishAs('escalation-policy', {
+      ...chain([], { join_within: '10m' }),
+      steps: [
+        { after: '0s', notify: mail('lead@example.com') },
+        { after: '1s', notify: mail('head@example.com', 'lead@example.com') },
+        { after: '1h', notify: mail('director@example.com') },
+      ],
+    });
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    const pages = ['page lead@example.com', 'page head@example.com', 'page lead@example.com'];
+    await poll(() => told(incident)).toEqual(pages);
+    stack.smtp.mails.length = 0;
+    const { tripId } = await crash({ driverId: incident.driverId });
+    const notes = ['note head@example.com', 'note lead@example.com'];
+    await poll(async () => (await told(incident)).slice(3).sort()).toEqual(notes);
+    const mails = stack.smtp.mails.map(({ parsed }) => parsed.text ?? '');
+    expect(mails).toHaveLength(2);
+    for (const text of mails) expect(text).toMatch(/Joined by another alert: Collision/);
+    for (const text of mails) expect(text).toContain(tripId);
+    await answer(stack, incident, { kind: 'acknowledge' });
+    await untilEvent(stack, incident, { kind: 'acknowledged' });
+    await answer(stack, incident, { kind: 'resolve' });
+    await incidentHandle(stack, incident).result();
+    expect(await told(incident)).toHaveLength(5);
   });
 
   it('of another trip opens one of its own without a window for joining', async () => {

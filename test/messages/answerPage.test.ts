@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { answerPage } from '../../messages/answerPage.ts';
 import type { AnswerPageInput } from '../../messages/answerPage.ts';
 import { ago, tooLateWords } from '../../messages/answerWords.ts';
+import { webhookHost } from '../../messages/webhookHost.ts';
 import { timelineEntry } from '../../messages/timelineEntry.ts';
 
 const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
 const open: AnswerPageInput = {
   fleet: { id: 'north', name: 'North', timezone: 'Europe/Berlin' },
   incident: {
-    ...{ id: '42', state: 'open', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false, canEscalate: true },
+    ...{ id: '42', state: 'open', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false },
   },
   rule: { id: 'collision', name: 'Collision', severity: 'critical' },
   driver: { id: 'd-17' },
@@ -37,7 +38,7 @@ describe('the page of an incident', () => {
       acknowledged('Ann', { repageAt: '2026-03-10T04:00:00Z' }),
       ['acknowledge', 'escalate', 'resolve'],
     ],
-    ['at its end', acknowledged('Bob', { canEscalate: false }), ['resolve']],
+    ['at its end', acknowledged('Bob', { isUnanswered: true }), ['escalate', 'resolve']],
     ['resolved', acknowledged('Bob', { state: 'resolved', resolvedBy: 'Bob' }), []],
   ])('has the forms that one %s allows', (_state, input, forms) => {
     expect(formsOf(input)).toEqual(forms);
@@ -69,7 +70,6 @@ it('too late is told with who was first and since when', () => {
   expect(tooLateWords({ because: 'acknowledged', ...first }, now)).toBe('Ann has it, acknowledged 4 s ago.');
   expect(tooLateWords({ because: 'escalated', ...first }, now)).toBe('Ann escalated it already, 4 s ago.');
   expect(tooLateWords({ because: 'resolved', ...first }, now)).toBe('Ann resolved it already, 4 s ago.');
-  expect(tooLateWords({ because: 'chain_over' }, now)).toContain('nobody left');
   expect(ago('2026-03-10T02:03:20Z', now)).toBe('just now');
   expect(ago('2026-03-10T00:00:00Z', now)).toBe('2 h 03 min ago');
 });
@@ -92,4 +92,14 @@ it('an entry names people, and of a webhook its host alone', () => {
     step: 1,
     told: ['#safety', 'Ann', 'hooks.example.com'],
   });
+});
+
+it.each([
+  ['https://hooks.example.com:8443/planted?x=planted', 'hooks.example.com:8443'],
+  ['https://user:planted@hooks.example.com/', 'hooks.example.com'],
+  ['hooks.example.com:8443', 'hooks.example.com:8443'],
+  ['planted/of no kind', 'a webhook'],
+  ['mailto:planted@example.com', 'a webhook'],
+])('of the webhook %s its host is told', (address, host) => {
+  expect(webhookHost(address)).toBe(host);
 });

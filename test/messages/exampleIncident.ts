@@ -14,7 +14,6 @@ export const exampleIncident: IncidentMessage = {
     openedAt: '2025-11-21T13:37:03Z',
     changes: 3,
     isUnanswered: false,
-    canEscalate: true,
   },
   policy: { id: 'collision', name: 'Collision', version: 2 },
   reason: 'page',
@@ -77,7 +76,7 @@ export function incidentFullOf(
     event: { seq: 9, kind: 'paged', at: '2025-11-21T13:47:03Z', by: text, note: text },
     incident: {
       ...{ id: '412', state, openedAt: '2025-11-21T13:37:03Z', changes: 9, ageSeconds: 26_400 },
-      ...{ isUnanswered: true, canEscalate: true, assignee: text, resolvedBy: text, note: text },
+      ...{ isUnanswered: true, assignee: text, resolvedBy: text, note: text },
       ...{ acknowledgedAt: '2025-11-21T13:49:00Z', resolvedAt: '2025-11-21T14:00:00Z' },
       repageAt: '2025-11-21T15:49:00Z',
     },

@@ -93,9 +93,9 @@ describe('a page of an incident', () => {
     );
   });
 
-  it('has no button to escalate when nobody is left', () => {
-    const ids = actionsOf(slackIncident(at({ canEscalate: false }))).map(({ action_id: id }) => id);
-    expect(ids).toEqual(['incident_acknowledge', 'incident_resolve']);
+  it('keeps its button to escalate at the chain’s end: a call for help is never refused', () => {
+    const ids = actionsOf(slackIncident(at({ isUnanswered: true }))).map(({ action_id: id }) => id);
+    expect(ids).toEqual(['incident_acknowledge', 'incident_escalate', 'incident_resolve']);
   });
 
   it('has no button once it is resolved, only the link', () => {
@@ -178,7 +178,6 @@ describe('a word to who was late', () => {
     ['acknowledged', 'Ann has it since 14:49. Nothing changed by your press.'],
     ['escalated', 'Ann escalated it already, at 14:49. Nothing changed by your press.'],
     ['resolved', 'Ann resolved it at 14:49. Nothing changed by your press.'],
-    ['chain_over', 'Everybody in the chain was told already. Nothing changed by your press.'],
     ['not_resolved', 'Nobody has it yet. Nothing changed by your press.'],
   ])('because it was %s', (because, text) => {
     const late = { because, person: 'Ann', since: '2025-11-21T13:49:00Z' };

@@ -132,6 +132,29 @@ describe('a person who wants the next step', () => {
     expect(moves).toEqual([{ kind: 'page', page: 2, cause: 'escalated' }]);
     expect(clock).toEqual({ state: 'open', position: 3, dueAt: at(905) });
   });
+
+  it('gets whom nobody’s answer told last, past the end of the chain', () => {
+    const { moves, clock } = play([at(5)], { clock: after(4), isHurried: true, newestTold: 3 });
+    expect(moves).toEqual([{ kind: 'page', page: 3, cause: 'escalated' }]);
+    expect(clock).toEqual({ state: 'open', position: 4, dueAt: null });
+  });
+
+  it('gets those who were told last though their hours are over, when nobody else is left', () => {
+    const daily: EscalationPolicy = {
+      ...{ id: 'daily', name: 'Daily' },
+      steps: policy.steps.map((step) => ({ ...step, when: BY_DAY })),
+    };
+    const again = { policy: daily, clock: after(4), isHurried: true };
+    const first = { kind: 'page', cause: 'escalated' } as const;
+    expect(play([at(5)], { ...again, newestTold: 1 }).moves[0]).toEqual({ ...first, page: 1 });
+    expect(play([at(5)], again).moves[0]).toEqual({ ...first, page: 0 });
+  });
+
+  it('gets whom can be told, when those who were told last cannot any more', () => {
+    const receivers = (page: number): number => (page === 1 ? 1 : 0);
+    const { moves } = play([at(5)], { clock: after(4), isHurried: true, newestTold: 2, receivers });
+    expect(moves[0]).toEqual({ kind: 'page', page: 1, cause: 'escalated' });
+  });
 });
 
 it('who had it was silent too long: the newest page that told somebody is taken again, and the chain goes on', () => {

@@ -133,11 +133,10 @@ describe('escalating', () => {
     expect(await auditOf(incident)).toHaveLength(4);
   });
 
-  it('says that nobody is left when the chain is over', async () => {
-    const incident = await storeIncident(inTest.db, { position: 3 });
-    const event = await late(incident, { kind: 'escalate', pages: 3 });
-    expect(event.details).toEqual({ answer: 'escalate', because: 'chain_over', state: 'open' });
-    expect(await done(incident, { kind: 'escalate', pages: 4 })).toMatchObject({ dueAt: after(60) });
+  it('is never refused, not even when everybody in the chain was told', async () => {
+    const incident = await storeIncident(inTest.db, { position: 99, unansweredAt: noon });
+    expect(await done(incident, { kind: 'escalate', via: 'slack' })).toMatchObject({ dueAt: after(60) });
+    expect((await timeline(incident)).at(-1)).toMatchObject({ kind: 'escalated' });
   });
 });
 

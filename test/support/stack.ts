@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -91,6 +92,10 @@ export async function startStack(
   };
   const config = readConfig(environment);
   const database = openDatabase(testDatabase.url);
+  // Workflow ids hold the incident's, and all test files share one Temporal.
+  await sql`alter table incidents alter column id restart with ${sql.lit(randomInt(1e6, 1e12))}`.execute(
+    database.db,
+  );
   await upsertFleets(
     database.db,
     config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),

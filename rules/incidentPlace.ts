@@ -1,7 +1,17 @@
-import type { IncidentMessage } from '../messages/incident.ts';
-import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
-import { instantMillis } from '../rules/instant.ts';
-import type { SpeedSample, TripEvent } from '../rules/trip.ts';
+import { chooseEventType, isOfType } from './eventTypes.ts';
+import { instantMillis } from './instant.ts';
+import type { SpeedSample, TripEvent } from './trip.ts';
+
+/** Where and how something happened, as far as the trip tells. */
+export interface IncidentPlace {
+  /** Degrees; both or none. */
+  readonly latitude?: number;
+  readonly longitude?: number;
+  /** ISO 8601 with the trip's own offset. */
+  readonly at?: string;
+  readonly speedBeforeKmph?: number;
+  readonly speedAfterKmph?: number;
+}
 
 /** Seconds around a collision in which a speed tells how it was before, and what came of it. */
 const BEFORE = { from: -10, to: 0 } as const;
@@ -22,7 +32,7 @@ export function placeOf(
     readonly speedProfile?: readonly SpeedSample[];
   },
   typeNames: readonly string[],
-): IncidentMessage['place'] {
+): IncidentPlace | undefined {
   const collisionType = chooseEventType('COLLISION');
   const collisions = events.filter((event) => collisionType && isOfType(event, collisionType));
   const asked = events.filter(({ typeName }) => typeName !== undefined && typeNames.includes(typeName));
@@ -45,7 +55,7 @@ function hasPosition(
 function speedsAround(
   startTime: string | undefined,
   profile: readonly SpeedSample[],
-): Pick<NonNullable<IncidentMessage['place']>, 'speedBeforeKmph' | 'speedAfterKmph'> {
+): Pick<IncidentPlace, 'speedBeforeKmph' | 'speedAfterKmph'> {
   const at = startTime === undefined ? undefined : instantMillis(startTime);
   if (at === undefined) return {};
   const before = medianSpeed(profile, { from: at + BEFORE.from * 1000, to: at + BEFORE.to * 1000 });
