@@ -42,7 +42,7 @@ export function documentRoutes(
       },
       async run({ fleetId, body }) {
         const read = await noun.read(db, fleetId, body);
-        if (!read.ok) return { valid: false, errors: read.errors, warnings: [] };
+        if (!read.ok) return { valid: false, errors: read.errors, warnings: read.warnings };
         const document = read.document as JsonObject & { readonly id: string };
         const of = { fleetId, id: document.id };
         const errors = (await noun.breaks?.(db, of, document)) ?? [];
