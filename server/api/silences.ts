@@ -33,12 +33,9 @@ const silenceSchema = z
     ended_at: z.iso.datetime().optional().meta({ description: 'When somebody ended it early.' }),
     ended_by: z.string().optional(),
     ended_why: z.string().optional(),
-    warnings: z
-      .array(issue)
-      .optional()
-      .meta({
-        description: 'Only when it is made: groups that the fleet has not, so that it silences nothing.',
-      }),
+    warnings: z.array(issue).optional().meta({
+      description: 'Only when it is made: groups that the fleet has not, so that it silences nothing.',
+    }),
   })
   .meta({ id: 'Silence' });
 
