@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
 import type { Behaviour } from './behaviour.ts';
 import { differences } from './documentDiff.ts';
@@ -34,6 +35,10 @@ export interface Change {
   readonly version?: number;
   readonly differences?: readonly Difference[];
   readonly drift?: Drift;
+  /** Once applied: what others had published and this replaced. */
+  readonly replaced?: Drift;
+  /** What looks wrong to the server, which knows the fleet. */
+  readonly warnings?: readonly DocumentIssue[];
   /** Of a rule: shared conditions inside it that are to change. */
   readonly changed_conditions?: readonly string[];
   /** What the file's rule would have sent, and the published one. */

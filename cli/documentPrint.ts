@@ -64,6 +64,8 @@ function mark({ change }: Change): string {
 export function notesOf(change: Change): string[] {
   const notes: string[] = [];
   if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
+  if (change.replaced) notes.push(replacedInWords(change.replaced));
+  for (const { pointer, message } of change.warnings ?? []) notes.push(`warning: ${pointer} ${message}`);
   if (change.draft)
     notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
   if (change.changed_conditions)
@@ -78,8 +80,18 @@ export function notesOf(change: Change): string[] {
   return notes;
 }
 
-function driftInWords({ known, now, who, by, why, at }: Drift, isReplaced: boolean): string {
+function driftInWords(drift: Drift, isReplaced: boolean): string {
+  const { known, now } = drift;
   if (now === undefined) return `drift: v${known} was taken out of use by somebody`;
+  return `drift: v${now} was published by ${authorOf(drift)}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
+}
+
+function replacedInWords(drift: Drift): string {
+  if (drift.now === undefined) return 'it had been taken out of use by somebody';
+  return `replaced v${drift.now}, published by ${authorOf(drift)}`;
+}
+
+function authorOf({ who, by, why, at }: Drift): string {
   const author = [by, who].filter(Boolean).join(', by token ') || 'somebody';
-  return `drift: v${now} was published by ${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
+  return `${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}`;
 }

@@ -43,7 +43,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
       ...issue,
       ...placeOf(places, issue.pointer),
     });
-  const found = parsed.ok ? parsed.warnings.map(at('warning')) : parsed.errors.map(at('error'));
+  const found = [...(parsed.ok ? [] : parsed.errors.map(at('error'))), ...parsed.warnings.map(at('warning'))];
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 

@@ -8,6 +8,7 @@ import { addEscalation } from './escalationCommands.ts';
 import { addDeletions, addIncidents } from './incidentCommands.ts';
 import { addRules } from './ruleCommands.ts';
 import type { ApiOptions, Finish } from './ruleCommands.ts';
+import { addSilences } from './silenceCommands.ts';
 
 /**
  * Runs the `tripline` command.
@@ -64,6 +65,7 @@ function build(finish: Finish): Command {
   addTrips(program, finish);
   addIncidents(program, finish);
   addDeletions(program, finish);
+  addSilences(program, finish);
   addBackfill(program, finish);
   addEscalation(program, finish);
   pointToHelp(program, 'tripline');
@@ -84,7 +86,7 @@ function addTrips(program: Command, finish: Finish): void {
     .argument('<driver>')
     .argument('<trip>')
     .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--rule <file>', 'what the rule of a file would decide about the stored trip, instead')
+    .option('--rule <rule>', 'the id of a rule: this one alone; or a file: what its rule would decide')
     .option('--json', 'print JSON')
     .description('why did each rule fire, or not')
     .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>

@@ -58,6 +58,15 @@ function addRuleLife(rules: Command, finish: Finish): void {
     .action(async (id: string, version: string, options: HistoryOptions) =>
       finish(await (await import('./rulesHistory.ts')).rollBackRule({ id, version }, options)),
     );
+  rules
+    .command('draft')
+    .argument('<file>', 'a rule file')
+    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--json', 'print JSON')
+    .description('save a file as the draft of its rule; nothing is published')
+    .action(async (file: string, options: ApiOptions) =>
+      finish(await (await import('./rulesDraft.ts')).draftRule(file, options)),
+    );
   addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
 }
 
@@ -66,12 +75,14 @@ function addTrials(trial: Command, finish: Finish): void {
   const command = (name: string): Command =>
     trial
       .command(name)
-      .argument('<id>', 'the id of a rule')
+      .argument('<rule>', 'the id of a rule, or its file')
       .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
       .option('--json', 'print JSON');
   command('start')
     .option('--why <text>', 'the reason, for the history')
-    .description('let the draft decide and record beside what counts; it sends nothing')
+    .description(
+      'let the draft (a file is saved as one) decide and record beside what counts; it sends nothing',
+    )
     .action(async (id: string, options: TrialOptions) =>
       finish(await (await import('./rulesTrial.ts')).startTrial(id, options)),
     );
@@ -82,7 +93,7 @@ function addTrials(trial: Command, finish: Finish): void {
     );
   command('end')
     .option('--why <text>', 'the reason, for the history')
-    .description('end the trial; the draft stays')
+    .description('end the trial, and show how it compared; the draft stays')
     .action(async (id: string, options: TrialOptions) =>
       finish(await (await import('./rulesTrial.ts')).showTrial(id, { ...options, end: true })),
     );

@@ -1,6 +1,8 @@
 import { createApiClient } from './apiClient.ts';
+import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
 import { refuseUnresolved } from './documentCheck.ts';
+import { idsOf, newsOf, withDoubts } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
 import { readLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
@@ -29,15 +31,17 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
     );
   const api = createApiClient(options.fleet ?? 'default');
   const lock = await readLock(folder.root, api);
-  const planned = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
-  if (!folder.isOneFile) await refuseUnresolved(path, planned);
-  if (options.refuseDrift) refuseDrift(planned);
+  const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
+  if (!folder.isOneFile) await refuseUnresolved(path, bare);
+  if (options.refuseDrift) refuseDrift(bare);
+  const planned = options.dryRun ? await withDoubts(api, bare) : bare;
+  const ids = idsOf(planned);
   const terminal = createTerminal();
   const notes = [...folder.notes];
   const changes: Change[] = [];
   try {
     for (const each of planned)
-      changes.push(options.dryRun ? each.change : await applyOne({ api, lock, planned: each }, options));
+      changes.push(options.dryRun ? each.change : await applyOne({ api, lock, ids, planned: each }, options));
   } finally {
     if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsaved(error)));
   }
@@ -61,10 +65,16 @@ function refuseDrift(planned: readonly PlannedChange[]): void {
 }
 
 async function applyOne(
-  with_: { readonly api: ApiClient; readonly lock: DocumentLock; readonly planned: PlannedChange },
+  with_: {
+    readonly api: ApiClient;
+    readonly lock: DocumentLock;
+    /** Ids of the documents that there will be. */
+    readonly ids: ReadonlySet<string>;
+    readonly planned: PlannedChange;
+  },
   options: ApplyOptions,
 ): Promise<Change> {
-  const { api, lock, planned } = with_;
+  const { api, lock, ids, planned } = with_;
   const { change, kind, file } = planned;
   const address = `${kind.folder}/${change.id}`;
   const why = options.why ? { why: options.why } : undefined;
@@ -72,17 +82,23 @@ async function applyOne(
     // A body with DELETE is not for everybody; the reason is a query parameter.
     await api.call('DELETE', why ? `${address}?why=${encodeURIComponent(why.why)}` : address);
     lock.set(kind.folder, change.id, undefined);
-    return change;
+    return settled(change);
   }
   if (!file) return change;
   if (change.change === 'same') {
     lock.set(kind.folder, change.id, change.version);
-    return change;
+    return settled(change);
   }
-  await api.call('PUT', address, file.body);
+  const saved = await api.call<{ warnings?: DocumentIssue[] }>('PUT', address, file.body);
   const { version } = await api.call<{ version: number }>('POST', `${address}/publish`, why ?? {});
   lock.set(kind.folder, change.id, version);
-  return { ...change, version };
+  const warnings = newsOf(file, saved.warnings ?? [], ids);
+  return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** A change once it is carried out: folder and server agree, so nothing drifts any more. */
+function settled({ drift, ...change }: Change): Change {
+  return drift && change.change !== 'same' ? { ...change, replaced: drift } : change;
 }
 
 function unsaved(error: unknown): string {

@@ -2,6 +2,7 @@ import { createApiClient } from './apiClient.ts';
 import { daysOver, rangeOf, withBehaviour } from './behaviour.ts';
 import type { BehaviourOptions } from './behaviour.ts';
 import { refuseUnresolved } from './documentCheck.ts';
+import { withDoubts } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
 import type { DocumentFolder } from './documentFolder.ts';
 import { readLock } from './documentLock.ts';
@@ -39,8 +40,9 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const api = createApiClient(options.fleet ?? 'default');
   const folder = await readDocuments(path);
   const lock = await readLock(folder.root, api);
-  const planned = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
-  if (!folder.isOneFile) await refuseUnresolved(path, planned);
+  const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
+  if (!folder.isOneFile) await refuseUnresolved(path, bare);
+  const planned = await withDoubts(api, bare);
   const changes = range
     ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
     : planned.map((each) => each.change);

@@ -49,18 +49,26 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
   const api = createApiClient(options.fleet ?? 'default');
   const lock = await readLock(root, api);
   const pulled: Pulled[] = [];
+  const schemas: string[] = [];
   for (const kind of DOCUMENT_KINDS) {
     const place: Place = { api, lock, kind, folder: await placeOfKind(root, kind) };
-    pulled.push(...(await pullKind(root, place, options)));
+    const of = await pullKind(root, place, options);
+    pulled.push(...of.pulled);
+    if (of.schema !== undefined) schemas.push(of.schema);
   }
   await lock.save();
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled }, undefined, 2));
-  else print(terminal, pulled);
+  if (options.json)
+    terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, schemas }, undefined, 2));
+  else print(terminal, pulled, schemas);
   return pulled.some((each) => each.result === 'kept (changed here)') ? EXIT.problems : EXIT.ok;
 }
 
-async function pullKind(root: string, place: Place, options: PullOptions): Promise<Pulled[]> {
+async function pullKind(
+  root: string,
+  place: Place,
+  options: PullOptions,
+): Promise<{ readonly pulled: Pulled[]; readonly schema: string | undefined }> {
   const { api, kind } = place;
   const onServer = await serverDocuments(api, kind);
   const files = await filesById(await filesOf(root, kind));
@@ -73,8 +81,8 @@ async function pullKind(root: string, place: Place, options: PullOptions): Promi
   for (const [id, { path: file }] of files)
     if (!counts.has(id)) pulled.push({ kind: kind.kind, id, result: 'only here', file });
   // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
-  if (pulled.length > 0 || kind.folder === 'rules') await writeSchema(place);
-  return pulled;
+  const schema = pulled.length > 0 || kind.folder === 'rules' ? await writeSchema(place) : undefined;
+  return { pulled, schema };
 }
 
 /** An id becomes a file name: nothing else may stand in it. */
@@ -142,11 +150,13 @@ async function readIfThere(path: string): Promise<File | undefined> {
   }
 }
 
-/** The schema of this server and fleet, so that editors complete what both know. */
-async function writeSchema({ api, kind, folder }: Place): Promise<void> {
-  if (!kind.schema) return;
+/** Writes the schema of this server and fleet, so that editors complete what both know. @returns its file */
+async function writeSchema({ api, kind, folder }: Place): Promise<string | undefined> {
+  if (!kind.schema) return undefined;
   const schema = await api.call<object>('GET', kind.schema.address);
-  await writeWhole(join(folder, kind.schema.file), `${JSON.stringify(schema, undefined, 2)}\n`);
+  const path = join(folder, kind.schema.file);
+  await writeWhole(path, `${JSON.stringify(schema, undefined, 2)}\n`);
+  return path;
 }
 
 /** A file is there as it was or as it is to be, never half of it. */
@@ -156,7 +166,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-function print(terminal: Terminal, pulled: readonly Pulled[]): void {
+function print(terminal: Terminal, pulled: readonly Pulled[], schemas: readonly string[]): void {
   const { colors } = terminal;
   const paint = {
     written: colors.green,
@@ -168,6 +178,8 @@ function print(terminal: Terminal, pulled: readonly Pulled[]): void {
     terminal.line(
       `${paint[result](result.padEnd(20))} ${file}${version === undefined ? '' : colors.dim(` v${version}`)}`,
     );
+  for (const path of schemas)
+    terminal.line(`${colors.dim('schema'.padEnd(20))} ${path}${colors.dim(' (names for your editor)')}`);
   const count = (result: Pulled['result']): number => pulled.filter((each) => each.result === result).length;
   terminal.line(`${count('written')} written, ${count('same')} the same.`);
   if (count('kept (changed here)') > 0)

@@ -1,5 +1,7 @@
 import { createApiClient } from './apiClient.ts';
-import { EXIT } from './exit.ts';
+import { CommandError, EXIT } from './exit.ts';
+import { idNamed, isFileName } from './ruleNamed.ts';
+import { printDoubts, saveDraftOf } from './rulesDraft.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -37,28 +39,36 @@ interface Undecided {
   readonly failed: number;
 }
 
-/** Lets the draft of a rule run in shadow beside its published version. */
-export async function startTrial(id: string, options: TrialOptions): Promise<number> {
+/** Lets the draft of a rule run in shadow beside its published version; a file is saved as the draft first. */
+export async function startTrial(named: string, options: TrialOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
+  const saved = isFileName(named) ? await saveDraftOf(api, named) : undefined;
+  if (saved && saved.folder !== 'rules') throw new CommandError(`${named} is no rule: only rules are tried.`);
+  const id = saved?.id ?? named;
   const answer = await api.call<{ version: number; since: string }>(
     'POST',
     addressOf(id),
     options.why ? { why: options.why } : {},
   );
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
-  else
+  const warnings = saved?.warnings ?? [];
+  if (options.json)
+    terminal.line(JSON.stringify({ id, ...answer, ...(warnings.length > 0 && { warnings }) }, undefined, 2));
+  else {
+    printDoubts(terminal, warnings);
     terminal.line(
       `The draft runs in shadow as version ${answer.version} since ${answer.since}; \`tripline rules trial show ${id}\` compares.`,
     );
+  }
   return EXIT.ok;
 }
 
 /** Compares a draft on trial with what counts; `end` also ends the trial. */
 export async function showTrial(
-  id: string,
+  named: string,
   options: TrialOptions & { readonly end?: boolean },
 ): Promise<number> {
+  const id = await idNamed(named);
   const api = createApiClient(options.fleet ?? 'default');
   const why = options.why ? `?why=${encodeURIComponent(options.why)}` : '';
   const answer = await api.call<Comparison>(options.end ? 'DELETE' : 'GET', `${addressOf(id)}${why}`);
@@ -66,7 +76,8 @@ export async function showTrial(
   if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
   else {
     print(terminal, id, answer);
-    if (options.end) terminal.line('The trial has ended; the draft is still there.');
+    if (options.end)
+      terminal.line('The trial has ended; nothing of it counts, and the draft is still there.');
   }
   return EXIT.ok;
 }

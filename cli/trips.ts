@@ -1,28 +1,55 @@
 import type { Decision } from '../rules/decision.ts';
+import { didYouMean, quoted } from '../rules/suggest.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { printDecision } from './decisionText.ts';
-import { EXIT } from './exit.ts';
+import { CommandError, EXIT } from './exit.ts';
 import { readRuleFile } from './folderConditions.ts';
+import { isFileName } from './ruleNamed.ts';
 import { createTerminal } from './terminal.ts';
 import { printDeliveries, printStops, printTrip } from './tripText.ts';
 import type { AskedTrip, TripAnswer } from './tripText.ts';
 
 /**
- * Explains a trip's decision: a sentence a rule, and the trace as a tree. With a rule file it explains what that rule would
- * decide about the stored trip, with the shared conditions of its folder.
+ * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a
+ * rule file it explains what that rule would decide about the stored trip, with the shared conditions of its folder.
  */
 export async function explainTrip(
   asked: AskedTrip,
   options: { readonly fleet?: string; readonly json?: boolean; readonly rule?: string },
 ): Promise<number> {
-  if (options.rule !== undefined) return explainByFile(asked, { ...options, rule: options.rule });
+  const { rule } = options;
+  if (rule !== undefined && isFileName(rule)) return explainByFile(asked, { ...options, rule });
   const api = createApiClient(options.fleet ?? 'default');
-  const answer = await api.call<TripAnswer>('GET', pathOf(asked));
+  const whole = await api.call<TripAnswer>('GET', pathOf(asked));
+  const answer = rule === undefined ? whole : onlyRule(whole, rule);
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else printTrip(terminal, asked, { ...answer, alarms: await alarmsBehind(api, answer) });
   return EXIT.ok;
+}
+
+/** What a trip's answer says of one rule. @throws CommandError when the rule had no part in the decision */
+function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
+  const { decision, alerts, deliveries, deletions } = answer;
+  const isMeant = (each: { readonly rule: string }): boolean => each.rule === rule;
+  if (decision && !decision.rules.some(isMeant)) {
+    const ids = decision.rules.map((each) => each.rule);
+    throw new CommandError(
+      `The rule ${quoted(rule)}${didYouMean(rule, ids)} had no part in this decision: it did not count then. A file (${rule}.json) is tried on the trip.`,
+    );
+  }
+  return {
+    ...answer,
+    decision: decision && {
+      ...decision,
+      rules: decision.rules.filter(isMeant),
+      actions: decision.actions.filter(isMeant),
+    },
+    ...(alerts && { alerts: alerts.filter(isMeant) }),
+    deliveries: deliveries.filter(isMeant),
+    deletions: deletions.filter(isMeant),
+  };
 }
 
 async function explainByFile(

@@ -45,7 +45,9 @@ export const timeOfDay = z
   .meta({ examples: ['22:00'] });
 
 /** An IANA time zone. */
-export const timezone = line(64).refine(isTimeZone, 'an IANA time zone such as Europe/Berlin');
+export const timezone = line(64)
+  .refine(isTimeZone, 'an IANA time zone such as Europe/Berlin')
+  .meta({ examples: ['Europe/Berlin'] });
 
 const quietHours = z
   .strictObject({

@@ -58,6 +58,7 @@ const TRIP: readonly FactDefinition[] = [
     wire: 'start_time',
     minimum: 0,
     maximum: 23,
+    cycle: 24,
     examples: [{ operator: 'between', value: [0, 4] }],
   }),
   defineFact({

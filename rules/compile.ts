@@ -20,7 +20,7 @@ export interface PublishedRule {
   readonly conditions?: readonly PublishedCondition[];
 }
 
-/** Decisions of a rule that do not depend on the trip, by reason: made once. */
+/** Decisions of a rule in which no condition had a part, by reason and what else their sentence depends on: made once. */
 type FixedDecisions = Map<string, RuleDecision>;
 
 /** One rule, ready to be evaluated again and again. */

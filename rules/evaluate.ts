@@ -5,7 +5,7 @@ import type { EngineValues } from './engine.ts';
 import type { FactTable } from './factRequest.ts';
 import { readOperands } from './operand.ts';
 import type { OperandValues } from './operand.ts';
-import { explain, sentenceOfReason } from './sentence.ts';
+import { explain, otherGroupsSentence, sentenceOfReason } from './sentence.ts';
 import { traceOf } from './trace.ts';
 
 /** Whose trip is decided. */
@@ -20,10 +20,13 @@ export interface Subject {
 class Known {
   readonly subject: Subject;
   readonly operands: OperandValues;
+  /** Tells drivers of other groups apart. */
+  readonly groupsKey: string;
   #values: EngineValues | undefined;
 
   constructor(subject: Subject, operands: OperandValues) {
     this.subject = subject;
+    this.groupsKey = subject.groups?.join('\n') ?? '';
     this.operands = operands;
   }
 
@@ -36,6 +39,8 @@ class Known {
 interface Verdict {
   readonly outcome: RuleOutcome;
   readonly reason: string;
+  /** What is said in place of the reason's own sentence, and what it depends on. */
+  readonly words?: { readonly key: string; readonly sentence: () => string };
 }
 
 const VERDICTS: Readonly<Record<Truth, Verdict>> = {
@@ -50,9 +55,13 @@ const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
 
 type Reasoned = CompiledRules['rules'][number];
 
-/** A decision that no condition had a part in; the same object for every trip. */
-function fixed(rule: Reasoned, { outcome, reason }: Verdict): RuleDecision {
-  const known = rule.fixed.get(reason);
+/** Decisions that are kept of a rule: more than there are combinations of groups in most fleets. */
+const MOST_FIXED = 500;
+
+/** A decision that no condition had a part in; the same object for every trip of which it says the same. */
+function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecision {
+  const key = words === undefined ? reason : `${reason} ${words.key}`;
+  const known = rule.fixed.get(key);
   if (known) return known;
   const { id, version, rule: document } = rule.published;
   const decision: RuleDecision = {
@@ -64,23 +73,26 @@ function fixed(rule: Reasoned, { outcome, reason }: Verdict): RuleDecision {
     ...(rule.published.trial && { trial: true }),
     outcome,
     reason,
-    sentence: sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
+    sentence: words?.sentence() ?? sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
   };
-  rule.fixed.set(reason, decision);
+  if (rule.fixed.size < MOST_FIXED) rule.fixed.set(key, decision);
   return decision;
 }
 
 const OUT = { outcome: 'out_of_scope' } as const;
 
 /** Why the rule is not about the driver, or cannot say; undefined when it is about the driver. */
-function outOfScope(rule: CompiledRule, subject: Subject): Verdict | undefined {
+function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict | undefined {
   if (rule.published.rule.mode === 'off') return { ...OUT, reason: 'off' };
   if (rule.excluded.has(subject.driverId)) return { ...OUT, reason: 'excluded_driver' };
   if (rule.only && !rule.only.has(subject.driverId)) return { ...OUT, reason: 'other_driver' };
   const { groups } = rule;
   if (!groups) return undefined;
   if (!subject.groups) return { outcome: 'unknown', reason: 'groups_unknown' };
-  return subject.groups.some((group) => groups.has(group)) ? undefined : { ...OUT, reason: 'other_group' };
+  const own = subject.groups;
+  if (own.some((group) => groups.has(group))) return undefined;
+  const words = { key: groupsKey, sentence: () => otherGroupsSentence(own, groups) };
+  return { ...OUT, reason: 'other_group', words };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -117,7 +129,7 @@ function disputed(decision: RuleDecision): RuleDecision {
  * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
  */
 function judgeRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
-  const outside = outOfScope(rule, known.subject);
+  const outside = outOfScope(rule, known);
   if (outside) return fixed(rule, outside);
   const trace = traceOf(rule.conditions, known.operands);
   const decision = decisionOf(rule, trace);

@@ -41,6 +41,8 @@ export interface FactDefinition {
   readonly values?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Of a clock, whose last value is followed by its first: how many values there are. */
+  readonly cycle?: number;
   /** A negative value means that the service cannot rate. */
   readonly rated?: boolean;
   /** The field's name in the service's body, for saying why it is unknown. */

@@ -12,7 +12,12 @@ export interface DocumentIssue {
 /** A document that was read, or every reason why not. */
 export type ParsedDocument<T> =
   | { readonly ok: true; readonly document: T; readonly warnings: DocumentIssue[] }
-  | { readonly ok: false; readonly errors: DocumentIssue[] };
+  | {
+      readonly ok: false;
+      readonly errors: DocumentIssue[];
+      /** What looks wrong beside the mistakes, as far as that can be said of such a document. */
+      readonly warnings: DocumentIssue[];
+    };
 
 /** The JSON pointer (RFC 6901) of one step further down. */
 export function pointerTo(pointer: string, key: string | number): string {

@@ -7,7 +7,7 @@ import type { Place } from './lintFact.ts';
 import { addUse, isFull, lintReference, mayNest, useOf } from './lintReference.ts';
 import type { ConditionPlace, FactUse } from './lintReference.ts';
 import { lintValue, valueType } from './lintValue.ts';
-import { findOperator, OPERATOR_NAMES, OPERATORS } from './operators.ts';
+import { findOperator, operatorMeantBy, OPERATOR_NAMES, OPERATORS } from './operators.ts';
 import type { OperatorDefinition } from './operators.ts';
 import type { SharedConditions } from './sharedCondition.ts';
 import { didYouMean, quoted } from './suggest.ts';
@@ -51,13 +51,13 @@ function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefin
       `operator decorators such as ${quoted(name)} are not allowed: write {"not": {…}}, or the plain operator`,
       OPERATOR_NAMES,
     );
-  else
-    issues.error(
-      at,
-      `there is no operator ${quoted(name)}${didYouMean(name, OPERATOR_NAMES)}`,
-      OPERATOR_NAMES,
-    );
+  else issues.error(at, `there is no operator ${quoted(name)}${operatorHint(name)}`, OPERATOR_NAMES);
   return undefined;
+}
+
+function operatorHint(name: string): string {
+  const meant = operatorMeantBy(name);
+  return didYouMean(meant ?? name, OPERATOR_NAMES);
 }
 
 function checkFit(

@@ -2,6 +2,7 @@ import { rangeOf } from './atLeast.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operand.ts';
+import { judge } from './operators.ts';
 import type { Comparable } from './operators.ts';
 import { showGap } from './phrase.ts';
 
@@ -9,8 +10,10 @@ import { showGap } from './phrase.ts';
 interface Distance {
   /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. */
   readonly gap: number;
-  /** The limit that was missed. */
+  /** The limit that was missed; 0 where no share of it can be told. */
   readonly limit: number;
+  /** On a clock: as far as anything can be. */
+  readonly farthest?: number;
 }
 
 const UNIT_MILLIS: ReadonlyMap<string, number> = new Map([
@@ -57,12 +60,38 @@ function distanceOf(
   const actual = left?.known === true ? rangeOf(left.comparable)?.low : undefined;
   if (actual === undefined) return undefined;
   const other = leaf.other ? (right?.known === true ? right.comparable : undefined) : leaf.literal;
+  const { cycle } = leaf.operand.definition;
+  if (cycle !== undefined)
+    return aroundClock(leaf, { operator: leaf.operator.name, actual, right: other, negated, cycle });
   const limit = limitFor({ operator: leaf.operator.name, actual, right: other, negated });
   if (limit === undefined) return undefined;
   const unit = UNIT_MILLIS.get(leaf.operand.definition.type) ?? 1;
   // Rounding takes out what binary subtraction adds.
   const gap = Math.round((Math.abs(limit - actual) / unit) * 1e6) / 1e6;
   return { gap, limit: unit === 1 ? limit : 0 };
+}
+
+/** Hours on a clock to the nearest one that would do, the short way round: from 23 it is one hour to 0. */
+function aroundClock(
+  { operator }: CompiledLeaf,
+  { actual, right, negated, cycle }: Missing & { readonly cycle: number },
+): Distance | undefined {
+  let gap: number | undefined;
+  for (let hour = 0; hour < cycle; hour += 1) {
+    if (right === undefined || judge(operator, hour, right) !== (negated ? 'false' : 'true')) continue;
+    const straight = Math.abs(hour - actual);
+    gap = Math.min(gap ?? cycle, straight, cycle - straight);
+  }
+  return gap === undefined ? undefined : { gap, limit: 0, farthest: cycle / 2 };
+}
+
+function relativeOf({ gap, limit }: Distance): number | undefined {
+  return limit === 0 ? undefined : Math.round((gap / Math.abs(limit)) * 1e4) / 1e4;
+}
+
+function farnessOf(distance: Distance): number {
+  const { gap, farthest } = distance;
+  return farthest === undefined ? (relativeOf(distance) ?? gap) : gap / farthest;
 }
 
 /** A comparison that kept conditions from being true. */
@@ -87,12 +116,11 @@ export class Miss {
     this.leaf = leaf;
     this.#trace = judged.trace;
     this.#distance = distanceOf(leaf, judged, negated);
-    this.farness = this.#distance === undefined ? Infinity : (this.#relative() ?? this.#distance.gap);
+    this.farness = this.#distance === undefined ? Infinity : farnessOf(this.#distance);
   }
 
   #relative(): number | undefined {
-    const { gap, limit } = this.#distance ?? { gap: 0, limit: 0 };
-    return limit === 0 ? undefined : Math.round((gap / Math.abs(limit)) * 1e4) / 1e4;
+    return this.#distance && relativeOf(this.#distance);
   }
 
   get #isAtLeast(): boolean {

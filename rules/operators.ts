@@ -227,6 +227,32 @@ export const OPERATORS: readonly OperatorDefinition[] = [
 /** Names of all operators, for messages and completion. */
 export const OPERATOR_NAMES: readonly string[] = OPERATORS.map((operator) => operator.name);
 
+/** What people who know formulas or other rule languages write, and the operator that means it. */
+const WRITTEN_ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    equal: ['=', '==', '===', 'eq', 'is', 'equals', 'equalTo'],
+    notEqual: ['!=', '!==', '<>', '≠', 'ne', 'neq', 'isNot', 'notEquals'],
+    lessThan: ['<', 'lt', 'below', 'before', 'less', 'smallerThan'],
+    lessThanInclusive: ['<=', '=<', '≤', 'lte', 'le', 'atMost', 'lessThanOrEqual'],
+    greaterThan: ['>', 'gt', 'above', 'after', 'more', 'moreThan', 'greater'],
+    greaterThanInclusive: ['>=', '=>', '≥', 'gte', 'ge', 'atLeast', 'greaterThanOrEqual'],
+    in: ['oneOf', 'anyOf'],
+    notIn: ['!in', 'nin', 'noneOf'],
+    contains: ['includes', 'has'],
+    containsText: ['like', '~', '=~', 'matches'],
+    isKnown: ['exists', 'known', 'isNotNull'],
+  }).flatMap(([name, written]) => written.map((each) => [spelled(each), name] as const)),
+);
+
+function spelled(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+/** The operator that somebody means who writes `>=` or `gte`; undefined when none is written like that anywhere. */
+export function operatorMeantBy(name: string): string | undefined {
+  return WRITTEN_ELSEWHERE.get(spelled(name));
+}
+
 const byName: ReadonlyMap<string, OperatorDefinition> = new Map(OPERATORS.map((o) => [o.name, o]));
 
 /** The operator of that name; undefined when there is none. */

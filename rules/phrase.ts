@@ -166,9 +166,11 @@ export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
 }
 
-/** How far a condition was missed: `1 (33 %) on phone events in 7 days`. */
+/** How far a condition was missed: `1 (33 %) on phone events in 7 days`; on a clock, the short way round. */
 export function showGap(leaf: TraceLeaf, gap: number, relative?: number): string {
   const definition = findFact(leaf.fact);
+  if (definition?.cycle !== undefined)
+    return `${showNumber(gap)} ${gap === 1 ? 'hour' : 'hours'} on ${labelOf(leaf)}`;
   const isTime = definition?.type === 'time';
   const shown = isTime
     ? showSeconds(gap)

@@ -22,7 +22,7 @@ export function readable(json: unknown, issues: IssueList): json is Record<strin
 
 /** The answer for a document with mistakes. */
 export function refused<T>(issues: IssueList): ParsedDocument<T> {
-  return { ok: false, errors: inOrder(issues.errors) };
+  return { ok: false, errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
 }
 
 /**

@@ -82,9 +82,9 @@ export type RuleTest = RuleTests['tests'][number];
 /** Reads a `NAME.test.json`. Every mistake is listed with its JSON pointer; nothing throws. */
 export function parseRuleTests(json: unknown): ParsedDocument<RuleTests> {
   const issues = new IssueList();
-  if (!withinBounds(json, issues)) return { ok: false, errors: issues.errors };
+  if (!withinBounds(json, issues)) return { ok: false, errors: issues.errors, warnings: issues.warnings };
   const parsed = ruleTestsSchema.safeParse(json);
   if (parsed.success) return { ok: true, document: parsed.data, warnings: [] };
   addZodIssues(parsed.error, ruleTestsSchema, { document: json, issues });
-  return { ok: false, errors: issues.errors };
+  return { ok: false, errors: issues.errors, warnings: issues.warnings };
 }

@@ -43,6 +43,12 @@ function warnOfConditions(condition: Conditions, issues: IssueList): void {
   lintUnits(placed, issues);
 }
 
+/** The same of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. */
+function warnOfReadable(conditions: unknown, issues: IssueList): void {
+  const parsed = conditionsSchema.safeParse(conditions);
+  if (parsed.success) warnOfConditions(parsed.data, issues);
+}
+
 /** What is known around a document. */
 export interface Around {
   /** The shared conditions a document may name; absent: not known here, so names are taken as they are. */
@@ -73,15 +79,13 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
     lintTemplates(shell.data.actions, { uses, complete }, { pointer: '/actions', issues });
   }
-  if (issues.errors.length > 0 || !shell.success) return refused(issues);
   const parsed = ruleSchema.safeParse(json);
-  if (!parsed.success) {
-    addZodIssues(parsed.error, ruleSchema, { document: json, issues });
-    return refused(issues);
-  }
-  warnOfOversights(parsed.data, issues);
-  warnOfConditions(parsed.data.conditions, issues);
-  lintDeletion(parsed.data, around.conditions, issues);
+  if (parsed.success) {
+    warnOfOversights(parsed.data, issues);
+    lintDeletion(parsed.data, around.conditions, issues);
+  } else if (issues.errors.length === 0) addZodIssues(parsed.error, ruleSchema, { document: json, issues });
+  warnOfReadable(json['conditions'], issues);
+  if (issues.errors.length > 0 || !parsed.success) return refused(issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
@@ -115,13 +119,13 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   if (Object.hasOwn(json, 'conditions'))
     lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  warnOfReadable(json['conditions'], issues);
   if (issues.errors.length > 0) return refused(issues);
   const parsed = sharedConditionSchema.safeParse(json);
   if (!parsed.success) {
     addZodIssues(parsed.error, sharedConditionSchema, { document: json, issues });
     return refused(issues);
   }
-  warnOfConditions(parsed.data.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 

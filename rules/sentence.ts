@@ -87,7 +87,6 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
   ['off', 'Out of scope: the rule is switched off.'],
   ['excluded_driver', 'Out of scope: the rule excludes this driver.'],
   ['other_driver', 'Out of scope: the rule is about other drivers.'],
-  ['other_group', 'Out of scope: the rule is about drivers of other groups.'],
   ['groups_unknown', "Not decided: the rule is about some groups, and the fleet's groups could not be read."],
   [
     'evaluators_disagree',
@@ -96,6 +95,24 @@ const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
   ['not_compiled', 'Failed: the rule could not be read, so it did not fire.'],
   ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not fire.'],
 ]);
+
+/** Groups named in one sentence. */
+const MOST_GROUPS = 5;
+
+function groupWords(groups: Iterable<string>): string {
+  const all = [...groups];
+  const shown = all.slice(0, MOST_GROUPS);
+  const more = all.length - shown.length;
+  const last = more > 0 ? `${more} more` : shown.pop();
+  const list = shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
+  return `${all.length === 1 ? 'the group' : 'the groups'} ${list}`;
+}
+
+/** The sentence of a rule that is about drivers of other groups: which groups the driver is in, and which it is about. */
+export function otherGroupsSentence(own: readonly string[], wanted: Iterable<string>): string {
+  const where = own.length === 0 ? 'no group' : groupWords(own);
+  return `Out of scope: the driver is in ${where}, and the rule is about ${groupWords(wanted)}.`;
+}
 
 /** The sentence of a rule whose conditions did not decide, by the decision's reason; `because` is a sentence that says more. */
 export function sentenceOfReason(reason: string, because?: string): string {

@@ -1,6 +1,9 @@
 /** Names longer than this are not compared: nobody mistypes a name of hundreds of characters. */
 const LONGEST_COMPARED = 80;
 
+/** How far a name is from one that has more words: as two letters. */
+const LEFT_OUT = 2;
+
 /** A name without case and separators: `distanceKm`, `distance-km` and `distance_km` are one to a reader. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[\s._-]/g, '');
@@ -29,13 +32,29 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
+/** The words of a name: `trip.localHour` has three. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+}
+
+/** Whether a name of several words is another with some left out: `trip.hour` for `trip.local_hour`. */
+function leavesWordsOut(written: string, candidate: string): boolean {
+  const [words, all] = [wordsOf(written), wordsOf(candidate)];
+  return words.length > 1 && words[0] === all[0] && words.every((word) => all.includes(word));
+}
+
 /** How far a candidate is from what was written; a part of a name that was left out counts little. */
 function distance(written: string, candidate: string): number {
   const [a, b] = [plain(written), plain(candidate)];
   if (a === b) return 0;
   if (a.length >= 4 && (b.startsWith(a) || b.endsWith(a))) return 1;
   if (b.length >= 3 && (a.startsWith(b) || a.endsWith(b))) return 1;
-  return editDistance(a, b);
+  const letters = editDistance(a, b);
+  return leavesWordsOut(written, candidate) ? Math.min(letters, LEFT_OUT) : letters;
 }
 
 /** The candidate someone most likely meant, or undefined when nothing is close. */

@@ -33,18 +33,32 @@ function fits(schema: unknown, value: unknown): boolean {
 
 /** Names of the fields that may stand at a place of a document. */
 function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unknown): readonly string[] {
+  const at = chosenAt(schema, path, document);
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+/** ` such as Europe/Berlin`, of a text whose schema gives an example. */
+function exampleAt(schema: unknown, path: readonly PropertyKey[], document: unknown): string {
+  const at = chosenAt(schema, path, document);
+  const example = at instanceof z.ZodString ? at.meta()?.['examples'] : undefined;
+  const first: unknown = Array.isArray(example) ? example[0] : undefined;
+  return typeof first === 'string' ? ` such as ${first}` : '';
+}
+
+/** The schema of a place of a document. */
+function chosenAt(schema: unknown, path: readonly PropertyKey[], document: unknown): unknown {
   let [at, value] = [chosen(schema, document), document];
   for (const step of path) {
     if (at instanceof z.ZodArray) at = at.element;
     else if (at instanceof z.ZodObject) at = (at.shape as Record<PropertyKey, unknown>)[step];
-    else return [];
+    else return undefined;
     value =
       isPlainObject(value) || Array.isArray(value)
         ? (value as Record<PropertyKey, unknown>)[step]
         : undefined;
     at = chosen(at, value);
   }
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+  return at;
 }
 
 function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
@@ -131,7 +145,8 @@ function addIssue(
     }
     case 'invalid_type': {
       const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
-      if (value === undefined) issues.error(pointer, `is missing: it must be ${wanted}`);
+      if (value === undefined)
+        issues.error(pointer, `is missing: it must be ${wanted}${exampleAt(schema, issue.path, document)}`);
       else issues.error(pointer, `must be ${wanted}, not ${shown(value)}`);
       return;
     }

@@ -37,12 +37,18 @@ export async function getDriverGroups(
 
 /** All groups of a fleet, in order; empty while they were never read. */
 export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
+  return (await knownGroups(db, fleetId)) ?? [];
+}
+
+/** The same; undefined while they were never read to the end. */
+export async function knownGroups(db: Db, fleetId: string): Promise<readonly string[] | undefined> {
   const row = await db
     .selectFrom('groupRefreshes')
     .select('groupIds')
     .where('fleetId', '=', fleetId)
+    .where('refreshedAt', 'is not', null)
     .executeTakeFirst();
-  return row?.groupIds ?? [];
+  return row?.groupIds;
 }
 
 /** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */

@@ -20,6 +20,7 @@ import type { Route } from '../route.ts';
 import { anyCondition } from './decision.ts';
 import type { DocumentNoun, DocumentOf } from './documentNoun.ts';
 import { documentRoutes } from './documents.ts';
+import { fleetDoubts } from './fleetDoubts.ts';
 import type { RouteMaker } from './route.ts';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
@@ -69,7 +70,11 @@ const CONDITIONS: DocumentNoun = {
   },
   async doubts(db, { fleetId }, document) {
     const ids = await documentIds(db, { fleetId, kind: 'rule' });
-    return unknownRules(document as unknown as SharedCondition, { ids, where: 'in this fleet' });
+    const condition = document as unknown as SharedCondition;
+    return [
+      ...unknownRules(condition, { ids, where: 'in this fleet' }),
+      ...(await fleetDoubts(db, fleetId, condition)),
+    ];
   },
   breaks: broken,
   users: async (db, of) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DocumentIssue } from '../../rules/schema.ts';
 import type { DocumentVersion, StoredDocument } from '../../store/documentReads.ts';
 import type { PublishOutcome } from '../../store/documents.ts';
 import { Problem } from '../problem.ts';
@@ -19,7 +20,13 @@ export const issue = z.object({
 });
 
 /** The answer of publishing and of going back. */
-export const publishedAnswer = z.object({ version: z.int().meta({ example: 3 }) });
+export const publishedAnswer = z.object({
+  version: z.int().meta({ example: 3 }),
+  warnings: z
+    .array(issue)
+    .optional()
+    .meta({ description: 'What looks wrong in what counts now; absent: nothing.' }),
+});
 
 /** A stored document of a kind, in the OpenAPI document. */
 export function storedSchema({ idOne, one, field, schema }: DocumentNoun) {
@@ -91,13 +98,13 @@ export function versionOnWire({ field }: DocumentNoun, row: DocumentVersion): Re
   });
 }
 
-/** The version that counts now. @throws Problem 404, 409 when there is nothing to publish */
+/** The version that counts now, with what looks wrong in it. @throws Problem 404, 409 when there is nothing to publish */
 export function outcomeOnWire(
   { one }: DocumentNoun,
   outcome: PublishOutcome,
-  id: string,
-): { version: number } {
-  if (outcome.ok) return { version: outcome.version };
+  { id, warnings }: { readonly id: string; readonly warnings: readonly DocumentIssue[] },
+): { version: number; warnings?: readonly DocumentIssue[] } {
+  if (outcome.ok) return { version: outcome.version, ...(warnings.length > 0 && { warnings }) };
   const name = one.replace(/^./, (letter) => letter.toUpperCase());
   if (outcome.because === 'no_draft')
     throw new Problem(409, `${name} "${id}" has no draft to publish: save one with PUT first.`);

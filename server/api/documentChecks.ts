@@ -1,7 +1,7 @@
 import type { DocumentIssue } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db, Tx } from '../../store/database.ts';
-import { getDocument } from '../../store/documentReads.ts';
+import { getDocument, listVersions } from '../../store/documentReads.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
 import { withFleetLock } from '../../store/locks.ts';
 import { Problem } from '../problem.ts';
@@ -36,15 +36,40 @@ export async function checked(
   return read;
 }
 
-/** A document that may count from now on. @throws Problem 422 as well when it does not fit the fleet's others */
+/**
+ * Checks a document that is to count from now on.
+ * @returns what looks wrong in it
+ * @throws Problem 422 as well when it does not fit the fleet's others
+ */
 export async function mayCount(
   db: Db,
   noun: DocumentNoun,
   args: DocumentOf & { readonly body: unknown },
-): Promise<void> {
-  const { document } = await checked(db, noun, args);
+): Promise<readonly DocumentIssue[]> {
+  const { document, warnings } = await checked(db, noun, args);
   const broken = (await noun.breaks?.(db, args, document)) ?? [];
   if (broken.length > 0) throw refused(`The ${noun.one} does not fit the fleet’s other documents.`, broken);
+  return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
+}
+
+/** The newest versions of a document are named; the history has all of them. */
+const MOST_NAMED = 20;
+
+/** There is no such version, and which there are. */
+export async function noSuchVersion(
+  db: Db,
+  { kind, one }: DocumentNoun,
+  { fleetId, id, version }: DocumentOf & { readonly version: number },
+): Promise<Problem> {
+  const { items, nextCursor } = await listVersions(db, { fleetId, kind, id, limit: MOST_NAMED });
+  const there = items.map((each) => each.version).join(', ');
+  const older = nextCursor === undefined ? '' : ' and older ones';
+  return new Problem(
+    404,
+    items.length === 0
+      ? `The ${one} "${id}" has no version: it was never published.`
+      : `The ${one} "${id}" has no version ${version}: there ${items.length === 1 ? 'is' : 'are'} ${there}${older}.`,
+  );
 }
 
 /** @throws Problem 409 while something of the fleet uses the document */

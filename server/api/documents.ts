@@ -5,7 +5,7 @@ import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '.
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
-import { checked, editFleet, found, mayCount, mayGo } from './documentChecks.ts';
+import { checked, editFleet, found, mayCount, mayGo, noSuchVersion } from './documentChecks.ts';
 import type { DocumentNoun } from './documentNoun.ts';
 import { fields, listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
@@ -42,7 +42,7 @@ export function documentRoutes(
       },
       async run({ fleetId, body }) {
         const read = await noun.read(db, fleetId, body);
-        if (!read.ok) return { valid: false, errors: read.errors, warnings: [] };
+        if (!read.ok) return { valid: false, errors: read.errors, warnings: read.warnings };
         const document = read.document as JsonObject & { readonly id: string };
         const of = { fleetId, id: document.id };
         const errors = (await noun.breaks?.(db, of, document)) ?? [];
@@ -122,8 +122,9 @@ export function documentRoutes(
         const edit = { who: caller.name, at: now(), ...fields(body) };
         return editFleet(db, fleetId, async (tx) => {
           const { id, draft } = await found(tx, noun, { fleetId, id: params['id']! });
-          if (draft) await mayCount(tx, noun, { fleetId, id, body: draft });
-          return outcomeOnWire(noun, await publishDocument(tx, { fleetId, kind, id, ...edit }), id);
+          const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
+          const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
+          return outcomeOnWire(noun, outcome, { id, warnings });
         });
       },
     }),
@@ -141,9 +142,10 @@ export function documentRoutes(
         return editFleet(db, fleetId, async (tx) => {
           const { id } = await found(tx, noun, { fleetId, id: params['id']! });
           const old = await getVersion(tx, { fleetId, kind, id, version });
-          if (old) await mayCount(tx, noun, { fleetId, id, body: old.body });
+          if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });
+          const warnings = await mayCount(tx, noun, { fleetId, id, body: old.body });
           const outcome = await rollbackDocument(tx, { fleetId, kind, id, version, ...edit });
-          return outcomeOnWire(noun, outcome, id);
+          return outcomeOnWire(noun, outcome, { id, warnings });
         });
       },
     }),

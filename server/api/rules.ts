@@ -14,6 +14,7 @@ import type { Route } from '../route.ts';
 import { anyRule } from './decision.ts';
 import type { DocumentNoun } from './documentNoun.ts';
 import { documentRoutes } from './documents.ts';
+import { fleetDoubts } from './fleetDoubts.ts';
 import type { RouteMaker } from './route.ts';
 
 const RULES: DocumentNoun = {
@@ -42,6 +43,7 @@ const RULES: DocumentNoun = {
       ...unknownRules(rule, { ids, where: 'in this fleet' }),
       ...unknownPolicies(rule, policies),
       ...slowPolicies(rule, policies),
+      ...(await fleetDoubts(db, fleetId, rule)),
     ];
   },
   breaks: async (db, { fleetId }, document) =>

@@ -3,12 +3,15 @@ import { ID_PATTERN } from '../../rules/actionSchema.ts';
 import { didYouMean } from '../../rules/suggest.ts';
 import type { Db } from '../../store/database.ts';
 import { documentIds } from '../../store/documentReads.ts';
+import { knownGroups } from '../../store/groups.ts';
 import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../store/silences.ts';
 import type { Silence } from '../../store/silences.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
+import { issue } from './documentAnswers.ts';
 import { refused, storableText } from './input.ts';
+import type { InputIssue } from './input.ts';
 import { fields, given, listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
 
@@ -30,6 +33,9 @@ const silenceSchema = z
     ended_at: z.iso.datetime().optional().meta({ description: 'When somebody ended it early.' }),
     ended_by: z.string().optional(),
     ended_why: z.string().optional(),
+    warnings: z.array(issue).optional().meta({
+      description: 'Only when it is made: groups that the fleet has not, so that it silences nothing.',
+    }),
   })
   .meta({ id: 'Silence' });
 
@@ -62,10 +68,17 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       query: listQuery({
         in_force: z.enum(['true']).optional().meta({ description: '`true`: only those that count now.' }),
       }),
-      answer: { description: 'Silences, newest first.', schema: listOf(silenceSchema) },
+      answer: {
+        description: 'Silences, newest first.',
+        schema: listOf(silenceSchema).extend({
+          timezone: z.string().meta({ description: 'Of the fleet’s clock.' }),
+        }),
+      },
       async run({ fleetId, query: { in_force: inForce, ...page } }) {
         const filter = inForce === undefined ? {} : { inForceAt: deps.now() };
-        return listAnswer(await listSilences(db, { fleetId, ...filter, ...given(page) }), onWire);
+        const listed = await listSilences(db, { fleetId, ...filter, ...given(page) });
+        const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
+        return { ...listAnswer(listed, onWire), timezone };
       },
     }),
     api({
@@ -91,7 +104,8 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
         const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
         if (!created) throw new Problem(409, `There is, or was, a silence "${rest.id}": choose another id.`);
-        return onWire(created);
+        const warnings = unknownGroups(rest.groups ?? [], await knownGroups(db, fleetId));
+        return { ...onWire(created), ...(warnings.length > 0 && { warnings }) };
       },
     }),
     api({
@@ -133,6 +147,20 @@ async function refuseUnknownRules(db: Db, fleetId: string, rules: readonly strin
       : [{ pointer: `/rules/${index}`, message: `there is no rule "${rule}"${didYouMean(rule, known)}` }],
   );
   if (errors.length > 0) throw refused('The silence is refused.', errors);
+}
+
+function unknownGroups(groups: readonly string[], known: readonly string[] | undefined): InputIssue[] {
+  if (known === undefined) return [];
+  return groups.flatMap((group, index) =>
+    known.includes(group)
+      ? []
+      : [
+          {
+            pointer: `/groups/${index}`,
+            message: `there is no group "${group}" in this fleet${didYouMean(group, known)}: no driver is in it`,
+          },
+        ],
+  );
 }
 
 function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {

@@ -55,7 +55,7 @@ const publish = async (id: string, body: object, why?: string): Promise<void> =>
 describe('plan and diff', () => {
   it('say what would change, field by field, and change nothing', async () => {
     await publish('far', rule('far', 300));
-    await publish('gone', rule('gone', 1));
+    await publish('gone', rule('gone', 3));
     await publish('left', rule('left', 5));
     await command.put('far.json', rule('far', 310, { severity: 'critical', $schema: './rule.schema.json' }));
     await command.put('fresh.json', rule('fresh', 1));
@@ -90,6 +90,22 @@ describe('plan and diff', () => {
     expect(await rules('diff', '--exit-code')).toMatchObject({ code: 0, body: { would_change: 0 } });
   });
 
+  it('warn of a group that the fleet has not, and apply does so, too', async () => {
+    await command.put('quay.json', rule('quay', 77, { scope: { groups: ['harbor'] }, suppresses: ['pier'] }));
+    await command.put('pier.json', rule('pier', 78));
+    const warnings = [{ pointer: '/scope/groups/0' }];
+    for (const args of [['plan'], ['apply', '--dry-run'], ['apply']] as const) {
+      const { changes } = (await rules(...(args as [string]))).body;
+      const [quay, pier] = ['quay', 'pier'].map((id) => changes.find((each) => each.id === id));
+      expect(quay).toMatchObject({ change: 'new', warnings });
+      expect(quay!['warnings']).toHaveLength(1);
+      expect(pier).not.toHaveProperty('warnings');
+    }
+    await command.put('quay.json', rule('quay', 79, { scope: { groups: ['harbor'] } }));
+    const { out } = await command.run('rules', 'plan', command.folder, '--fleet', 'north');
+    expect(out).toContain('there is no group "harbor" in this fleet (did you mean "harbour"?)');
+  });
+
   it('refuse a folder with a mistake, with its line', async () => {
     await command.put('bad.json', rule('bad', 1, { severity: 'dreadful' }));
     const { code, out } = await command.run('rules', 'plan', command.folder, '--fleet', 'north');
@@ -119,7 +135,9 @@ describe('drift', () => {
     expect(refused.code).toBe(1);
     expect(refused.out).toContain('v2 was published by ann');
     expect((await server.api('GET', '/rules/drifting')).json).toMatchObject({ version: 2 });
-    await rules('apply');
+    const applied = await command.run('rules', 'apply', command.folder, '--fleet', 'north');
+    expect(applied.out).toContain('replaced v2, published by ann on ');
+    expect(applied.out).not.toMatch(/drift:|changed by others|rules pull/);
     expect((await server.api('GET', '/rules/drifting')).json).toMatchObject({ version: 3 });
     expect((await rules('plan')).body).toMatchObject({ drifted: 0 });
   });
@@ -166,7 +184,9 @@ describe('pull', () => {
   it('writes what counts, formatted, with a schema that the linter’s editor finds', async () => {
     await publish('pulled', rule('pulled', 300));
     await server.api('PUT', '/rules/only-a-draft', { body: rule('only-a-draft', 1) });
-    expect((await pull()).results).toMatchObject({ pulled: 'written' });
+    const first = await command.run('rules', 'pull', command.folder, '--fleet', 'north');
+    expect(first.out).toMatch(/written +\S+pulled\.json/);
+    expect(first.out).toMatch(/schema +\S+rules\/rule\.schema\.json/);
     expect(await readdir(join(command.folder, 'rules'))).not.toContain('only-a-draft.json');
     expect(await command.read('rules/pulled.json')).toBe(
       [
@@ -255,7 +275,7 @@ describe('apply', () => {
       [tripline, 'rules', 'apply', '.', '--fleet', 'north'],
       { cwd: command.folder, env: { TRIPLINE_URL: server.url, TRIPLINE_TOKEN: TOKENS.editor } },
     );
-    expect(stdout).toMatch(/elsewhere +new +1$/m);
+    expect(stdout).toMatch(/elsewhere +new +1 /);
     expect(stdout).not.toContain(TOKENS.editor);
     expect(await command.read('.tripline.json')).not.toContain(TOKENS.editor);
   });
@@ -287,9 +307,47 @@ describe('history and rollback', () => {
     const [first, ninth] = [await roll('lone', 'first'), await roll('lone', '9')];
     expect([first.code, ninth.code]).toEqual([2, 2]);
     expect(first.out).toContain('is no version');
-    expect(ninth.out).toContain('no such version');
+    expect(ninth.out).toContain('has no version 9: there is 1.');
     const { code, out } = await command.run('rules', 'history', 'absent', '--fleet', 'north');
     expect(code).toBe(2);
     expect(out).toContain('no rule with this id');
+  });
+});
+
+describe('a draft', () => {
+  it('is saved from a file, and tried, shown and ended without another tool', async () => {
+    await publish('tried', rule('tried', 41));
+    await command.put('tried.json', rule('tried', 42, { scope: { groups: ['harbuor'] } }));
+    const file = join(command.folder, 'tried.json');
+    const run = (...args: string[]): ReturnType<typeof command.run> =>
+      command.run('rules', ...args, '--fleet', 'north');
+    const drafted = await run('draft', file);
+    expect(drafted).toMatchObject({ code: 0 });
+    expect(drafted.out).toContain('The draft of tried is saved; what counts stays as it was.');
+    expect(drafted.out).toContain('warning: /scope/groups/0 there is no group "harbuor"');
+    expect((await server.api('GET', '/rules/tried')).json).toMatchObject({ version: 1, draft_by: 'ed' });
+
+    await command.put('tried.json', rule('tried', 43));
+    const started = await run('trial', 'start', file, '--why', 'is it enough?');
+    expect(started).toMatchObject({ code: 0 });
+    expect(started.out).toContain('The draft runs in shadow as version 2');
+    const versions = (await server.api('GET', '/rules/tried/versions')).json['items'];
+    expect(versions).toMatchObject([{ trial: true, rule: rule('tried', 43) }, { version: 1 }]);
+    expect((await run('trial', 'show', file)).out).toContain('tried version 2 on trial beside version 1');
+    const ended = await run('trial', 'end', 'tried', '--why', 'it is');
+    expect(ended.out).toContain('The trial has ended; nothing of it counts');
+    expect((await run('trial', 'show', 'tried')).code).toBe(2);
+  });
+
+  it('is of one file without mistakes', async () => {
+    await command.put('odd.json', rule('odd', 1, { severity: 'dreadful' }));
+    const draft = (path: string): ReturnType<typeof command.run> =>
+      command.run('rules', 'draft', path, '--fleet', 'north');
+    const odd = await draft(join(command.folder, 'odd.json'));
+    expect(odd.code).toBe(1);
+    expect(odd.out).toContain('odd.json:4 /severity');
+    const folder = await draft(command.folder);
+    expect(folder.code).toBe(2);
+    expect(folder.out).toContain('is a folder: name one file');
   });
 });

@@ -74,6 +74,19 @@ it('says in words what became of deliveries, with the id that an approval needs'
   expect(out).toContain('trip.events.count is more than 0 → was 1');
 });
 
+it('narrows to one rule by its id, and says so when it had no part', async () => {
+  expect(await trips('explain', [ODD_DRIVER, TRIP], '--rule', 'collision')).toBe(0);
+  expect(out).toContain('Slack to #yard for collision');
+  expect(out).not.toContain('invalid-trip');
+  out = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    out += String(chunk);
+    return true;
+  });
+  expect(await trips('explain', [ODD_DRIVER, TRIP], '--rule', 'colision')).toBe(2);
+  expect(out).toContain('"colision" (did you mean "collision"?) had no part in this decision');
+});
+
 it('says of a rule that matched why nobody was told', async () => {
   const stopped = { ...key, version: 1, revision: 1, severity: 'warning', state: 'stopped', at } as const;
   const reasons = { silenced: 'roadworks', throttled: '2026-11-20T09:00:00.000Z', suppressed: 'collision' };

@@ -53,8 +53,8 @@ describe('a document', () => {
   it('lists everything that is missing', () => {
     expect(lines({})).toEqual([
       '/conditions: is missing: it must be an object with all, any or not',
-      '/id: is missing: it must be a text',
-      '/name: is missing: it must be a text',
+      '/id: is missing: it must be a text such as repeated-phone-use',
+      '/name: is missing: it must be a text such as Repeated phone use',
     ]);
   });
 
@@ -131,6 +131,10 @@ describe('a comparison', () => {
     [
       { fact: 'trip.distanceKm', operator: 'equal', value: 1 },
       '/fact: there is no fact "trip.distanceKm" (did you mean "trip.distance_km"?)',
+    ],
+    [
+      { fact: 'trip.hour', operator: 'equal', value: 1 },
+      '/fact: there is no fact "trip.hour" (did you mean "trip.local_hour"?)',
     ],
     [{ fact: 7, operator: 'equal', value: 1 }, '/fact: must be the name of a fact, not 7'],
     [
@@ -392,7 +396,50 @@ describe('conditions', () => {
     expect(parseConditions({ all: [{ ...leaf, value: 'x' }] }, '/conditions')).toEqual({
       ok: false,
       errors: [{ pointer: '/conditions/all/0/value', message: 'must be a number for trip.score, not "x"' }],
+      warnings: [],
     });
+  });
+});
+
+it('tells what looks wrong beside what is wrong, as far as the rest can be read', () => {
+  const odd = { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: -5 }] };
+  const quiet = { from: '22:00', to: '06:00' };
+  const parsed = parseRule(
+    ruleDocument({ conditions: odd, actions: [{ type: 'slack', channel: '#x', quiet_hours: quiet }] }),
+  );
+  expect(parsed).toMatchObject({
+    ok: false,
+    errors: [
+      {
+        pointer: '/actions/0/quiet_hours/timezone',
+        message: 'is missing: it must be a text such as Europe/Berlin',
+      },
+    ],
+    warnings: [{ pointer: '/conditions/all/0/value' }],
+  });
+  const twice = [
+    { type: 'webhook', url: 'http://example.com/hook' },
+    { type: 'webhook', url: 'http://example.com/hook' },
+  ];
+  expect(parseRule(ruleDocument({ actions: twice }))).toMatchObject({
+    ok: false,
+    warnings: [{ pointer: '/actions/0/url' }, { pointer: '/actions/1/url' }],
+  });
+});
+
+describe('an operator as it is written elsewhere', () => {
+  it.each([
+    ['>=', 'greaterThanInclusive'],
+    ['<', 'lessThan'],
+    ['==', 'equal'],
+    ['!=', 'notEqual'],
+    ['gte', 'greaterThanInclusive'],
+    ['not in', 'notIn'],
+    ['greater_than', 'greaterThan'],
+  ])('%s means %s', (written, meant) => {
+    expect(mistakeIn({ fact: 'trip.score', operator: written, value: 1 })).toBe(
+      `/operator: there is no operator "${written}" (did you mean "${meant}"?)`,
+    );
   });
 });
 

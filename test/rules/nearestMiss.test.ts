@@ -61,6 +61,34 @@ describe('the nearest miss of one condition', () => {
     expect(young.nearest_miss).toMatchObject({ gap: 30 });
   });
 
+  const hour = (operator: string, value: Json): JsonObject => ({ fact: 'trip.local_hour', operator, value });
+
+  it.each<[JsonObject, number, number]>([
+    [hour('lessThan', 6), 22, 2],
+    [hour('greaterThanInclusive', 22), 4, 5],
+    [hour('between', [22, 23]), 0, 1],
+    [hour('equal', 12), 23, 11],
+    [{ not: hour('between', [1, 20]) }, 2, 2],
+    [{ not: hour('notEqual', 3) }, 23, 4],
+  ])('goes the short way round the clock: %j at %j', async (comparison, actual, gap) => {
+    const conditions = 'not' in comparison ? comparison : { all: [comparison] };
+    const { nearest_miss: miss } = await decided(conditions, { 'trip.local_hour': actual });
+    expect(miss).toMatchObject({ gap });
+    expect(miss).not.toHaveProperty('relative_gap');
+  });
+
+  it('says how far a clock is off in hours, never in per cent', async () => {
+    const night = { any: [hour('greaterThanInclusive', 22), hour('lessThan', 6)] };
+    expect((await decided(night, { 'trip.local_hour': 10 })).sentence).toBe(
+      'Not fired: local start hour was 10, needs 22 or more; local start hour was 10, needs less than 6. Missed by 5 hours on local start hour.',
+    );
+    expect((await decided(night, { 'trip.local_hour': 21 })).sentence).toContain(
+      'Missed by 1 hour on local start hour.',
+    );
+    const never = await decided({ all: [hour('greaterThan', 23)] }, { 'trip.local_hour': 21 });
+    expect(never.nearest_miss).not.toHaveProperty('gap');
+  });
+
   it('takes the other fact for the limit', async () => {
     const other = { ...score('lessThan', 0), value: { fact: 'driver.score' } };
     const decision = await decided({ all: [other] }, { 'trip.score': 60, 'driver.score': 50 });

@@ -18,11 +18,16 @@ describe('a scope of groups', () => {
     expect(await decide(scope, groups)).toMatchObject({ outcome: 'matched' });
   });
 
-  it.each([[[]], [['west']], [['North']]])('leaves a driver of %j out', async (groups) => {
+  it.each([
+    [[], 'no group'],
+    [['west'], 'the group west'],
+    [['North', 'west'], 'the groups North and west'],
+    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'the groups a, b, c, d, e and 2 more'],
+  ])('leaves a driver of %j out, and says so', async (groups, words) => {
     expect(await decide(scope, groups)).toMatchObject({
       outcome: 'out_of_scope',
       reason: 'other_group',
-      sentence: 'Out of scope: the rule is about drivers of other groups.',
+      sentence: `Out of scope: the driver is in ${words}, and the rule is about the groups north and south.`,
     });
   });
 

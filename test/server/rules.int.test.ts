@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepGroups } from '../../store/groups.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
@@ -79,7 +80,7 @@ describe('a rule', () => {
     expect((await server.api('GET', '/rules/old/versions')).json['items']).toHaveLength(1);
     expect((await server.api('POST', '/rules/old/publish', editor)).status).toBe(409);
     const back = await server.api('POST', '/rules/old/rollback', { ...editor, body: { version: 1 } });
-    expect(back.json).toEqual({ version: 2 });
+    expect(back.json).toMatchObject({ version: 2 });
   });
 
   it('that is refused is told every mistake with its place, and is not saved', async () => {
@@ -169,13 +170,35 @@ describe('a rule', () => {
     });
   });
 
+  it('is doubted, and published all the same, when it names a group that the fleet has not', async () => {
+    const body = { ...rule('grouped', 7), scope: { groups: ['sout'] } };
+    const warnings = [
+      {
+        pointer: '/scope/groups/0',
+        message: 'there is no group "sout" in this fleet (did you mean "south"?): no driver is in it',
+        allowed: ['north', 'south'],
+      },
+    ];
+    const validate = () => server.api('POST', '/rules/validate', { body });
+    expect((await validate()).json).toEqual({ valid: true, errors: [], warnings: [] });
+    const groups = { groupIds: ['north', 'south'], members: new Map(), at: new Date() };
+    await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+    expect((await validate()).json).toEqual({ valid: true, errors: [], warnings });
+    expect((await server.api('PUT', '/rules/grouped', { ...editor, body })).json).toMatchObject({ warnings });
+    const published = await server.api('POST', '/rules/grouped/publish', editor);
+    expect(published).toMatchObject({ status: 200, json: { version: 1, warnings } });
+  });
+
   it('without a draft or a version cannot be published or rolled back', async () => {
     expect((await server.api('POST', '/rules/nobody/publish', editor)).status).toBe(404);
     const answer = await server.api('POST', '/rules/collision/rollback', {
       ...editor,
       body: { version: 99 },
     });
-    expect(answer).toMatchObject({ status: 404, json: { detail: 'Rule "collision" has no such version.' } });
+    expect(answer).toMatchObject({
+      status: 404,
+      json: { detail: 'The rule "collision" has no version 99: there are 3, 2, 1.' },
+    });
   });
 
   it('belongs to its fleet alone', async () => {
