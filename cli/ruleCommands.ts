@@ -109,7 +109,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       .option('--json', 'print JSON');
   for (const name of ['diff', 'plan'] as const)
     command(name)
-      .option('--prune', 'as if rules that have no file were removed, too')
+      .option('--prune', 'as if every document without a file were removed, too')
       .option('--exit-code', 'end with 1 when something differs')
       .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
       .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
@@ -125,7 +125,10 @@ function addRuleFiles(rules: Command, finish: Finish): void {
         finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
       });
   command('apply')
-    .option('--prune', 'also remove rules that have no file')
+    .option(
+      '--prune',
+      'also take every document without a file out of use, conditions, policies and rotations too',
+    )
     .option('--dry-run', 'only say what would change')
     .option('--refuse-drift', 'apply nothing when others published since this folder was applied or pulled')
     .option('--why <text>', 'the reason, for the history')
