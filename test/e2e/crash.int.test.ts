@@ -82,7 +82,8 @@ async function killThrough(options: {
   try {
     await Promise.all(all.map((each) => each.start()));
     const ids = Array.from({ length: options.trips }, (_each, index) => ({
-      driverId: `d-${index % 25}`,
+      // A driver of its own for each trip: what names the driver tells of this trip, whichever message it came in.
+      driverId: `d-${1_000 + index}`,
       tripId: String(1_790_000_000_000 + options.seed * 1_000_000 + index),
     }));
     for (const { driverId, tripId } of ids)
@@ -93,7 +94,7 @@ async function killThrough(options: {
       () => (sending = false),
     );
     for (let kill = 0; kill < options.kills || sending; kill += 1) {
-      if (kill % 3 === 1) {
+      if (kill % 3 === 1 || options.ledger === 'off') {
         // Where it hurts most: Slack has the message and whoever sent it never hears the answer.
         await nextSlackMessage(stack);
         await Promise.all(workers.map((worker) => worker.killAndRestart()));
@@ -111,10 +112,10 @@ async function killThrough(options: {
   }
 }
 
-/** Resolves as soon as Slack holds one message more, before it answers; or after ten seconds without one. */
+/** Resolves as soon as Slack holds one message more, before it answers; or after five seconds without one. */
 async function nextSlackMessage(stack: Stack): Promise<void> {
   const before = stack.slack.messages.length;
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 5_000;
   while (stack.slack.messages.length === before && Date.now() < until) await pause(5);
 }
 
@@ -166,23 +167,15 @@ async function compare(
   const lost: string[] = [];
   const doubles: string[] = [];
   let marked = 0;
-  const keys = new Map(rows.map(({ id, deliveryKey }) => [id, deliveryKey]));
+  const marks = new Set(rows.filter((row) => row.possibleRepeat).map(({ id }) => id));
   for (const row of rows) {
-    // Alerts that come in a burst share a message, which then names every driver.
-    const key = keys.get(row.carriedBy ?? row.id);
-    const isTold = (text: string): boolean => row.carriedBy === null || text.includes(row.driverId);
+    // By what people read, never by the delivery's key: a second telling may come inside a burst of another alert.
     const seen =
       row.action === 'slack'
-        ? stack.slack.messages.filter(
-            (each) => each.deliveryKey === key && isTold(JSON.stringify(each.blocks)),
-          ).length
-        : stack.smtp.mails.filter(
-            (mail) =>
-              JSON.stringify(mail.parsed.html).includes(`${row.driverId}`) &&
-              mail.parsed.text?.includes(row.tripId),
-          ).length;
+        ? stack.slack.messages.filter((each) => JSON.stringify(each.blocks).includes(row.driverId)).length
+        : stack.smtp.mails.filter(({ parsed }) => parsed.text?.includes(row.driverId)).length;
     if (seen === 0) lost.push(`${row.action} ${row.tripId} (${row.state})`);
-    if (seen > 1 && row.possibleRepeat) marked += 1;
+    if (seen > 1 && marks.has(row.carriedBy ?? row.id)) marked += 1;
     else if (seen > 1) doubles.push(`${row.action} ${row.tripId} (${seen} times)`);
   }
   if (rows.length !== ran.trips * 2)
@@ -220,7 +213,7 @@ describe('workers and server killed at random', () => {
   );
 
   it('without the ledger the same run tells people twice', { timeout: 420_000 }, async () => {
-    const outcome = await killThrough({ trips: 60, kills: 8, ledger: 'off', seed: 11 });
+    const outcome = await killThrough({ trips: 60, kills: 5, ledger: 'off', seed: 11 });
     expect(outcome.doubles.length).toBeGreaterThan(0);
   });
 });
