@@ -2,9 +2,9 @@ import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { refuseUnresolved } from './documentCheck.ts';
 import { readDocuments } from './documentFolder.ts';
-import { readLock } from './documentLock.ts';
+import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
-import { doesSomething, planDocuments } from './documentPlan.ts';
+import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
 import type { Change, PlannedChange } from './documentPlan.ts';
 import { notesOf, printChanges } from './documentPrint.ts';
 import { CommandError, EXIT } from './exit.ts';
@@ -33,13 +33,13 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   if (!folder.isOneFile) await refuseUnresolved(path, planned);
   if (options.refuseDrift) refuseDrift(planned);
   const terminal = createTerminal();
-  const notes = [...folder.notes];
+  const notes = [...folder.notes, ...(options.prune ? notPruned(folder, planned) : [])];
   const changes: Change[] = [];
   try {
     for (const each of planned)
       changes.push(options.dryRun ? each.change : await applyOne({ api, lock, planned: each }, options));
   } finally {
-    if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsaved(error)));
+    if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
   if (options.json) terminal.line(JSON.stringify({ applied: !options.dryRun, changes, notes }, undefined, 2));
   else {
@@ -83,8 +83,4 @@ async function applyOne(
   const { version } = await api.call<{ version: number }>('POST', `${address}/publish`, why ?? {});
   lock.set(kind.folder, change.id, version);
   return { ...change, version };
-}
-
-function unsaved(error: unknown): string {
-  return `.tripline.json could not be written, so drift will not be seen next time: ${error instanceof Error ? error.message : String(error)}`;
 }

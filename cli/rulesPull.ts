@@ -7,7 +7,7 @@ import { formatDocument } from './documentFormat.ts';
 import { filesOf, placeOfKind } from './documentFolder.ts';
 import { canonical, DOCUMENT_KINDS } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
-import { readLock } from './documentLock.ts';
+import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
@@ -49,14 +49,26 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
   const api = createApiClient(options.fleet ?? 'default');
   const lock = await readLock(root, api);
   const pulled: Pulled[] = [];
-  for (const kind of DOCUMENT_KINDS) {
-    const place: Place = { api, lock, kind, folder: await placeOfKind(root, kind) };
-    pulled.push(...(await pullKind(root, place, options)));
+  const notes: string[] = [];
+  try {
+    for (const kind of DOCUMENT_KINDS) {
+      const place: Place = { api, lock, kind, folder: await placeOfKind(root, kind) };
+      const found = await pullKind(root, place, options);
+      pulled.push(...found);
+      // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
+      if (found.length > 0 || kind.folder === 'rules') notes.push(...(await writeSchema(place)));
+    }
+  } finally {
+    // What was written is known to be the server's, whatever went wrong after it.
+    await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
-  await lock.save();
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled }, undefined, 2));
-  else print(terminal, pulled);
+  if (options.json)
+    terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, notes }, undefined, 2));
+  else {
+    for (const note of notes) terminal.line(terminal.colors.yellow(note));
+    print(terminal, pulled);
+  }
   return pulled.some((each) => each.result === 'kept (changed here)') ? EXIT.problems : EXIT.ok;
 }
 
@@ -72,8 +84,6 @@ async function pullKind(root: string, place: Place, options: PullOptions): Promi
   const counts = new Set(pulled.map((each) => each.id));
   for (const [id, { path: file }] of files)
     if (!counts.has(id)) pulled.push({ kind: kind.kind, id, result: 'only here', file });
-  // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
-  if (pulled.length > 0 || kind.folder === 'rules') await writeSchema(place);
   return pulled;
 }
 
@@ -142,11 +152,22 @@ async function readIfThere(path: string): Promise<File | undefined> {
   }
 }
 
-/** The schema of this server and fleet, so that editors complete what both know. */
-async function writeSchema({ api, kind, folder }: Place): Promise<void> {
-  if (!kind.schema) return;
-  const schema = await api.call<object>('GET', kind.schema.address);
+/**
+ * Writes the schema of this server and fleet, so that editors complete what both know. It only helps while writing, so
+ * the documents do not wait for it.
+ * @returns what went wrong
+ */
+async function writeSchema({ api, kind, folder }: Place): Promise<string[]> {
+  if (!kind.schema) return [];
+  let schema: object;
+  try {
+    schema = await api.call<object>('GET', kind.schema.address);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [`${join(folder, kind.schema.file)} was not written, so your editor knows less: ${why}`];
+  }
   await writeWhole(join(folder, kind.schema.file), `${JSON.stringify(schema, undefined, 2)}\n`);
+  return [];
 }
 
 /** A file is there as it was or as it is to be, never half of it. */
