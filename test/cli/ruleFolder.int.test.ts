@@ -96,7 +96,7 @@ describe('plan and diff', () => {
     for (const [name, ...more] of [['lint'], ['apply', '--fleet', 'north']]) {
       const { code, out } = await command.run('rules', name!, command.folder, ...more);
       expect(code).toBe(1);
-      expect(out).toMatch(/twice\.json:21(:3 error)? \/mode:? +the field "mode" stands twice/);
+      expect(out).toMatch(/twice\.json:21(:3 error)? \/mode:?\s+the field "mode" stands twice/);
     }
   });
 
