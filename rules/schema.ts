@@ -8,6 +8,7 @@ import type { FactUse } from './lintReference.ts';
 import { refuseEndlessQuiet } from './lintNoise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
 import { lintDeletion } from './lintDeletion.ts';
+import { lintRange } from './lintRange.ts';
 import { lintTemplates } from './lintTemplates.ts';
 import { lintTogether } from './lintTogether.ts';
 import { lintUnits } from './lintUnits.ts';
@@ -36,17 +37,18 @@ export type { PublishedCondition, SharedCondition, SharedConditions } from './sh
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
-/** Warns of conditions that are allowed and most likely not meant. */
-function warnOfConditions(condition: Conditions, issues: IssueList): void {
-  const placed = { condition, pointer: '/conditions' };
-  lintTogether(placed, issues);
-  lintUnits(placed, issues);
-}
-
 /** What is known around a document. */
 export interface Around {
   /** The shared conditions a document may name; absent: not known here, so names are taken as they are. */
   readonly conditions?: SharedConditions;
+}
+
+/** Warns of conditions that are allowed and most likely not meant. */
+function warnOfConditions(condition: Conditions, issues: IssueList, { conditions }: Around): void {
+  const placed = { condition, pointer: '/conditions' };
+  lintTogether(placed, issues, conditions);
+  lintRange(placed, issues);
+  lintUnits(placed, issues);
 }
 
 /**
@@ -80,7 +82,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     return refused(issues);
   }
   warnOfOversights(parsed.data, issues);
-  warnOfConditions(parsed.data.conditions, issues);
+  warnOfConditions(parsed.data.conditions, issues, around);
   lintDeletion(parsed.data, around.conditions, issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
@@ -121,7 +123,7 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
     addZodIssues(parsed.error, sharedConditionSchema, { document: json, issues });
     return refused(issues);
   }
-  warnOfConditions(parsed.data.conditions, issues);
+  warnOfConditions(parsed.data.conditions, issues, around);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
 
