@@ -21,6 +21,8 @@ export interface DocumentFolder {
   readonly root: string;
   /** One file instead of a folder: what has no file is nobody's business then. */
   readonly isOneFile: boolean;
+  /** Kinds that have their place here, if only an empty one; of others the folder says nothing. */
+  readonly kinds: ReadonlySet<DocumentKind>;
   readonly documents: readonly DocumentFile[];
   /** What was left alone, and why. */
   readonly notes: readonly string[];
@@ -49,6 +51,7 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
   return {
     root: isOneFile ? dirname(path) : path,
     isOneFile,
+    kinds: isOneFile ? new Set() : await kindsIn(path),
     documents: read.flatMap(({ kind, files }) =>
       files.map((file) => {
         const body = JSON.parse(file.text) as { id: string };
@@ -68,6 +71,13 @@ export async function placeOfKind(root: string, kind: DocumentKind): Promise<str
   if (kind.folder !== 'rules' || (await isFolder(inner))) return inner;
   for (const folder of DOCUMENT_FOLDERS) if (await isFolder(join(root, folder))) return inner;
   return (await namesIn(root)).some(isDocumentFile) ? root : inner;
+}
+
+/** The kinds whose place is there: rule files in no folder of their own are rules, and nothing else. */
+async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
+  const kinds = new Set<DocumentKind>();
+  for (const kind of DOCUMENT_KINDS) if (await isFolder(await placeOfKind(root, kind))) kinds.add(kind);
+  return kinds;
 }
 
 /** The document files of a kind, sorted. */

@@ -51,6 +51,11 @@ export async function readLock(
   };
 }
 
+/** Said when the lock could not be saved: nothing else suffers from it. */
+export function unsavedLock(error: unknown): string {
+  return `.tripline.json could not be written, so drift will not be seen next time: ${error instanceof Error ? error.message : String(error)}`;
+}
+
 function parseLock(path: string, text: string | undefined): Lock {
   const empty = { note: 'Written by tripline: the versions this folder agrees with.', applied: {} };
   if (text === undefined) return empty;

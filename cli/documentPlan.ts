@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
@@ -66,7 +67,7 @@ export async function planDocuments(args: {
   readonly api: ApiClient;
   readonly folder: DocumentFolder;
   readonly lock: DocumentLock;
-  /** Whether documents without a file are to go. */
+  /** Whether documents without a file are to go: those of kinds that have their place in the folder. */
   readonly prune: boolean;
 }): Promise<PlannedChange[]> {
   const { api, folder, lock, prune } = args;
@@ -82,7 +83,7 @@ export async function planDocuments(args: {
     for (const { id, version, published } of onServer.values())
       if (version !== undefined && !ids.has(id)) {
         const drift = await driftOf({ api, lock, kind, id, version });
-        const change = prune ? ('removed' as const) : ('kept (no file)' as const);
+        const change = prune && folder.kinds.has(kind) ? ('removed' as const) : ('kept (no file)' as const);
         removals.push({
           kind,
           ...(published && { published }),
@@ -92,6 +93,16 @@ export async function planDocuments(args: {
   }
   // What others refer to is published first and goes last.
   return withConditions([...publishing, ...removals.reverse()]);
+}
+
+/** What pruning leaves alone, in words: kinds that have no place in the folder, so that nobody said they should go. */
+export function notPruned(folder: DocumentFolder, planned: readonly PlannedChange[]): string[] {
+  return DOCUMENT_KINDS.flatMap((kind) => {
+    const { length } = planned.filter((each) => each.kind === kind && !each.file);
+    if (length === 0 || folder.kinds.has(kind)) return [];
+    const [what, name] = [`${length} published in ${kind.folder}`, join(folder.root, kind.folder)];
+    return [`${what} left alone: there is no ${name}. Make that folder if --prune is meant for it, too.`];
+  });
 }
 
 /** The changes, those of rules with the shared conditions inside them that are to change, too. */

@@ -1,3 +1,4 @@
+import { repeatedFields } from '../rules/repeatedFields.ts';
 import { parseRule } from '../rules/schema.ts';
 import type { DocumentIssue, ParsedDocument } from '../rules/schema.ts';
 import { breakOf, placeOf, placesOf } from './jsonLines.ts';
@@ -43,7 +44,12 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
       ...issue,
       ...placeOf(places, issue.pointer),
     });
-  const found = [...(parsed.ok ? [] : parsed.errors.map(at('error'))), ...parsed.warnings.map(at('warning'))];
+  const said = [...(parsed.ok ? [] : parsed.errors.map(at('error'))), ...parsed.warnings.map(at('warning'))];
+  const twice = repeatedFields(file.text).map((each) => ({
+    ...{ file: file.path, level: 'error' as const },
+    ...each,
+  }));
+  const found = [...twice, ...said];
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 

@@ -4,7 +4,7 @@ import { lintRotationUse } from '../rules/lintRotationUse.ts';
 import type { Rotations } from '../rules/lintRotationUse.ts';
 import { sameConditions, sameConditionsMessage } from '../rules/sameConditions.ts';
 import { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } from '../rules/schema.ts';
-import type { Around, DocumentIssue, ParsedDocument } from '../rules/schema.ts';
+import type { Around, DocumentIssue, ParsedDocument, SharedConditions } from '../rules/schema.ts';
 import { unknownRules } from '../rules/unknownRules.ts';
 import { kindNamed } from './documentKinds.ts';
 import { placeOf, placesOf } from './jsonLines.ts';
@@ -41,7 +41,7 @@ export function lintFound(found: FoundFiles): Finding[] {
     ...repeatedIds(conditions),
     ...rules.flatMap((file) => findingsIn(file, (json) => parseRule(json, around))),
     ...repeatedIds(rules),
-    ...repeatedConditions(rules),
+    ...repeatedConditions(rules, shared),
     ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
     ...(found.areFolders ? unknownNames({ rules, conditions }) : []),
   ];
@@ -76,14 +76,14 @@ function policyFindings(file: RuleFile, policies: Policies): Finding[] {
 }
 
 /** Rules that fire on the same trips of the same drivers: most likely one was copied and not changed. */
-function repeatedConditions(files: readonly RuleFile[]): Finding[] {
+function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions): Finding[] {
   const rules = files.flatMap((file) => {
     const parsed = parseRule(jsonOf(file.text));
     return parsed.ok ? [{ file, rule: parsed.document }] : [];
   });
   return rules.flatMap(({ file, rule }, index) => {
     const earlier = rules.slice(0, index).map((each) => each.rule);
-    const same = sameConditions(rule, earlier);
+    const same = sameConditions(rule, earlier, shared);
     if (same.length === 0) return [];
     return placed(file, 'warning', [{ pointer: '/conditions', message: sameConditionsMessage(same) }]);
   });

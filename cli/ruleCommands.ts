@@ -12,6 +12,10 @@ export interface ApiOptions {
   readonly json?: boolean;
 }
 
+/** What `--prune` is about. */
+const PRUNED =
+  'what has no file here (rules; conditions, escalation policies and rotations only where DIR has their folder)';
+
 /** Takes the exit code of a command that ran. */
 export type Finish = (code: number) => void;
 
@@ -109,7 +113,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       .option('--json', 'print JSON');
   for (const name of ['diff', 'plan'] as const)
     command(name)
-      .option('--prune', 'as if every document without a file were removed, too')
+      .option('--prune', `as if ${PRUNED} were taken out of use, too`)
       .option('--exit-code', 'end with 1 when something differs')
       .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
       .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
@@ -125,10 +129,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
         finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
       });
   command('apply')
-    .option(
-      '--prune',
-      'also take every document without a file out of use, conditions, policies and rotations too',
-    )
+    .option('--prune', `also take ${PRUNED} out of use`)
     .option('--dry-run', 'only say what would change')
     .option('--refuse-drift', 'apply nothing when others published since this folder was applied or pulled')
     .option('--why <text>', 'the reason, for the history')

@@ -4,9 +4,9 @@ import type { ApiClient } from './apiClient.ts';
 import { refuseUnresolved } from './documentCheck.ts';
 import { idsOf, newsOf, withDoubts } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
-import { readLock } from './documentLock.ts';
+import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
-import { doesSomething, planDocuments } from './documentPlan.ts';
+import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
 import type { Change, PlannedChange } from './documentPlan.ts';
 import { notesOf, printChanges } from './documentPrint.ts';
 import { CommandError, EXIT } from './exit.ts';
@@ -37,13 +37,13 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   const planned = options.dryRun ? await withDoubts(api, bare) : bare;
   const ids = idsOf(planned);
   const terminal = createTerminal();
-  const notes = [...folder.notes];
+  const notes = [...folder.notes, ...(options.prune ? notPruned(folder, planned) : [])];
   const changes: Change[] = [];
   try {
     for (const each of planned)
       changes.push(options.dryRun ? each.change : await applyOne({ api, lock, ids, planned: each }, options));
   } finally {
-    if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsaved(error)));
+    if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
   if (options.json) terminal.line(JSON.stringify({ applied: !options.dryRun, changes, notes }, undefined, 2));
   else {
@@ -99,8 +99,4 @@ async function applyOne(
 /** A change once it is carried out: folder and server agree, so nothing drifts any more. */
 function settled({ drift, ...change }: Change): Change {
   return drift && change.change !== 'same' ? { ...change, replaced: drift } : change;
-}
-
-function unsaved(error: unknown): string {
-  return `.tripline.json could not be written, so drift will not be seen next time: ${error instanceof Error ? error.message : String(error)}`;
 }

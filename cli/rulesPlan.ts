@@ -6,7 +6,7 @@ import { withDoubts } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
 import type { DocumentFolder } from './documentFolder.ts';
 import { readLock } from './documentLock.ts';
-import { doesSomething, planDocuments } from './documentPlan.ts';
+import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
 import type { Change } from './documentPlan.ts';
 import { printChanges, printDifferences } from './documentPrint.ts';
 import { EXIT } from './exit.ts';
@@ -46,6 +46,7 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const changes = range
     ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
     : planned.map((each) => each.change);
+  const notes = [...folder.notes, ...(options.prune && !folder.isOneFile ? notPruned(folder, planned) : [])];
   const over = daysOver(changes, range?.maxAlertsPerDay);
   const wouldChange = changes.filter(doesSomething).length;
   const drifted = changes.filter((each) => each.drift).length;
@@ -56,14 +57,14 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
         {
           ...{ fleet: api.fleet, would_change: wouldChange, drifted },
           ...(range?.maxAlertsPerDay === undefined ? {} : { over_max_alerts_per_day: over }),
-          ...{ changes, notes: folder.notes },
+          ...{ changes, notes },
         },
         undefined,
         2,
       ),
     );
   else {
-    for (const note of folder.notes) terminal.line(terminal.colors.yellow(note));
+    for (const note of notes) terminal.line(terminal.colors.yellow(note));
     if (view === 'plan') printChanges(terminal, changes);
     else printDifferences(terminal, changes);
     terminal.line(sum(changes, wouldChange, view));

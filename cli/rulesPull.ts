@@ -7,7 +7,7 @@ import { formatDocument } from './documentFormat.ts';
 import { filesOf, placeOfKind } from './documentFolder.ts';
 import { canonical, DOCUMENT_KINDS } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
-import { readLock } from './documentLock.ts';
+import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
@@ -50,25 +50,33 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
   const lock = await readLock(root, api);
   const pulled: Pulled[] = [];
   const schemas: string[] = [];
-  for (const kind of DOCUMENT_KINDS) {
-    const place: Place = { api, lock, kind, folder: await placeOfKind(root, kind) };
-    const of = await pullKind(root, place, options);
-    pulled.push(...of.pulled);
-    if (of.schema !== undefined) schemas.push(of.schema);
+  const notes: string[] = [];
+  try {
+    for (const kind of DOCUMENT_KINDS) {
+      const place: Place = { api, lock, kind, folder: await placeOfKind(root, kind) };
+      const found = await pullKind(root, place, options);
+      pulled.push(...found);
+      // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
+      if (found.length === 0 && kind.folder !== 'rules') continue;
+      const { file, note } = await writeSchema(place);
+      if (file !== undefined) schemas.push(file);
+      if (note !== undefined) notes.push(note);
+    }
+  } finally {
+    // What was written is known to be the server's, whatever went wrong after it.
+    await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
-  await lock.save();
   const terminal = createTerminal();
   if (options.json)
-    terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, schemas }, undefined, 2));
-  else print(terminal, pulled, schemas);
+    terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, schemas, notes }, undefined, 2));
+  else {
+    for (const note of notes) terminal.line(terminal.colors.yellow(note));
+    print(terminal, pulled, schemas);
+  }
   return pulled.some((each) => each.result === 'kept (changed here)') ? EXIT.problems : EXIT.ok;
 }
 
-async function pullKind(
-  root: string,
-  place: Place,
-  options: PullOptions,
-): Promise<{ readonly pulled: Pulled[]; readonly schema: string | undefined }> {
+async function pullKind(root: string, place: Place, options: PullOptions): Promise<Pulled[]> {
   const { api, kind } = place;
   const onServer = await serverDocuments(api, kind);
   const files = await filesById(await filesOf(root, kind));
@@ -80,9 +88,7 @@ async function pullKind(
   const counts = new Set(pulled.map((each) => each.id));
   for (const [id, { path: file }] of files)
     if (!counts.has(id)) pulled.push({ kind: kind.kind, id, result: 'only here', file });
-  // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
-  const schema = pulled.length > 0 || kind.folder === 'rules' ? await writeSchema(place) : undefined;
-  return { pulled, schema };
+  return pulled;
 }
 
 /** An id becomes a file name: nothing else may stand in it. */
@@ -150,13 +156,27 @@ async function readIfThere(path: string): Promise<File | undefined> {
   }
 }
 
-/** Writes the schema of this server and fleet, so that editors complete what both know. @returns its file */
-async function writeSchema({ api, kind, folder }: Place): Promise<string | undefined> {
-  if (!kind.schema) return undefined;
-  const schema = await api.call<object>('GET', kind.schema.address);
-  const path = join(folder, kind.schema.file);
-  await writeWhole(path, `${JSON.stringify(schema, undefined, 2)}\n`);
-  return path;
+/**
+ * Writes the schema of this server and fleet, so that editors complete what both know. It only helps while writing, so
+ * the documents do not wait for it.
+ * @returns its file, or what went wrong
+ */
+async function writeSchema({
+  api,
+  kind,
+  folder,
+}: Place): Promise<{ readonly file?: string; readonly note?: string }> {
+  if (!kind.schema) return {};
+  const file = join(folder, kind.schema.file);
+  let schema: object;
+  try {
+    schema = await api.call<object>('GET', kind.schema.address);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { note: `${file} was not written, so your editor knows less: ${why}` };
+  }
+  await writeWhole(file, `${JSON.stringify(schema, undefined, 2)}\n`);
+  return { file };
 }
 
 /** A file is there as it was or as it is to be, never half of it. */

@@ -15,18 +15,28 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === Object.prototype || prototype === null;
 }
 
+/** What the database cannot hold: U+0000, and half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+function unstorable(text: string, at: number): string {
+  return text.charCodeAt(at) === 0
+    ? 'U+0000'
+    : `half of a character (U+${text.charCodeAt(at).toString(16).toUpperCase()}), without its other half`;
+}
+
 function scalarProblem(value: unknown): string | undefined {
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number must be finite';
   if (typeof value !== 'string') return 'this is not JSON';
-  return value.length > LIMITS.textLength ? `a text has at most ${LIMITS.textLength} characters` : undefined;
+  if (value.length > LIMITS.textLength) return `a text has at most ${LIMITS.textLength} characters`;
+  const at = value.search(UNSTORABLE);
+  return at < 0 ? undefined : `character ${at + 1} of this text cannot be kept: ${unstorable(value, at)}`;
 }
 
 function keyProblem(key: string): string | undefined {
   if (key === '__proto__') return 'this field name is not allowed';
-  return key.length > LIMITS.keyLength
-    ? `a field name has at most ${LIMITS.keyLength} characters`
-    : undefined;
+  if (key.length > LIMITS.keyLength) return `a field name has at most ${LIMITS.keyLength} characters`;
+  return UNSTORABLE.test(key) ? 'a field name holds a character that cannot be kept' : undefined;
 }
 
 /** Children of a value that may be looked into; problems with field names are reported here. */

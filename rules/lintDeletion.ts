@@ -3,26 +3,31 @@ import type { IssueList } from './issue.ts';
 import type { Rule } from './ruleDocument.ts';
 import type { SharedConditions } from './sharedCondition.ts';
 
-/** Facts whose upper bound tells a trip that is none from an ordinary one. */
-const SIZES: ReadonlySet<string> = new Set([
-  'trip.distance_km',
-  'trip.duration_seconds',
-  'trip.max_speed_kmph',
-  'trip.path_points',
-  'trip.speed_samples',
+/** Facts whose upper bound tells a trip that is none from an ordinary one, and the highest bound that still does. */
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ['trip.distance_km', 2],
+  ['trip.duration_seconds', 300],
+  ['trip.max_speed_kmph', 20],
+  ['trip.path_points', 20],
+  ['trip.speed_samples', 20],
 ]);
-/** Facts that single trips out by what the app or the fleet itself has written. */
+/** Facts that single trips out by what the app has written on them. Who drove says nothing of the trip. */
 const MARKS: ReadonlySet<string> = new Set([
-  ...['trip.session_id', 'trip.tracking_id', 'trip.insurance_period', 'driver.id', 'driver.attributes'],
+  ...['trip.session_id', 'trip.tracking_id', 'trip.insurance_period'],
 ]);
 
 const UPPER: ReadonlySet<string> = new Set(['lessThan', 'lessThanInclusive', 'equal', 'in', 'between']);
 const LOWER: ReadonlySet<string> = new Set(['greaterThan', 'greaterThanInclusive', 'notEqual', 'notIn']);
-const CHOICE: ReadonlySet<string> = new Set(['equal', 'in', 'startsWith', 'containsText', 'contains']);
+const CHOICE: ReadonlySet<string> = new Set(['equal', 'in', 'startsWith', 'containsText']);
 
-function isGuard({ fact, operator }: Comparison, negated: boolean): boolean {
-  if (SIZES.has(fact)) return (negated ? LOWER : UPPER).has(operator);
-  return MARKS.has(fact) && !negated && CHOICE.has(operator);
+/** Whether a comparison lets only trips through that are told from ordinary ones, whatever else is known of them. */
+function isGuard({ fact, operator, value }: Comparison, negated: boolean): boolean {
+  // Another fact is as large as it happens to be.
+  if (typeof value === 'object' && !Array.isArray(value)) return false;
+  const highest = SIZES.get(fact);
+  if (highest === undefined) return MARKS.has(fact) && !negated && CHOICE.has(operator);
+  const bounds = Array.isArray(value) ? value : [value];
+  return (negated ? LOWER : UPPER).has(operator) && bounds.every((bound) => Number(bound) <= highest);
 }
 
 /** Whether the conditions hold only for trips that one of the guards lets through. */
@@ -44,6 +49,8 @@ function isGuarded(
   return isAll === at.negated ? children.every(guarded) : children.some(guarded);
 }
 
+const LIMITS_IN_WORDS = 'at most 2 km, 300 seconds, a top speed of 20 km/h, or 20 points';
+
 /** Warns of a rule that would delete ordinary trips, because nothing in it asks how small the trip is. */
 export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, issues: IssueList): void {
   warnOfUnasked(rule, issues);
@@ -52,8 +59,8 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
     if (action.type === 'delete_trip')
       issues.warn(
         `/actions/${index}`,
-        `ordinary trips could be deleted: no condition asks for a short distance or duration, a low top speed or few points`,
-        [...SIZES],
+        `ordinary trips could be deleted: no condition limits them to a number written here that is small (${LIMITS_IN_WORDS}), or to a mark of the trip itself`,
+        [...SIZES.keys(), ...MARKS],
       );
   });
 }

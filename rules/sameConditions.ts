@@ -1,9 +1,12 @@
 import type { Condition } from './conditionSchema.ts';
+import { oppositeOf } from './conjunction.ts';
 import { factKey } from './factRequest.ts';
+import { LIMITS } from './limits.ts';
 import type { Rule } from './ruleDocument.ts';
+import type { SharedConditions } from './sharedCondition.ts';
 
-/** Conditions in one way of writing them: without names, order and repetition, which change no result. */
-function canonical(node: Condition): string {
+/** Conditions in one way of writing them: without names, order, repetition and whose they are, which change no result. */
+function canonical(node: Condition, known: Known): string {
   if ('fact' in node) {
     const { fact, params = {}, path = '', operator, value } = node;
     const other = typeof value === 'object' && !Array.isArray(value);
@@ -12,28 +15,57 @@ function canonical(node: Condition): string {
       : value;
     return JSON.stringify([factKey({ fact, params }), path, operator, other, right]);
   }
-  if ('not' in node) return `not(${canonical(node.not)})`;
-  if ('condition' in node) return `condition(${node.condition})`;
-  const [kind, children] = 'all' in node ? ['all', node.all] : ['any', node.any];
-  const parts = [...new Set(children.map(canonical))].sort();
+  if ('not' in node) {
+    const opposite = 'fact' in node.not ? oppositeOf(node.not) : undefined;
+    return opposite ? canonical(opposite, known) : `not(${canonical(node.not, known)})`;
+  }
+  if ('condition' in node) {
+    const behind = known(node.condition);
+    return behind ? canonical(behind, known) : `condition(${node.condition})`;
+  }
+  const kind = 'all' in node ? 'all' : 'any';
+  const parts = [...new Set(partsOf(node, kind, known))].sort();
   return parts.length === 1 ? parts[0]! : `${kind}(${parts.join(',')})`;
 }
 
+/** What stands in an `all` or `any`; one inside another of its kind is the same one. */
+function partsOf(node: Condition, kind: 'all' | 'any', known: Known): readonly string[] {
+  const behind = 'condition' in node ? known(node.condition) : undefined;
+  if (behind) return partsOf(behind, kind, known);
+  const list = 'all' in node ? node.all : 'any' in node ? node.any : [];
+  return kind in node || list.length === 1
+    ? list.flatMap((child) => partsOf(child, kind, known))
+    : [canonical(node, known)];
+}
+
+/** What stands behind a shared condition's name. */
+type Known = (name: string) => Condition | undefined;
+
+/** Looks names up, as often as a rule that was accepted needs it: it ends where conditions name each other, too. */
+function knownIn(shared: SharedConditions | undefined): Known {
+  let left: number = LIMITS.conditions;
+  return (name) => (left-- > 0 ? shared?.get(name) : undefined);
+}
+
 /** Two rules with equal keys are about the same drivers and fire on the same trips. */
-function keyOf({ scope, conditions }: Pick<Rule, 'scope' | 'conditions'>): string {
+function keyOf({ scope, conditions }: Pick<Rule, 'scope' | 'conditions'>, shared?: SharedConditions): string {
   const sorted = (ids: readonly string[] | undefined): readonly string[] | undefined =>
     ids && [...new Set(ids)].sort();
   const who = [sorted(scope?.groups), sorted(scope?.drivers), sorted(scope?.exclude_drivers)];
-  return `${JSON.stringify(who)} ${canonical(conditions)}`;
+  return `${JSON.stringify(who)} ${canonical(conditions, knownIn(shared))}`;
 }
 
-/** Ids of other rules with the same conditions and scope as a rule: most likely one of them is enough. */
+/**
+ * Ids of other rules with the same conditions and scope as a rule: most likely one of them is enough.
+ * @param shared with it, a shared condition is the same as its conditions written out
+ */
 export function sameConditions(
   rule: Pick<Rule, 'id' | 'scope' | 'conditions'>,
   others: readonly Pick<Rule, 'id' | 'scope' | 'conditions'>[],
+  shared?: SharedConditions,
 ): readonly string[] {
-  const key = keyOf(rule);
-  return others.filter((other) => other.id !== rule.id && keyOf(other) === key).map((other) => other.id);
+  const key = keyOf(rule, shared);
+  return others.filter((other) => other.id !== rule.id && keyOf(other, shared) === key).map(({ id }) => id);
 }
 
 /** How a doubt about a rule that repeats others is put. */

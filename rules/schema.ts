@@ -8,6 +8,7 @@ import type { FactUse } from './lintReference.ts';
 import { refuseEndlessQuiet } from './lintNoise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
 import { lintDeletion } from './lintDeletion.ts';
+import { lintRange } from './lintRange.ts';
 import { lintTemplates } from './lintTemplates.ts';
 import { lintTogether } from './lintTogether.ts';
 import { lintUnits } from './lintUnits.ts';
@@ -36,23 +37,27 @@ export type { PublishedCondition, SharedCondition, SharedConditions } from './sh
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
-/** Warns of conditions that are allowed and most likely not meant. */
-function warnOfConditions(condition: Conditions, issues: IssueList): void {
-  const placed = { condition, pointer: '/conditions' };
-  lintTogether(placed, issues);
-  lintUnits(placed, issues);
-}
-
-/** The same of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. */
-function warnOfReadable(conditions: unknown, issues: IssueList): void {
+/**
+ * Of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. What stands
+ * behind names is looked at only where there is no mistake: only then is it known to be no circle and not too much.
+ */
+function warnOfReadable(conditions: unknown, issues: IssueList, around: Around): void {
   const parsed = conditionsSchema.safeParse(conditions);
-  if (parsed.success) warnOfConditions(parsed.data, issues);
+  if (parsed.success) warnOfConditions(parsed.data, issues, issues.errors.length === 0 ? around : {});
 }
 
 /** What is known around a document. */
 export interface Around {
   /** The shared conditions a document may name; absent: not known here, so names are taken as they are. */
   readonly conditions?: SharedConditions;
+}
+
+/** Warns of conditions that are allowed and most likely not meant. */
+function warnOfConditions(condition: Conditions, issues: IssueList, { conditions }: Around): void {
+  const placed = { condition, pointer: '/conditions' };
+  lintTogether(placed, issues, conditions);
+  lintRange(placed, issues);
+  lintUnits(placed, issues);
 }
 
 /**
@@ -84,7 +89,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     warnOfOversights(parsed.data, issues);
     lintDeletion(parsed.data, around.conditions, issues);
   } else if (issues.errors.length === 0) addZodIssues(parsed.error, ruleSchema, { document: json, issues });
-  warnOfReadable(json['conditions'], issues);
+  warnOfReadable(json['conditions'], issues, around);
   if (issues.errors.length > 0 || !parsed.success) return refused(issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
 }
@@ -119,7 +124,7 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   if (Object.hasOwn(json, 'conditions'))
     lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
-  warnOfReadable(json['conditions'], issues);
+  warnOfReadable(json['conditions'], issues, around);
   if (issues.errors.length > 0) return refused(issues);
   const parsed = sharedConditionSchema.safeParse(json);
   if (!parsed.success) {

@@ -7,6 +7,8 @@ import type { Json } from './trip.ts';
 /** The values for which a comparison with a fixed value is true: some values, or a range of numbers. */
 type ValueSet =
   | { readonly kind: 'some'; readonly values: readonly Json[] }
+  /** Every value but these. */
+  | { readonly kind: 'others'; readonly values: readonly Json[] }
   | {
       readonly kind: 'range';
       readonly low: number;
@@ -20,7 +22,12 @@ export interface FixedComparison {
   readonly operator: string;
   readonly value: Json;
   readonly set?: ValueSet | undefined;
+  /** Whether the fact may be known at the least only: then it is not known, and yet more than some number. */
+  readonly isOpen?: boolean;
 }
+
+/** Facts of which some part may be missing. */
+const OPEN: ReadonlySet<string> = new Set(['driver.events.count']);
 
 function comparable(value: Json, type: string | undefined): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => comparable(item, type));
@@ -36,6 +43,9 @@ function range(low: number, high: number, open: 'low' | 'high' | 'neither'): Val
 function setOf(operator: string, value: Json): ValueSet | undefined {
   if (operator === 'equal') return { kind: 'some', values: [value] };
   if (operator === 'in' && Array.isArray(value)) return { kind: 'some', values: value as readonly Json[] };
+  if (operator === 'notEqual') return { kind: 'others', values: [value] };
+  if (operator === 'notIn' && Array.isArray(value))
+    return { kind: 'others', values: value as readonly Json[] };
   if (operator === 'between') {
     const [low, high] = value as readonly [number, number];
     return range(low, high, 'neither');
@@ -59,12 +69,16 @@ function setOf(operator: string, value: Json): ValueSet | undefined {
 export function fixedComparison({ fact, operator, value }: Comparison): FixedComparison | undefined {
   if (typeof value === 'object' && !Array.isArray(value)) return undefined;
   const own = comparable(value, findFact(fact)?.type);
-  return { operator, value: own, set: setOf(operator, own) };
+  return { operator, value: own, set: setOf(operator, own), isOpen: OPEN.has(fact) };
 }
 
 function holds(comparison: FixedComparison, value: Json): boolean {
   const operator = findOperator(comparison.operator);
   return operator !== undefined && judge(operator, value, comparison.value) === 'true';
+}
+
+function starts(text: Json, beginning: Json): boolean {
+  return typeof text === 'string' && typeof beginning === 'string' && text.startsWith(beginning);
 }
 
 /** Whether no value makes both true. */
@@ -74,7 +88,9 @@ export function excludes(a: FixedComparison, b: FixedComparison): boolean {
     [b, a],
   ] as const) {
     if (one.operator === 'isKnown' && one.value === false)
-      return other.operator !== 'isKnown' || other.value === true;
+      return other.operator === 'isKnown' ? other.value === true : !one.isOpen;
+    if (one.operator === 'startsWith' && other.operator === 'startsWith')
+      return !starts(one.value, other.value) && !starts(other.value, one.value);
     if (one.operator === 'contains' && other.operator === 'doesNotContain') return one.value === other.value;
     if (one.set?.kind === 'some') return !one.set.values.some((value) => holds(other, value));
   }
@@ -90,9 +106,21 @@ export function excludes(a: FixedComparison, b: FixedComparison): boolean {
 export function implies(a: FixedComparison, b: FixedComparison): boolean {
   if (a.operator === b.operator && JSON.stringify(a.value) === JSON.stringify(b.value)) return true;
   if (a.set?.kind === 'some') return a.set.values.every((value) => holds(b, value));
+  if (b.operator === 'isKnown') return b.value === true && a.operator !== 'isKnown' && !a.isOpen;
+  if (b.set?.kind === 'others') return leavesOut(a, b.set.values);
+  if (a.operator === 'startsWith' && b.operator === 'startsWith') return starts(a.value, b.value);
+  if ((a.operator === 'startsWith' || a.operator === 'containsText') && b.operator === 'containsText')
+    return holds(b, a.value);
   if (a.set?.kind !== 'range' || b.set?.kind !== 'range') return false;
   const [inner, outer] = [a.set, b.set];
   const low = inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen));
   const high = inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen));
   return low && high;
+}
+
+/** Whether a comparison is true of none of the values, and is about values of their type. */
+function leavesOut(a: FixedComparison, values: readonly Json[]): boolean {
+  const type = a.set?.kind === 'range' ? 'number' : a.set ? typeof a.set.values[0] : typeof a.value;
+  const isAbout = a.set !== undefined || a.operator === 'startsWith' || a.operator === 'containsText';
+  return isAbout && values.every((value) => typeof value === type && !holds(a, value));
 }

@@ -94,7 +94,8 @@ export async function documentsInForce(
     .where('documents.fleetId', '=', args.fleetId)
     .where('documents.kind', 'in', args.kinds)
     .where('documents.publishedVersion', 'is not', null)
-    .orderBy('documents.id')
+    // Byte by byte: the order of rules must not hang on the locale of the database.
+    .orderBy(sql`documents.id collate "C"`)
     .orderBy(sql`documents.published_version is distinct from document_versions.version`)
     .execute();
   return rows.map(({ publishedVersion, trialSince, ...row }) => ({

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { repeatedFields } from '../../rules/repeatedFields.ts';
 import { readBody } from '../body.ts';
 import { whereJsonBreaks } from '../jsonBreak.ts';
 import { depthOfJson } from '../jsonText.ts';
@@ -67,6 +68,18 @@ async function readJson(request: Request, response: Response): Promise<unknown> 
   if (text.trim() === '') return undefined;
   if (depthOfJson(text) > DEEPEST)
     throw new Problem(400, `The body is nested deeper than ${DEEPEST} levels.`);
+  const json = parsed(text);
+  const twice = repeatedFields(text);
+  // Which of the two was meant is not for a parser to say.
+  if (twice.length > 0)
+    throw refused(
+      'The body is refused: a field stands twice.',
+      twice.map(({ pointer, message }) => ({ pointer, message })),
+    );
+  return json;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

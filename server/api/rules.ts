@@ -32,7 +32,7 @@ const RULES: DocumentNoun = {
       id: other,
     }));
     const rule = { ...(document as unknown as Rule), id };
-    const same = sameConditions(rule, others);
+    const same = sameConditions(rule, others, await publishedConditions(db, fleetId));
     const copied =
       same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
     // Drafts are there as well: rules are written one after the other.

@@ -106,6 +106,16 @@ describe('plan and diff', () => {
     expect(out).toContain('there is no group "harbor" in this fleet (did you mean "harbour"?)');
   });
 
+  it('refuse a file with a field that stands twice, with its line', async () => {
+    const text = JSON.stringify(rule('twice', 1, { mode: 'shadow' }), undefined, 2);
+    await command.put('twice.json', text.replace('"mode"', '"mode": "live",\n  "mode"'));
+    for (const [name, ...more] of [['lint'], ['apply', '--fleet', 'north']]) {
+      const { code, out } = await command.run('rules', name!, command.folder, ...more);
+      expect(code).toBe(1);
+      expect(out).toMatch(/twice\.json:21(:3 error)? \/mode:?\s+the field "mode" stands twice/);
+    }
+  });
+
   it('refuse a folder with a mistake, with its line', async () => {
     await command.put('bad.json', rule('bad', 1, { severity: 'dreadful' }));
     const { code, out } = await command.run('rules', 'plan', command.folder, '--fleet', 'north');

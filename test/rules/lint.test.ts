@@ -46,6 +46,12 @@ describe('a document', () => {
     [undefined, ': this is not JSON'],
     [() => 1, ': this is not JSON'],
     [{ id: Number.NaN }, '/id: a number must be finite'],
+    [{ id: 'a\0' }, '/id: character 2 of this text cannot be kept: U+0000'],
+    [
+      { id: '\udc00' },
+      '/id: character 1 of this text cannot be kept: half of a character (U+DC00), without its other half',
+    ],
+    [{ 'a\ud800': 1 }, '/a\ud800: a field name holds a character that cannot be kept'],
   ])('%j is refused', (document, line) => {
     expect(lines(document)).toEqual([line]);
   });

@@ -36,6 +36,10 @@ describe('conditions of one fact in one all', () => {
     ['no common value', session('in', ['a', 'b']), session('in', ['c'])],
     ['another beginning', session('startsWith', 'x'), session('in', ['a', 'b'])],
     ['to be unknown', session('isKnown', false), session('equal', 'a')],
+    ['beginnings apart', session('startsWith', 'a'), session('startsWith', 'b')],
+    ['a value under not', session('equal', 'a'), { not: session('equal', 'a') }],
+    ['a bound under not', km('lessThan', 5), { not: km('lessThanInclusive', 10) }],
+    ['to be known and not', session('isKnown', true), session('isKnown', false)],
     ['a member and none', sensors('contains', 'gyroscope'), sensors('doesNotContain', 'gyroscope')],
     [
       'times apart',
@@ -62,6 +66,12 @@ describe('conditions of one fact in one all', () => {
     ['a wider range', km('greaterThan', 10), km('greaterThan', 5), 1],
     ['a narrower range', km('greaterThanInclusive', 10), km('greaterThan', 10), 0],
     ['a value inside', km('in', [5, 6]), km('lessThan', 10), 1],
+    ['a longer beginning', session('startsWith', 'ab'), session('startsWith', 'a'), 1],
+    ['a value that none of the list is', session('notIn', ['a', 'b']), session('notEqual', 'a'), 1],
+    ['a shorter list', session('notIn', ['a']), session('notIn', ['b', 'a']), 0],
+    ['a value out of the range', km('greaterThan', 10), km('notEqual', 5), 1],
+    ['to be known', session('isKnown', true), session('startsWith', 'a'), 0],
+    ['to be known, under not', km('lessThan', 10), { not: km('isKnown', false) }, 1],
     ['a beginning it has', session('in', ['ab', 'ac']), session('startsWith', 'a'), 1],
   ])('repeat each other: %s', (_, first, second, needless) => {
     const found = warnings({ conditions: { all: [first, { all: [second] }] } });
@@ -75,7 +85,16 @@ describe('conditions of one fact in one all', () => {
     ['that bound a range', { all: [km('greaterThan', 5), km('lessThan', 10)] }],
     ['that touch', { all: [km('greaterThanInclusive', 10), km('lessThanInclusive', 10)] }],
     ['in an any', { any: [km('greaterThan', 10), km('lessThan', 5)] }],
-    ['one of them under not', { all: [km('greaterThan', 10), { not: km('lessThan', 50) }] }],
+    ['one of them under not', { all: [km('greaterThan', 10), { not: km('greaterThan', 50) }] }],
+    [
+      'not both of them',
+      { all: [session('equal', 'a'), { not: { all: [km('lessThan', 5), session('equal', 'a')] } }] },
+    ],
+    ['a beginning and another value', { all: [session('startsWith', 'a'), session('notEqual', 'ab')] }],
+    [
+      'a window and whether it is whole',
+      { all: [phone(3, '7d', 'a'), { ...phone(3, '7d', 'a'), operator: 'isKnown', value: true }] },
+    ],
     ['of other windows', { all: [phone(3, '7d', 'a'), phone(3, '24h', 'b')] }],
     [
       'of other paths',
@@ -88,6 +107,94 @@ describe('conditions of one fact in one all', () => {
     ],
   ])('%s are fine', (_, conditions) => {
     expect(warnings({ conditions })).toEqual([]);
+  });
+});
+
+describe('shared conditions in one all', () => {
+  const shared = {
+    short: { all: [km('lessThan', 5)] },
+    mixed: { all: [km('lessThan', 5), session('equal', 'a')] },
+  };
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    [
+      'exclude a comparison',
+      { all: [km('greaterThan', 10), { condition: 'mixed' }] },
+      ['/conditions/all/1/condition: excludes /conditions/all/0'],
+    ],
+    [
+      'are repeated by a comparison',
+      { all: [{ condition: 'mixed' }, km('lessThan', 9)] },
+      ['/conditions/all/1: adds nothing: it holds whenever /conditions/all/0/condition does'],
+    ],
+    [
+      'repeat a comparison when nothing else stands in them',
+      { all: [km('lessThan', 3), { condition: 'short' }] },
+      ['/conditions/all/1/condition: adds nothing: it holds whenever /conditions/all/0 does'],
+    ],
+    ['may repeat it in part', { all: [km('lessThan', 3), { condition: 'mixed' }] }, []],
+    [
+      'stand twice',
+      { all: [{ condition: 'mixed' }, { all: [{ condition: 'mixed' }] }] },
+      [
+        '/conditions/all/1/all/0/condition: adds nothing: it is the same shared condition as /conditions/all/0/condition',
+      ],
+    ],
+    [
+      'stand there with their opposite',
+      { all: [{ condition: 'mixed' }, { not: { condition: 'mixed' } }] },
+      ['/conditions/all/1/not/condition: excludes /conditions/all/0/condition'],
+    ],
+    [
+      'are told from a comparison under not',
+      { not: { any: [km('greaterThan', 5), { not: km('greaterThan', 5) }] } },
+      ['/conditions/not/any/1: excludes /conditions/not/any/0'],
+    ],
+    ['may stand twice in an any', { any: [{ condition: 'mixed' }, { condition: 'mixed' }] }, []],
+  ])('%s', (_, conditions, expected) => {
+    expect(warnings({ conditions }, shared)).toEqual(
+      expected.map((line) => expect.stringContaining(line) as string),
+    );
+  });
+
+  it('stand twice also where nothing is known of them', () => {
+    expect(warnings({ conditions: { all: [{ condition: 'x' }, { condition: 'x' }] } })).toHaveLength(1);
+  });
+});
+
+describe('what no value meets, or every one', () => {
+  const hour = (operator: string, value: Json): JsonObject => ({ fact: 'trip.local_hour', operator, value });
+  const day = (operator: string, value: Json): JsonObject => ({
+    fact: 'trip.local_weekday',
+    operator,
+    value,
+  });
+  const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+  it.each<[JsonObject, string]>([
+    [
+      hour('greaterThan', 23),
+      'never true: trip.local_hour is at least 0 and at most 23, and no such value meets',
+    ],
+    [km('lessThan', 0), 'never true: trip.distance_km is at least 0'],
+    [day('notIn', week), 'never true: trip.local_weekday is one of mon'],
+    [km('greaterThanInclusive', 0), 'true of every value: trip.distance_km is at least 0'],
+    [hour('between', [0, 23]), 'true of every value'],
+    [day('in', week), 'true of every value'],
+  ])('is told of %j', (comparison, message) => {
+    expect(warnings({ conditions: { any: [comparison] } })).toEqual([
+      expect.stringContaining(`/conditions/any/0: ${message}`),
+    ]);
+  });
+
+  it.each([
+    hour('greaterThan', 22),
+    hour('equal', 23),
+    km('greaterThan', 0),
+    day('notEqual', 'mon'),
+    km('isKnown', true),
+  ])('is not seen in %j', (comparison) => {
+    expect(warnings({ conditions: { any: [comparison] } })).toEqual([]);
   });
 });
 
@@ -150,6 +257,17 @@ describe('a deletion', () => {
     [{ not: km('lessThan', 1) }, false],
     [{ not: { all: [km('greaterThan', 1), score] } }, false],
     [{ condition: 'unguarded' }, false],
+    [{ all: [km('lessThan', 500)] }, false],
+    [{ all: [km('between', [0, 900])] }, false],
+    [{ all: [km('in', [0, 900])] }, false],
+    [{ not: km('greaterThan', 500) }, false],
+    [{ all: [km('lessThan', { fact: 'driver.distance_km' })] }, false],
+    [{ all: [session('equal', { fact: 'trip.tracking_id' })] }, false],
+    [{ all: [{ fact: 'driver.id', operator: 'in', value: ['d-17'] }] }, false],
+    [{ all: [{ fact: 'driver.attributes', path: '$.depot', operator: 'equal', value: 'north' }] }, false],
+    [{ all: [km('between', [0, 1])] }, true],
+    [{ all: [km('lessThanInclusive', 2)] }, true],
+    [{ all: [{ fact: 'driver.id', operator: 'equal', value: 'd-17' }, points] }, true],
     [{ all: [points] }, true],
     [{ any: [points, { all: [score, km('lessThan', 1)] }] }, true],
     [{ not: km('greaterThan', 1) }, true],
@@ -175,6 +293,22 @@ describe('two rules with the same conditions', () => {
       all: [phone(3, '168h', 'b'), { any: [km('greaterThan', 5)] }, km('greaterThan', 5)],
     });
     expect(sameConditions(one, [one, other])).toEqual(['two']);
+  });
+
+  it('are found behind the name of a shared condition', () => {
+    const shared = new Map([['far', { all: [km('greaterThan', 5)] }]]) as unknown as Map<string, Conditions>;
+    const other = rule('two', { all: [phone(3, '7d', 'b'), { condition: 'far' }] });
+    expect(sameConditions(one, [other], shared)).toEqual(['two']);
+    expect(sameConditions(one, [other])).toEqual([]);
+  });
+
+  it('are looked for in bounded time where shared conditions name each other', () => {
+    const both = (name: string): JsonObject => ({ any: [{ condition: name }, { not: { condition: name } }] });
+    const shared = new Map([
+      ['a', both('b')],
+      ['b', both('a')],
+    ]) as unknown as Map<string, Conditions>;
+    expect(sameConditions(one, [rule('two', { all: [{ condition: 'a' }] })], shared)).toEqual([]);
   });
 
   it('are not when they ask something else, or somebody else', () => {

@@ -104,6 +104,38 @@ describe('a rule', () => {
     expect(answer.json['errors']).toEqual([expect.objectContaining({ pointer: '/id', allowed: ['one'] })]);
   });
 
+  it.each<[string, string]>([
+    ['PUT', '/rules/twice'],
+    ['POST', '/rules/validate'],
+    ['POST', '/simulations'],
+  ])('with a field that stands twice is refused by %s %s, with its place', async (method, path) => {
+    const raw = JSON.stringify({ ...rule('twice'), mode: 'shadow' }, undefined, 1).replace(
+      '"mode": "shadow"',
+      '"mode": "shadow",\n "mode": "live"',
+    );
+    const answer = await server.api(method, path, { ...editor, raw });
+    expect(answer.status).toBe(422);
+    expect(answer.json['errors']).toEqual([
+      {
+        pointer: '/mode',
+        message: expect.stringMatching(/^the field "mode" stands twice, in line \d+ and/) as string,
+      },
+    ]);
+    expect((await server.api('GET', '/rules/twice')).status).toBe(404);
+  });
+
+  it.each([
+    ['\0', /^character 2 of this text cannot be kept: U\+0000$/],
+    ['\ud83d', /half of a character \(U\+D83D\)/],
+  ])('with %j in a text is refused with its place', async (text, message) => {
+    const body = { ...rule('odd'), name: `a${text}` };
+    const answer = await server.api('PUT', '/rules/odd', { ...editor, body });
+    expect(answer.status).toBe(422);
+    expect(answer.json['errors']).toEqual([
+      { pointer: '/name', message: expect.stringMatching(message) as string },
+    ]);
+  });
+
   it('is checked without being saved', async () => {
     const good = await server.api('POST', '/rules/validate', { body: rule('fine'), token: TOKENS.viewer });
     expect(good).toMatchObject({ status: 200, json: { valid: true, errors: [] } });
