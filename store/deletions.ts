@@ -31,6 +31,8 @@ export async function requestDeletion(
     readonly approval: 'required' | 'auto';
     readonly cause?: string;
     readonly deliveryId?: string;
+    /** The trip's revision and the fingerprint of its content, as it was decided. */
+    readonly decided?: { readonly revision: number; readonly contentHash: string | null };
     readonly expiresAt: Date;
     readonly at: Date;
   },
@@ -52,6 +54,8 @@ export async function requestDeletion(
         state: approval === 'auto' ? 'approved' : 'requested',
         cause: args.cause ?? null,
         deliveryId: args.deliveryId ?? null,
+        revision: args.decided?.revision ?? null,
+        contentHash: args.decided?.contentHash ?? null,
         ...(approval === 'auto' ? { decidedAt: at, decidedWho: `rule ${rule}` } : {}),
       })
       .onConflict((conflict) =>

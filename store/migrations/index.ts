@@ -14,6 +14,7 @@ import { trialUndecided } from './0012_trial_undecided.ts';
 import { incidents } from './0013_incidents.ts';
 import { baselines } from './0014_baselines.ts';
 import { slackPace } from './0015_slack_pace.ts';
+import { deletionRevision } from './0016_deletion_revision.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -35,4 +36,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013_incidents': incidents,
   '0014_baselines': baselines,
   '0015_slack_pace': slackPace,
+  '0016_deletion_revision': deletionRevision,
 };
