@@ -1,6 +1,7 @@
 import { decideDeletion, getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { skipHeldDeletions } from '../store/deliveries.ts';
+import { startDecided } from './deletionStarter.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
 import { TemporalUnavailableError } from './workflowGateway.ts';
@@ -21,10 +22,7 @@ export interface DeletionWord {
  * earlier call could not.
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
-export async function giveVerdict(
-  deps: Pick<ServerDependencies, 'database' | 'workflows' | 'now'>,
-  word: DeletionWord,
-): Promise<Deletion> {
+export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Deletion> {
   const deletion = await decided(deps, word);
   if (word.decision === 'approved') await startOrSay(deps, deletion);
   else {
@@ -36,13 +34,10 @@ export async function giveVerdict(
   return deletion;
 }
 
-/** The messages that asked are put right. Without Temporal they are not, and a press on one still hears the truth. */
-async function showRejected(
-  { workflows }: Pick<ServerDependencies, 'workflows'>,
-  { fleetId, id }: Deletion,
-): Promise<void> {
+/** The messages that asked are put right: without Temporal later, as soon as it is back. */
+async function showRejected(deps: Starting, deletion: Deletion): Promise<void> {
   try {
-    await workflows.startDeletion({ fleet: fleetId, deletionId: id });
+    await start(deps, deletion);
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
   }
@@ -60,16 +55,19 @@ async function decided(
   throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
 }
 
-async function startOrSay(
-  { workflows }: Pick<ServerDependencies, 'workflows'>,
-  { fleetId, id }: Deletion,
-): Promise<void> {
+type Starting = Pick<ServerDependencies, 'database' | 'workflows' | 'now'>;
+
+function start({ database: { db }, workflows, now }: Starting, deletion: Deletion): Promise<void> {
+  return startDecided({ db, workflows, now }, deletion);
+}
+
+async function startOrSay(deps: Starting, deletion: Deletion): Promise<void> {
   try {
-    await workflows.startDeletion({ fleet: fleetId, deletionId: id });
+    await start(deps, deletion);
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
     throw notNow(
-      'The approval is recorded, but Temporal does not answer: approve again to start the deletion.',
+      'The approval is recorded, but Temporal does not answer: the deletion starts as soon as it does.',
       { state: 'approved' },
     );
   }

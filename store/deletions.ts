@@ -220,7 +220,7 @@ export async function askInstead(
     if (row?.state !== 'approved' || row.approval !== 'auto' || row.attempts > 0) return false;
     const asked = await change(tx, row, {
       ...{ state: 'requested', approval: 'required', reason, expiresAt },
-      ...{ decidedAt: null, decidedWho: null, claimedAt: null },
+      ...{ decidedAt: null, decidedWho: null, claimedAt: null, workflowStartedAt: null },
     });
     await audit(tx, asked, { at, who: 'tripline', action: 'deletion.stopped', why: reason });
     return true;

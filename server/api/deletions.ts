@@ -135,7 +135,8 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
       summary: 'Lets a trip be deleted',
-      description: 'Approved again, a deletion that could not be started is started.',
+      description:
+        'One that cannot be started now (503, with `state`) starts by itself as soon as Temporal answers, or when it is approved again.',
       run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
     }),
     api({
