@@ -17,13 +17,20 @@ export interface DeletionWord {
   readonly note?: string;
 }
 
+/** The deletion, and whether this word was the one that counts. */
+interface Given {
+  readonly deletion: Deletion;
+  readonly isFirst: boolean;
+}
+
 /**
  * Records a person's word on a deletion, and begins or ends it. The same word again is no mistake: it finishes what an
  * earlier call could not.
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
-export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Deletion> {
-  const deletion = await decided(deps, word);
+export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Given> {
+  const given = await decided(deps, word);
+  const { deletion } = given;
   if (word.decision === 'approved') await startOrSay(deps, deletion);
   else {
     const { fleetId, driverId, tripId } = deletion;
@@ -31,7 +38,7 @@ export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<D
     await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
     await showRejected(deps, deletion);
   }
-  return deletion;
+  return given;
 }
 
 /** The messages that asked are put right: without Temporal later, as soon as it is back. */
@@ -46,12 +53,13 @@ async function showRejected(deps: Starting, deletion: Deletion): Promise<void> {
 async function decided(
   { database: { db }, now }: Pick<ServerDependencies, 'database' | 'now'>,
   word: DeletionWord,
-): Promise<Deletion> {
+): Promise<Given> {
   const outcome = await decideDeletion(db, { ...word, at: now() });
   const present = outcome?.ok === false ? await getDeletion(db, word) : outcome?.deletion;
   if (!outcome || !present) throw noSuchDeletion();
-  if (outcome.ok) return present;
-  if (present.state === word.decision && present.approval === 'required') return present;
+  if (outcome.ok) return { deletion: present, isFirst: true };
+  if (present.state === word.decision && present.approval === 'required')
+    return { deletion: present, isFirst: false };
   throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
 }
 

@@ -148,12 +148,13 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
   ];
 }
 
-function verdictOf(
+async function verdictOf(
   deps: ServerDependencies,
   { fleetId, params, body, caller }: Verdict,
   decision: DeletionWord['decision'],
 ): Promise<Deletion> {
-  return giveVerdict(deps, { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) });
+  const word = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
+  return (await giveVerdict(deps, word)).deletion;
 }
 
 async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {

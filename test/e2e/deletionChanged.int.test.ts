@@ -5,10 +5,10 @@ import { latestDecision } from '../../store/decisions.ts';
 import { decideDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
-import { deletionWorkflowId } from '../../workflows/contract.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contract.ts';
+import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contract.ts';
+import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`alter table deletions alter column id restart with 800000`.execute(stack.database.db);
   stack.slack.channels.add('cleaning');
   await stack.publish(
-    below('short', 0.5, ['asked', 'older', 'still']),
+    below('short', 0.5, ['asked', 'older', 'still', 'pressed']),
     below('capped', 0.5, ['capped'], { max_per_day: 1 }),
     below('first', 0.5, ['both']),
     below('second', 50, ['both']),
@@ -78,6 +78,18 @@ async function approve({ id }: Deletion): Promise<DeletionResult> {
       ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
     },
   );
+}
+
+/** As the web server starts it. */
+async function pressLate({ id }: Deletion, channelId: string): Promise<void> {
+  const input: DeletionPress = {
+    ...{ fleet: FLEET, deletionId: id, pressedAt: new Date().toISOString() },
+    ...{ userId: 'U07', channelId },
+  };
+  await stack.client.workflow.execute('deletionPressWorkflow', {
+    ...{ taskQueue: stack.config.temporal.taskQueue, args: [input] },
+    workflowId: deletionPressWorkflowId(input, 'press', sha256Hex),
+  });
 }
 
 async function outcomeOf(key: Key, rule: string): Promise<string | undefined> {
@@ -166,4 +178,24 @@ it('a request whose rule matches the next revision too stays, and can be approve
   expect(await deletionsOf(key)).toMatchObject([{ id: asked!.id, state: 'requested', revision: 1 }]);
   expect(await approve(asked!)).toEqual({ state: 'deleted' });
   expect(deletes(key)).toBe(1);
+});
+
+it('a press on a question that is answered puts it right, and tells who pressed how it stands', async () => {
+  const key = await tripOf('pressed', 'n-7');
+  const [asked] = await deletionsOf(key);
+  await decideDeletion(stack.database.db, {
+    ...{ fleetId: FLEET, id: asked!.id, decision: 'rejected', who: 'ann', by: 'Ann', at: new Date() },
+  });
+  expect(questionOf(key)).toContain('deletion_approve');
+  const question = stack.slack.messages.find((each) => JSON.stringify(each).includes(`trip ${key.tripId} `))!;
+  await pressLate(asked!, question.channel);
+  expect(questionOf(key)).not.toContain('deletion_approve');
+  expect(stack.slack.whispers).toMatchObject([
+    {
+      ...{ channel: question.channel, user: 'U07' },
+      text: expect.stringMatching(
+        /^Trip kept\. Ann decided to keep it .* Nothing changed by your press\.$/,
+      ) as unknown,
+    },
+  ]);
 });
