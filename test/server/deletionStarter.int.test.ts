@@ -32,7 +32,9 @@ it('what was decided while Temporal was away is started when it is back, once', 
   workflows.away = true;
   const [approved, rejected] = [await asked(), await asked()];
   await expect(say(workflows, approved, 'approved')).rejects.toMatchObject({ status: 503 });
-  expect(await say(workflows, rejected, 'rejected')).toMatchObject({ state: 'rejected' });
+  expect(await say(workflows, rejected, 'rejected')).toMatchObject({
+    deletion: { state: 'rejected' },
+  });
   const starter = createDeletionStarter({ db: inTest.db, workflows, ...quick });
   starter.start();
   expect([await startedAt(approved), await startedAt(rejected)]).toEqual([null, null]);
