@@ -26,27 +26,18 @@ export async function tellDeletionRequest(
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
   if (!deletion) throw new Error(`Delivery ${delivery.id} refers to a deletion that is not kept.`);
   const { driverId, tripId, rule: id, version } = deletion;
-  const [document, trip, snapshotTakenAt, decidedBy] = await Promise.all([
+  const [document, trip, snapshotTakenAt, shown] = await Promise.all([
     getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
     getStoredTrip(deps.db, { fleetId, driverId, tripId }),
     snapshotOf(deps, deletion),
-    deciderOf(deps, deletion),
+    deletionOnMessage(deps, deletion),
   ]);
   const rule = document?.body as Rule | undefined;
   if (!rule) throw new Error(`Deletion ${deletion.id} refers to a rule version that is not kept.`);
   const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
     kind: 'deletion_request',
     fleet: { id: fleetId, name, timezone },
-    deletion: {
-      ...{ id: deletion.id, state: deletion.state },
-      requestedAt: deletion.requestedAt.toISOString(),
-      expiresAt: deletion.expiresAt.toISOString(),
-      ...(deletion.decidedAt && { decidedAt: deletion.decidedAt.toISOString() }),
-      ...(decidedBy !== undefined && { decidedBy }),
-      ...(deletion.note !== null && { note: deletion.note }),
-      ...(deletion.reason !== null && { reason: deletion.reason }),
-      ...(deletion.settledAt && { settledAt: deletion.settledAt.toISOString() }),
-    },
+    deletion: shown,
     rule: { id, name: rule.name, version, severity: rule.severity },
     driver: { id: driverId },
     trip: trip ? messageTrip(trip) : { tripId },
@@ -58,6 +49,24 @@ export async function tellDeletionRequest(
   return {
     shows: digest([message.deletion, message.snapshotTakenAt]),
     told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
+  };
+}
+
+/** How a deletion stands, for a message. */
+export async function deletionOnMessage(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+): Promise<DeletionRequestMessage['deletion']> {
+  const decidedBy = await deciderOf(deps, deletion);
+  return {
+    ...{ id: deletion.id, state: deletion.state },
+    requestedAt: deletion.requestedAt.toISOString(),
+    expiresAt: deletion.expiresAt.toISOString(),
+    ...(deletion.decidedAt && { decidedAt: deletion.decidedAt.toISOString() }),
+    ...(decidedBy !== undefined && { decidedBy }),
+    ...(deletion.note !== null && { note: deletion.note }),
+    ...(deletion.reason !== null && { reason: deletion.reason }),
+    ...(deletion.settledAt && { settledAt: deletion.settledAt.toISOString() }),
   };
 }
 

@@ -31,6 +31,8 @@ export async function requestDeletion(
     readonly approval: 'required' | 'auto';
     readonly cause?: string;
     readonly deliveryId?: string;
+    /** The trip's revision and the fingerprint of its content, as it was decided. */
+    readonly decided?: { readonly revision: number; readonly contentHash: string | null };
     readonly expiresAt: Date;
     readonly at: Date;
   },
@@ -52,6 +54,8 @@ export async function requestDeletion(
         state: approval === 'auto' ? 'approved' : 'requested',
         cause: args.cause ?? null,
         deliveryId: args.deliveryId ?? null,
+        revision: args.decided?.revision ?? null,
+        contentHash: args.decided?.contentHash ?? null,
         ...(approval === 'auto' ? { decidedAt: at, decidedWho: `rule ${rule}` } : {}),
       })
       .onConflict((conflict) =>
@@ -216,7 +220,7 @@ export async function askInstead(
     if (row?.state !== 'approved' || row.approval !== 'auto' || row.attempts > 0) return false;
     const asked = await change(tx, row, {
       ...{ state: 'requested', approval: 'required', reason, expiresAt },
-      ...{ decidedAt: null, decidedWho: null, claimedAt: null },
+      ...{ decidedAt: null, decidedWho: null, claimedAt: null, workflowStartedAt: null },
     });
     await audit(tx, asked, { at, who: 'tripline', action: 'deletion.stopped', why: reason });
     return true;

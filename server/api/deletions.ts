@@ -135,7 +135,8 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
       summary: 'Lets a trip be deleted',
-      description: 'Approved again, a deletion that could not be started is started.',
+      description:
+        'One that cannot be started now (503, with `state`) starts by itself as soon as Temporal answers, or when it is approved again.',
       run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
     }),
     api({
@@ -147,12 +148,13 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
   ];
 }
 
-function verdictOf(
+async function verdictOf(
   deps: ServerDependencies,
   { fleetId, params, body, caller }: Verdict,
   decision: DeletionWord['decision'],
 ): Promise<Deletion> {
-  return giveVerdict(deps, { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) });
+  const word = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
+  return (await giveVerdict(deps, word)).deletion;
 }
 
 async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {

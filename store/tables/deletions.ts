@@ -40,6 +40,11 @@ export interface DeletionsTable {
   /** Counts the attempts at carrying it out, and when the one under way last said that it lives. */
   claim: Generated<number>;
   claimedAt: Date | null;
+  /** The trip's revision and content when the deletion was asked for; null: an earlier release asked. */
+  revision: number | null;
+  contentHash: string | null;
+  /** When Temporal held a workflow for what a person decided; null: nobody has begun one yet. */
+  workflowStartedAt: Date | null;
 }
 
 export interface TripSnapshotsTable {

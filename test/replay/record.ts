@@ -19,6 +19,7 @@ import {
   backfilledTripWorkflowId,
   backfillWorkflowId,
   deletionExpiryWorkflowId,
+  deletionPressWorkflowId,
   deletionWorkflowId,
   incidentWorkflowId,
   releaseWorkflowId,
@@ -264,6 +265,12 @@ await deletedTrip('deleted', { approval: 'auto' });
 const expiring = { fleet: FLEET, deletionId: await deletedTrip('expiring', { expires_after: '1s' }) };
 await client.workflow.getHandle(deletionExpiryWorkflowId(expiring)).result();
 keep('deletion-expiry', deletionExpiryWorkflowId(expiring));
+
+const { channel: channelId } = stack.slack.messages.at(-1)!;
+const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07', channelId };
+const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
+await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
+keep('deletion-press', pressId);
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);
