@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Outcome } from '../analytics/outcome.ts';
 import { claimDeletion, freeDeletion, renewDeletionClaim } from '../store/deletionClaims.ts';
-import { setDeletionState } from '../store/deletions.ts';
+import { setDeletionState } from '../store/deletionProgress.ts';
 import type { Deletion } from '../store/deletions.ts';
 import type { DeletionInput } from '../workflows/contract.ts';
 import { scoreBefore } from './baseline.ts';

@@ -1,5 +1,6 @@
 import { getDelivery, resumeDelivery, skipHeldDeletions } from '../store/deliveries.ts';
-import { getDeletion, setDeletionState } from '../store/deletions.ts';
+import { setDeletionState } from '../store/deletionProgress.ts';
+import { getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { doubtScoreReadings } from '../store/scoreReadings.ts';

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { parseDuration } from '../rules/duration.ts';
 import type { Rule } from '../rules/schema.ts';
 import { latestDecision } from '../store/decisions.ts';
-import { requestDeletion } from '../store/deletions.ts';
+import { requestDeletion } from '../store/deletionRequests.ts';
 import type { Deletion } from '../store/deletions.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';

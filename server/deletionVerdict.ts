@@ -1,4 +1,5 @@
-import { decideDeletion, getDeletion } from '../store/deletions.ts';
+import { decideDeletion } from '../store/deletionVerdicts.ts';
+import { getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { skipHeldDeletions } from '../store/deliveries.ts';
 import { startDecided } from './deletionStarter.ts';

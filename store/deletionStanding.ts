@@ -1,4 +1,4 @@
-import { setDeletionState } from './deletions.ts';
+import { setDeletionState } from './deletionProgress.ts';
 import type { Deletion } from './deletions.ts';
 import type { Db, Tx } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';

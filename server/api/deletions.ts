@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '../../store/database.ts';
-import { expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { expireDeletions } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';

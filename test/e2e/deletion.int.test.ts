@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/audit.ts';
-import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import { getTrip } from '../../store/trips.ts';

@@ -2,7 +2,9 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createDeletionStarter } from '../../server/deletionStarter.ts';
 import { giveVerdict } from '../../server/deletionVerdict.ts';
-import { decideDeletion, getDeletion, requestDeletion } from '../../store/deletions.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { getDeletion } from '../../store/deletions.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fakeGateway } from './serverFixture.ts';
 

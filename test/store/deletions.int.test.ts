@@ -3,15 +3,10 @@ import type { JsonObject } from '../../rules/trip.ts';
 import { listAudit } from '../../store/audit.ts';
 import { countDeletedOn, countTripsOn } from '../../store/deletionCaps.ts';
 import { willEscalate } from '../../store/deletionGuards.ts';
-import {
-  decideDeletion,
-  expireDeletions,
-  getDeletion,
-  listDeletions,
-  recordDeletionAttempt,
-  requestDeletion,
-  setDeletionState,
-} from '../../store/deletions.ts';
+import { recordDeletionAttempt, setDeletionState } from '../../store/deletionProgress.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
+import { decideDeletion, expireDeletions } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import type { DeliveryState } from '../../store/deliveries.ts';
 import { jsonb } from '../../store/json.ts';
