@@ -15,6 +15,7 @@ import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
+import type { HeldClaim } from './heldClaim.ts';
 import { readTrip } from './readTrip.ts';
 
 /** Where a deletion rests after an attempt. `asks`: it needed nobody, and now waits for a person. */
@@ -53,7 +54,7 @@ export async function carryOutDeletion(work: DeletionWork, input: DeletionInput)
     { ...key, attempt: found.claim },
   );
   try {
-    return await attempt(work, found.deletion);
+    return await attempt(work, found.deletion, held);
   } finally {
     held.end();
     await freeDeletion(deps.db, { ...key, claim: found.claim });
@@ -69,7 +70,7 @@ function restOf({ state, reason }: Deletion): DeletionRest {
   return { state: 'refused', reason: reason ?? state };
 }
 
-async function attempt(work: DeletionWork, deletion: Deletion): Promise<DeletionRest> {
+async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim): Promise<DeletionRest> {
   const { deps } = work;
   const { fleetId, driverId, tripId, claim } = deletion;
   if (deletion.reason === ACCEPTED) return verify(deps, deletion, { kind: 'ok', value: { deleted: true } });
@@ -86,7 +87,11 @@ async function attempt(work: DeletionWork, deletion: Deletion): Promise<Deletion
     return { state: 'asks', reason: permission.reason };
   }
   if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);
-  const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId);
+  // It waits its turn among the fleet's other calls: that another attempt may have taken over is asked when it has come.
+  let isMine = true;
+  const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
+  const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
+  if (!isMine) return comeAgain(CLAIM_LEASE_MS);
   const tried = { ...deletion, attempts: deletion.attempts + 1, lastAttemptAt: deps.now() };
   return verify(deps, tried, outcome);
 }
