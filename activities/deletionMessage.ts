@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeletionRequestMessage } from '../messages/deletionRequest.ts';
+import { deletionTold } from '../messages/deletionTold.ts';
 import type { Rule } from '../rules/schema.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getDeletion } from '../store/deletions.ts';
@@ -57,17 +58,7 @@ export async function deletionOnMessage(
   deps: ActivityDependencies,
   deletion: Deletion,
 ): Promise<DeletionRequestMessage['deletion']> {
-  const decidedBy = await deciderOf(deps, deletion);
-  return {
-    ...{ id: deletion.id, state: deletion.state },
-    requestedAt: deletion.requestedAt.toISOString(),
-    expiresAt: deletion.expiresAt.toISOString(),
-    ...(deletion.decidedAt && { decidedAt: deletion.decidedAt.toISOString() }),
-    ...(decidedBy !== undefined && { decidedBy }),
-    ...(deletion.note !== null && { note: deletion.note }),
-    ...(deletion.reason !== null && { reason: deletion.reason }),
-    ...(deletion.settledAt && { settledAt: deletion.settledAt.toISOString() }),
-  };
+  return deletionTold(deletion, await deciderOf(deps, deletion));
 }
 
 async function snapshotOf(deps: ActivityDependencies, deletion: Deletion): Promise<Date | undefined> {

@@ -1,5 +1,5 @@
 import { lateVerdict } from '../messages/lateVerdict.ts';
-import { getDeletion } from '../store/deletions.ts';
+import { getDeletion, requestInstead } from '../store/deletions.ts';
 import type { DeletionPress } from '../workflows/contract.ts';
 import { deletionOnMessage } from './deletionMessage.ts';
 import { connectionsOf } from './dependencies.ts';
@@ -24,7 +24,9 @@ export function createLateVerdicts(deps: ActivityDependencies) {
       const row = await getDeletion(deps.db, { fleetId, id: deletionId });
       if (!row) return;
       const deletion = await deletionOnMessage(deps, row);
-      const words = lateVerdict({ deletion, fleet: { id: fleetId, name, timezone } });
+      const instead = await requestInstead(deps.db, row);
+      const fleet = { id: fleetId, name, timezone };
+      const words = lateVerdict({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
       const result = await slack.whisper({ channelId, userId, ...words });
       if (result.kind === 'not_sent') retryLater('late_press_not_told', result.reason, result.afterMs);
     },

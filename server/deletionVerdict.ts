@@ -1,8 +1,12 @@
+import { deletionTold } from '../messages/deletionTold.ts';
+import { lateVerdictWords } from '../messages/lateVerdict.ts';
 import { decideDeletion } from '../store/deletionVerdicts.ts';
-import { getDeletion } from '../store/deletions.ts';
+import { getDeletion, requestInstead } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { skipHeldDeletions } from '../store/deliveries.ts';
 import { startDecided } from './deletionStarter.ts';
+import type { Db } from '../store/database.ts';
+import { fields } from './api/list.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
 import { TemporalUnavailableError } from './workflowGateway.ts';
@@ -61,7 +65,23 @@ async function decided(
   if (outcome.ok) return { deletion: present, isFirst: true };
   if (present.state === word.decision && present.approval === 'required')
     return { deletion: present, isFirst: false };
-  throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
+  throw await tooLate(db, present);
+}
+
+/** The problem of a word that changes nothing: how the deletion stands, who decided, and what asks about the trip now. */
+export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
+  const instead = await requestInstead(db, deletion);
+  const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;
+  const words = lateVerdictWords({
+    deletion: deletionTold(deletion, decidedBy ?? decidedWho ?? undefined),
+    fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC' },
+    ...(instead !== undefined && { insteadId: instead.id }),
+  });
+  const more = {
+    ...{ state, decided_who: decidedWho, decided_by: decidedBy, decided_at: decidedAt, reason },
+    open_deletion: instead?.id,
+  };
+  return new Problem(409, `${words} Nothing changed by this answer.`, { more: fields(more) });
 }
 
 type Starting = Pick<ServerDependencies, 'database' | 'workflows' | 'now'>;

@@ -39,5 +39,6 @@ export async function noteStarted(
     .updateTable('deletions')
     .set({ workflowStartedAt: args.at })
     .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .where('workflowStartedAt', 'is', null)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { OPEN_STATES } from './deletionRow.ts';
 import type { Deletion } from './deletionRow.ts';
 import { isRowId } from './ids.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
@@ -42,4 +43,18 @@ export async function listDeletions(
   if (after !== undefined) query = query.where('id', '<', after);
   const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
   return pageOf(rows, { ...args, list: 'deletions', positionOf: (row) => row.id });
+}
+
+/** The deletion that asks about the trip of one that came to its end. Undefined: this one stands, or nothing asks. */
+export async function requestInstead(
+  db: Db,
+  { fleetId, driverId, tripId, id, state }: Deletion,
+): Promise<Pick<Deletion, 'id'> | undefined> {
+  if (OPEN_STATES.includes(state)) return undefined;
+  return db
+    .selectFrom('deletions')
+    .select('id')
+    .where((row) => row.and({ fleetId, driverId, tripId, state: 'requested' }))
+    .where('id', '!=', id)
+    .executeTakeFirst();
 }

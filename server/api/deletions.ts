@@ -5,7 +5,7 @@ import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';
-import { giveVerdict, noSuchDeletion } from '../deletionVerdict.ts';
+import { giveVerdict, noSuchDeletion, tooLate } from '../deletionVerdict.ts';
 import type { DeletionWord } from '../deletionVerdict.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -66,7 +66,9 @@ const decided = {
   role: 'admin',
   body: { schema: verdict, example: { by: 'Ann', note: 'A test drive.' } },
   answer: { description: 'The deletion as it is now.', schema: deletionSchema },
-  problems: { 409: 'Too late; `state` is what it is now.' },
+  problems: {
+    409: 'Too late: `state` is what it is now, `decided_who` and `decided_by` who was first, `open_deletion` what asks about the trip since.',
+  },
 } as const;
 
 /** Deletions that rules ask for: seen, approved, rejected. */
@@ -155,7 +157,11 @@ async function verdictOf(
   decision: DeletionWord['decision'],
 ): Promise<Deletion> {
   const word = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
-  return (await giveVerdict(deps, word)).deletion;
+  const { deletion, isFirst } = await giveVerdict(deps, word);
+  // The same words once more finish what an earlier call could not; another person is told who was first.
+  const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
+  if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
+  return deletion;
 }
 
 async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {
