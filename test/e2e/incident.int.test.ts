@@ -215,6 +215,26 @@ describe('a second alert', () => {
     expect(rows).toHaveLength(4);
   });
 
+  it('after the chain has come to its end calls people again', async () => {
+    const unanswered = [{ type: 'slack', channel: '#director' }];
+    const ends = { unanswered, repeat: { times: 0, every: '1s' }, join_within: '10m' };
+    await stack.publishAs('escalation-policy', chain([[0, '#one']], ends));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await untilEvent(stack, incident, { kind: 'unanswered' });
+    await poll(async () => (await incidentsOf(stack, incident.driverId))[0]!.dueAt).toBeNull();
+    await crash({ driverId: incident.driverId });
+    const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 2 });
+    expect((await kinds(incident)).slice(2)).toEqual(['unanswered', 'joined', 'paged', 'unanswered']);
+    const timeline = await timelineOf(stack, incident);
+    expect(timeline[3]!.details).toMatchObject({ paged_again: 'chain_over' });
+    expect(again.at.getTime() - timeline[4]!.at.getTime()).toBeGreaterThanOrEqual(1_000);
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
+    expect(stack.slack.messages.filter(({ text }) => text.includes('Another alert joined it'))).toHaveLength(
+      1,
+    );
+  });
+
   it('of another trip opens one of its own without a window for joining', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     await stack.publish(collisionRule());
