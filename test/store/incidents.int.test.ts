@@ -127,3 +127,26 @@ it('finds whose workflow has to hear of something, until it has', async () => {
   await noteWoken(test.db, { ...key, wakeAt: after(0.1) });
   expect(await ids()).not.toContain(incident.id);
 });
+
+it('finds whose message was planned and never went out, such as after its workflow was lost', async () => {
+  const { incident } = await open(await escalation('d-6', 't-1', 'r'));
+  await test.db
+    .updateTable('incidents')
+    .set({ wakeAt: null, dueAt: null })
+    .where('id', '=', incident.id)
+    .execute();
+  const receivers = [{ action: 'email' as const, receiver: 'director@example.com' }];
+  await inTransaction(test.db, (tx) =>
+    planIncidentMessages(tx, incident, { kind: 'incident_page', seq: 2, receivers, at: NOON }),
+  );
+  const ids = async (minutes: number) =>
+    (await incidentsToWake(test.db, { before: after(minutes), limit: 200 })).map(({ id }) => id);
+  expect(await ids(0.5)).not.toContain(incident.id);
+  expect((await ids(2)).filter((id) => id === incident.id)).toHaveLength(1);
+  await test.db
+    .updateTable('deliveries')
+    .set({ state: 'sent' })
+    .where('incidentId', '=', incident.id)
+    .execute();
+  expect(await ids(2)).not.toContain(incident.id);
+});
