@@ -57,6 +57,7 @@ function causeOf(
   const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
   const cause = text(event.details, 'cause');
   if (cause === 'escalated' || cause === 'lapsed') return { cause, by: byOf(cause) };
+  if (cause === 'undelivered') return { cause, by: undefined };
   const reopened = last('reopened');
   const pagedBefore = last('paged');
   const joined = earlier.findLast((each) => text(each.event.details, 'paged_again') !== undefined);

@@ -101,7 +101,8 @@ function sendNew(run: Run, deliveries: readonly DueDelivery[], shows: number): v
 async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void> {
   run.underWay.add(due.id);
   try {
-    await tell(run.input.fleet, due);
+    // A page that reaches nobody waits for nobody's answer.
+    if ((await tell(run.input.fleet, due)) === 'failed') run.hasNews = true;
   } catch (error) {
     log.error('A message of an incident could not be carried out.', { delivery: due.id, error });
   }

@@ -28,6 +28,7 @@ beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;
   await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
+  await stack.database.db.deleteFrom('fleetAlarms').execute();
 });
 
 let count = 0;
@@ -138,6 +139,54 @@ describe('a chain', () => {
     ]);
     const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('rotation:nobody');
+  });
+});
+
+describe('a page that reaches nobody', () => {
+  it('waits for no answer: the next step is told at once, and an alarm says so', async () => {
+    const policy = chain([
+      [0, '#gone'],
+      [600, '#two'],
+      [1200, '#three'],
+    ]);
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #two']);
+    expect(await told(incident, 'failed')).toEqual(['page #gone']);
+    const next = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+    expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
+    const [now] = await incidentsOf(stack, incident.driverId);
+    expect(now!.dueAt!.getTime()).toBe(next.at.getTime() + 600_000);
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('reached nobody');
+    // Who is silent is not looked for where nobody was reached.
+    await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
+    const lapsed = await untilEvent(stack, incident, { kind: 'paged', times: 3 });
+    expect(lapsed.details).toMatchObject({ step: 2, cause: 'lapsed' });
+  });
+
+  it('tells those who were told before again, when the policy leads to nobody any more', async () => {
+    const rotation = {
+      ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
+      people: [{ name: 'Bob', email: 'bob@example.com' }],
+    };
+    await stack.publishAs('rotation', rotation);
+    await stack.publishAs('escalation-policy', chain([[0, 'rotation:night']]));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page bob@example.com']);
+    await stack.database.db
+      .updateTable('documents')
+      .set({ publishedVersion: null })
+      .where('kind', '=', 'rotation')
+      .execute();
+    await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
+    const again = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+    expect(again.details).toMatchObject({ cause: 'lapsed', last_resort: true });
+    await poll(async () =>
+      (await told(incident)).filter((line) => line === 'page bob@example.com'),
+    ).toHaveLength(2);
   });
 });
 
