@@ -89,6 +89,23 @@ export async function skipAnsweredPages(
     .whereRef('incidents.fleetId', '=', 'deliveries.fleetId')
     .whereRef('incidents.id', '=', 'deliveries.incidentId')
     .where('incidents.state', '!=', 'open')
+    // Who is handed an incident that somebody has must hear of it, until it is over.
+    .where((row) =>
+      row.or([
+        row('incidents.state', '=', 'resolved'),
+        row.not(
+          row.exists(
+            row
+              .selectFrom('incidentEvents')
+              .select('incidentEvents.seq')
+              .whereRef('incidentEvents.fleetId', '=', 'deliveries.fleetId')
+              .whereRef('incidentEvents.incidentId', '=', 'deliveries.incidentId')
+              .whereRef('incidentEvents.seq', '=', 'deliveries.incidentSeq')
+              .where('incidentEvents.kind', '=', 'reassigned'),
+          ),
+        ),
+      ]),
+    )
     .where('deliveries.fleetId', '=', fleetId)
     .where('deliveries.incidentId', '=', id)
     .where('deliveries.kind', '=', 'incident_page')

@@ -218,6 +218,17 @@ describe('people', () => {
     expect(timeline.map(({ kind }) => kind)).toEqual(await kinds(incident));
   });
 
+  it('to whom it is handed are told, though somebody has it already', async () => {
+    await stack.publishAs('escalation-policy', chain([[0, '#one']]));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await answer(stack, incident, { kind: 'acknowledge' });
+    const tell = [{ action: 'email', receiver: 'cem@example.com' }] as const;
+    await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', tell });
+    await poll(() => told(incident)).toContain('page cem@example.com');
+    expect(stack.smtp.mails).toHaveLength(1);
+  });
+
   it('are not paged any more by what could not be sent before somebody had it', async () => {
     const policy = chain([[0, '#one']]);
     policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
