@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -94,6 +95,11 @@ export async function startStack(
   await upsertFleets(
     database.db,
     config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
+  );
+  // Stacks share a Temporal, and an incident's workflow is called by its id: each stack counts from a place of its own.
+  const firstIncident = randomInt(1, 2 ** 40);
+  await sql`alter table incidents alter column id restart with ${sql.lit(firstIncident)}`.execute(
+    database.db,
   );
   const connection = await Connection.connect({ address: servers.temporalAddress });
   const client = new Client({ connection });
