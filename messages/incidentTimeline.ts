@@ -68,7 +68,7 @@ function happened(entry: TimelineEntry): string {
     case 'escalated':
       return `${by} asked for the next step${way}`;
     case 'reassigned':
-      return `${by} handed it${to ? ` to ${to}` : ' over'}${way}`;
+      return `${by} handed it${to ? ` to ${to}` : ' over'}${way}${entry.reason === 'reassigned' && !entry.told?.length ? '; nobody was told' : ''}`;
     case 'noted':
       return `${by} noted${way}`;
     case 'resolved':

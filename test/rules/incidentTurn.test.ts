@@ -41,7 +41,8 @@ function play(
   for (const moment of moments) {
     const receivers = options.receivers ?? ((page: number) => pages[page]!.notify.length);
     const isHurried = options.isHurried ?? false;
-    const turn = incidentTurn({ clock, pages, at: moment, isHurried, newestTold, receivers });
+    const { isUndelivered = false } = options;
+    const turn = incidentTurn({ clock, pages, at: moment, isHurried, isUndelivered, newestTold, receivers });
     clock = turn.clock;
     moves.push(...turn.moves);
     for (const move of turn.moves)
@@ -145,7 +146,7 @@ describe('a person who wants the next step', () => {
       steps: policy.steps.map((step) => ({ ...step, when: BY_DAY })),
     };
     const again = { policy: daily, clock: after(4), isHurried: true };
-    const first = { kind: 'page', cause: 'escalated' } as const;
+    const first = { kind: 'page', cause: 'escalated', isLastResort: true } as const;
     expect(play([at(5)], { ...again, newestTold: 1 }).moves[0]).toEqual({ ...first, page: 1 });
     expect(play([at(5)], again).moves[0]).toEqual({ ...first, page: 0 });
   });
@@ -167,6 +168,80 @@ it('who had it was silent too long: the newest page that told somebody is taken 
     { kind: 'page', page: 2, cause: 'time' },
   ]);
   expect(lapsed.clock).toEqual({ state: 'open', position: 3, dueAt: at(8_100) });
+});
+
+describe('where the newest page that told somebody tells nobody now', () => {
+  const { unanswered: _nobody, ...rest } = policy;
+  const nightAndDay: EscalationPolicy = {
+    ...rest,
+    steps: [
+      { after: '0m', notify: tell('night') },
+      { after: '10m', notify: tell('head'), when: BY_DAY },
+    ],
+  };
+  const silent: IncidentClock = { state: 'acknowledged', position: 2, dueAt: at(0) };
+  const chainOver: IncidentClock = { state: 'open', position: 2, dueAt: at(0) };
+  const now = (options: Parameters<typeof play>[1]) =>
+    play([at(0)], { policy: nightAndDay, newestTold: 1, ...options });
+
+  it('the newest earlier one that does is taken again, after a lapse and when a person wants more', () => {
+    const lapsed = now({ clock: silent });
+    expect(lapsed.moves).toEqual([{ kind: 'lapse' }, { kind: 'page', page: 0, cause: 'lapsed' }]);
+    expect(lapsed.clock).toEqual({ state: 'open', position: 1, dueAt: at(600) });
+    expect(now({ clock: chainOver, isHurried: true }).moves).toEqual([
+      { kind: 'page', page: 0, cause: 'escalated' },
+    ]);
+    const empty = now({
+      clock: silent,
+      pages: pagesOf(rest, { late: false }),
+      receivers: (page) => +(page === 0),
+    });
+    expect(empty.moves[1]).toEqual({ kind: 'page', page: 0, cause: 'lapsed' });
+  });
+
+  it('what follows it goes first', () => {
+    const { moves } = now({ policy: { ...nightAndDay, unanswered: tell('director') }, clock: silent });
+    expect(moves.slice(1)).toEqual([
+      { kind: 'skip', page: 1, reason: 'outside_hours' },
+      { kind: 'page', page: 2, cause: 'lapsed' },
+    ]);
+  });
+
+  it('and none before it does, whoever was told last is told at whatever hour', () => {
+    const steps = nightAndDay.steps.map((step) => ({ ...step, when: BY_DAY }));
+    const { moves, clock } = now({ policy: { ...nightAndDay, steps }, clock: silent });
+    expect(moves).toEqual([
+      { kind: 'lapse' },
+      { kind: 'page', page: 1, cause: 'lapsed', isLastResort: true },
+    ]);
+    expect(clock).toEqual({ state: 'open', position: 2, dueAt: at(900) });
+    const onlyFirst = now({
+      policy: { ...nightAndDay, steps },
+      clock: silent,
+      receivers: (page) => +(page === 0),
+    });
+    expect(onlyFirst.moves[1]).toMatchObject({ page: 0, isLastResort: true });
+    expect(now({ clock: silent, receivers: () => 0 }).moves[1]).toMatchObject({
+      page: 1,
+      isLastResort: true,
+    });
+  });
+});
+
+describe('a page that reached nobody', () => {
+  const after = (state: 'open' | 'acknowledged'): IncidentClock => ({ state, position: 1, dueAt: at(600) });
+
+  it('waits for no answer: the next step is due at once, and moves the rest up', () => {
+    const { moves, clock } = play([at(5)], { clock: after('open'), isUndelivered: true });
+    expect(moves[0]).toEqual({ kind: 'page', page: 1, cause: 'undelivered' });
+    expect(clock).toEqual({ state: 'open', position: 3, dueAt: at(905) });
+  });
+
+  it('changes nothing once somebody has it, or where the chain is over', () => {
+    expect(play([at(5)], { clock: after('acknowledged'), isUndelivered: true }).moves).toEqual([]);
+    const over: IncidentClock = { state: 'open', position: 4, dueAt: null };
+    expect(play([at(5)], { clock: over, isUndelivered: true }).moves).toEqual([]);
+  });
 });
 
 it('nobody is told early, nobody out of order, each page once, whenever turns are taken', () => {
