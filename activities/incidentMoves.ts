@@ -8,7 +8,7 @@ import { planIncidentMessages } from '../store/incidentDeliveries.ts';
 import { changeIncident } from '../store/incidents.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { sayLastResort, sayNobody } from './incidentReceiversAlarm.ts';
+import { sayDespiteHours, sayLastResort, sayNobody } from './incidentReceiversAlarm.ts';
 
 /** One move of a turn, with what it moves. */
 export interface MoveArgs {
@@ -71,8 +71,10 @@ async function takePage(
     ...{ ...placeOf(args, move.page), cause: move.cause, told: receivers.map((each) => ({ ...each })) },
     ...(nobody.length > 0 && { nobody }),
     ...(move.isLastResort && { last_resort: true }),
+    ...(move.despiteHours && { despite_hours: true }),
   };
   if (move.isLastResort) await sayLastResort(tx, args);
+  else if (move.despiteHours) await sayDespiteHours(tx, args);
   else if (nobody.length > 0) await sayNobody(tx, args, nobody);
   if (isEnd)
     await audit(tx, incident, { at, action: 'incident.unanswered', details: placeOf(args, move.page) });

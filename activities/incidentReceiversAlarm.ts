@@ -32,6 +32,16 @@ export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
   );
 }
 
+/** The hours of the steps would have left an incident without anybody, so they did not count. */
+export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
+  const { policy, id } = place.incident;
+  await say(
+    tx,
+    place,
+    `Every step of the escalation policy "${policy}" was outside of its hours when incident ${id} needed somebody, and it names nobody under "unanswered". Its steps were told all the same. Name somebody there, or give the policy a step without hours.`,
+  );
+}
+
 /** A page was refused by everybody whom it was to tell. */
 export async function sayUnheard(tx: Tx, place: Place): Promise<void> {
   const { policy, id } = place.incident;

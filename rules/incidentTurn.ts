@@ -28,6 +28,8 @@ export type IncidentMove =
       readonly cause: PageCause;
       /** Nobody could be told as the policy says: who was told before is told again, at whatever hour. */
       readonly isLastResort?: true;
+      /** Its hours would have left the first round without anybody. */
+      readonly despiteHours?: true;
     }
   | { readonly kind: 'skip'; readonly page: number; readonly reason: SkipReason };
 
@@ -42,6 +44,8 @@ export interface IncidentTurnInput {
   readonly isUndelivered?: boolean;
   /** The newest page of the chain that told somebody since the opening, or since it was reopened. */
   readonly newestTold: number | undefined;
+  /** Since then somebody was told by a step in its hours, as the policy means it. */
+  readonly isToldInHours: boolean;
   /** How many people and systems a page would tell at that moment. */
   readonly receivers: (page: number) => number;
 }
@@ -56,6 +60,9 @@ export interface IncidentTurnInput {
  * told somebody is taken again; where that and what follows would tell nobody now, the newest one before it that does; and where
  * there is none, whoever was told last is told again, outside of their hours too, and of a chain that has told nobody yet the
  * first one that can be told: a call for help is never refused.
+ *
+ * Hours never leave an incident without anybody: where no step of the first round tells anybody in its hours, and nobody is
+ * named for the end of the chain, steps are told in their time as if they had no hours.
  */
 export function incidentTurn(input: IncidentTurnInput): {
   readonly moves: readonly IncidentMove[];
@@ -113,17 +120,23 @@ function walk(input: IncidentTurnInput, it: { readonly from: number; readonly ca
   const { pages, at } = input;
   const moves: IncidentMove[] = [];
   let { from: position, cause } = it;
+  let isToldInHours = input.isToldInHours;
   let dueAt: Date | null = at;
   while (position < pages.length && dueAt && dueAt <= at) {
     const page = position;
-    const reason = whyPassedOver(input, page);
+    const passedOver = whyPassedOver(input, page);
+    const isInItsTime = cause === 'time' || cause === 'undelivered';
+    const despiteHours =
+      passedOver === 'outside_hours' && isInItsTime && !isToldInHours && wouldTellNobody(input, page);
+    const reason = despiteHours ? undefined : passedOver;
     position += 1;
     const mayWait = reason === undefined || (reason === 'outside_hours' && cause === 'time');
     const next = pages[position];
     dueAt = next ? new Date(at.getTime() + (mayWait ? Math.max(0, next.gapSeconds) * 1000 : 0)) : null;
     if (reason) moves.push({ kind: 'skip', page, reason });
     else {
-      moves.push({ kind: 'page', page, cause });
+      moves.push({ kind: 'page', page, cause, ...(despiteHours && { despiteHours }) });
+      isToldInHours ||= !despiteHours && input.receivers(page) > 0;
       cause = 'time';
     }
   }
@@ -139,6 +152,19 @@ function whyPassedOver(
   if (page.kind === 'unanswered') return undefined;
   if (!isInHours(page.when, at)) return 'outside_hours';
   return receivers(position) === 0 ? 'nobody_to_tell' : undefined;
+}
+
+/** Whether nobody would be told in the rest of the first round and at the end of the chain if a step were passed over that can tell. */
+function wouldTellNobody({ pages, at, receivers }: IncidentTurnInput, passedOver: number): boolean {
+  if (receivers(passedOver) === 0) return false;
+  let waitMs = 0;
+  return pages.every(({ kind, round, gapSeconds, when }, index) => {
+    if (index <= passedOver) return true;
+    waitMs += gapSeconds * 1000;
+    const isMeant =
+      kind === 'unanswered' || (round === 1 && isInHours(when, new Date(at.getTime() + waitMs)));
+    return !isMeant || receivers(index) === 0;
+  });
 }
 
 /** Whether the chain, taken from a page on without waiting, tells anybody at that moment. */

@@ -11,6 +11,8 @@ export interface ChainHistory {
   readonly isHurried: boolean;
   /** The newest page of the chain, from 0, that told somebody since the opening or the reopening. */
   readonly newestTold: number | undefined;
+  /** Since then somebody was told by a step in its hours, as the policy means it. */
+  readonly isToldInHours: boolean;
   /** Whom that page told. */
   readonly lastTold: readonly PageReceiver[];
   /** The newest page was to tell somebody, and each of its messages was refused for good. */
@@ -28,15 +30,17 @@ export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promis
     .execute();
   const began = events.findIndex(({ kind }) => kind === 'opened' || kind === 'reopened');
   const unheard = await pagesRefused(tx, { fleetId, id });
-  const told = events
+  const telling = events
     .slice(0, Math.max(0, began))
-    .find((event) => toldBy(event).length > 0 && !unheard.has(event.seq));
+    .filter((event) => toldBy(event).length > 0 && !unheard.has(event.seq));
+  const [told] = telling;
   const page = told?.details?.['page'];
   // What is passed over after it changes nothing for those who were not told.
   const newest = events.find(({ kind }) => kind !== 'step_skipped');
   return {
     isHurried: events[0]?.kind === 'escalated',
     newestTold: typeof page === 'number' ? page : undefined,
+    isToldInHours: telling.some(({ details }) => details?.['despite_hours'] !== true),
     lastTold: told ? toldBy(told) : [],
     isUndelivered: newest !== undefined && unheard.has(newest.seq),
   };

@@ -190,6 +190,31 @@ describe('a chain', () => {
   });
 });
 
+describe('a policy whose steps are all outside of their hours', () => {
+  it('tells people all the same, and says so', async () => {
+    const policy = chain([
+      [0, '#one'],
+      [1, '#two'],
+    ]);
+    const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16);
+    const when = { from: hour(2), to: hour(4), timezone: 'UTC' };
+    for (const step of policy.steps) Object.assign(step, { when });
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
+    for (const { details } of paged) expect(details).toMatchObject({ cause: 'time', despite_hours: true });
+    await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
+      'outside its hours: nobody else would have been told',
+    );
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain(
+      'outside of its hours',
+    );
+  });
+});
+
 describe('a page that reaches nobody', () => {
   it('waits for no answer: the next step is told at once, and an alarm says so', async () => {
     const policy = chain([

@@ -35,20 +35,23 @@ function play(
     ...{ state: 'open', position: 0 },
     dueAt: at(pages[0]!.gapSeconds),
   };
-  let newestTold = options.newestTold;
+  let { newestTold, isToldInHours = newestTold !== undefined } = options;
   const told: Told[] = [];
   const moves: IncidentMove[] = [];
   for (const moment of moments) {
     const receivers = options.receivers ?? ((page: number) => pages[page]!.notify.length);
     const isHurried = options.isHurried ?? false;
     const { isUndelivered = false } = options;
-    const turn = incidentTurn({ clock, pages, at: moment, isHurried, isUndelivered, newestTold, receivers });
+    const turn = incidentTurn({
+      ...{ clock, pages, at: moment, isHurried, isUndelivered, newestTold, isToldInHours, receivers },
+    });
     clock = turn.clock;
     moves.push(...turn.moves);
     for (const move of turn.moves)
       if (move.kind === 'page') {
         told.push({ page: move.page, at: moment });
         if (receivers(move.page) > 0) newestTold = move.page;
+        if (receivers(move.page) > 0 && !move.despiteHours) isToldInHours = true;
       }
   }
   return { clock, told, moves };
@@ -225,6 +228,43 @@ describe('where the newest page that told somebody tells nobody now', () => {
       page: 1,
       isLastResort: true,
     });
+  });
+});
+
+describe('hours that would leave a first round without anybody', () => {
+  const { unanswered: _nobody, ...rest } = policy;
+  const daily: EscalationPolicy = {
+    ...rest,
+    steps: [
+      { after: '0m', notify: tell('one'), when: BY_DAY },
+      { after: '10m', notify: tell('two'), when: BY_DAY },
+    ],
+  };
+  const page = (index: number) => ({ kind: 'page', page: index, cause: 'time' });
+  const skipped = { kind: 'skip', page: 0, reason: 'outside_hours' };
+
+  it('do not count: each step is told at its time, and says so', () => {
+    const { moves, clock } = play([at(0), at(600), at(1_500)], { policy: daily });
+    expect(moves).toEqual([{ ...page(0), despiteHours: true }, { ...page(1), despiteHours: true }, page(2)]);
+    expect(clock.dueAt).toBeNull();
+  });
+
+  it('count where a later step of the round, or nobody’s answer, tells somebody', () => {
+    const always = { after: '10m', notify: tell('two') };
+    const steps = [daily.steps[0]!, always];
+    expect(play([at(0), at(600)], { policy: { ...daily, steps } }).moves).toEqual([skipped, page(1)]);
+    const dawn = [daily.steps[0]!, { ...always, after: '10h', when: BY_DAY }];
+    const tenHours = play([at(0), at(36_000)], { policy: { ...daily, steps: dawn } });
+    expect(tenHours.moves).toEqual([skipped, page(1)]);
+    expect(play([at(0)], { policy: { ...daily, unanswered: tell('director') } }).moves).toEqual([skipped]);
+  });
+
+  it('count in the rounds after one that told somebody, and never call whom nobody can tell', () => {
+    const told = play([at(600)], {
+      ...{ policy: daily, newestTold: 0, clock: { state: 'open', position: 1, dueAt: at(600) } },
+    });
+    expect(told.moves).toEqual([{ ...skipped, page: 1 }]);
+    expect(play([at(0)], { policy: daily, receivers: () => 0 }).moves[0]).toEqual(skipped);
   });
 });
 
