@@ -16,6 +16,7 @@ import { baselines } from './0014_baselines.ts';
 import { slackPace } from './0015_slack_pace.ts';
 import { incidentsDue } from './0016_incidents_due.ts';
 import { deletionRevision } from './0017_deletion_revision.ts';
+import { incidentMessagesPending } from './0018_incident_messages_pending.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -39,4 +40,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015_slack_pace': slackPace,
   '0016_incidents_due': incidentsDue,
   '0017_deletion_revision': deletionRevision,
+  '0018_incident_messages_pending': incidentMessagesPending,
 };

@@ -319,7 +319,10 @@ describe('the API', () => {
     const late = await say(incident, 'acknowledge', { by: 'Bob' });
     expect(late).toMatchObject({ status: 409, json: { state: 'acknowledged', assignee: 'Ann' } });
     expect(late.json['detail']).toMatch(/^Ann has it, acknowledged /);
-    expect((await say(incident, 'reassign', { by: 'Ann', to: 'Cem' })).json['assignee']).toBe('Cem');
+    const handed = await say(incident, 'reassign', { by: 'Ann', to: 'Cem' });
+    expect(handed.json).toMatchObject({ assignee: 'Cem' });
+    const entries = handed.json['timeline'] as { kind: string; details?: object }[];
+    expect(entries.find(({ kind }) => kind === 'reassigned')?.details).toMatchObject({ told: [] });
     expect((await say(incident, 'notes', { by: 'Cem', note: 'The driver is well.' })).status).toBe(200);
     expect((await say(incident, 'escalate', { by: 'Cem' })).json['state']).toBe('open');
     const over = await say(incident, 'resolve', { by: 'Cem', disposition: 'confirmed' });
