@@ -1,7 +1,8 @@
-import { createApiClient } from './apiClient.ts';
-import type { DocumentIssue } from '../rules/schema.ts';
+import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { refuseUnresolved } from './documentCheck.ts';
+import { draftHashIn } from './documentServer.ts';
+import type { SavedDraft } from './documentServer.ts';
 import { idsOf, newsOf, withDoubts } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
 import { readLock, unsavedLock } from './documentLock.ts';
@@ -89,8 +90,12 @@ async function applyOne(
     lock.set(kind.folder, change.id, change.version);
     return settled(change);
   }
-  const saved = await api.call<{ warnings?: DocumentIssue[] }>('PUT', address, file.body);
-  const { version } = await api.call<{ version: number }>('POST', `${address}/publish`, why ?? {});
+  const saved = await api.call<SavedDraft>('PUT', address, file.body);
+  // Named by its hash: what somebody else saves in between is not published for them.
+  const publishing = { ...why, ...draftHashIn(saved) };
+  const { version } = await tooLateIsFound(
+    api.call<{ version: number }>('POST', `${address}/publish`, publishing),
+  );
   lock.set(kind.folder, change.id, version);
   const warnings = newsOf(file, saved.warnings ?? [], ids);
   return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };
