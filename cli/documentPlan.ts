@@ -97,6 +97,7 @@ export async function planDocuments(args: {
 
 /** What pruning leaves alone, in words: kinds that have no place in the folder, so that nobody said they should go. */
 export function notPruned(folder: DocumentFolder, planned: readonly PlannedChange[]): string[] {
+  if (folder.isOneKind) return [];
   return DOCUMENT_KINDS.flatMap((kind) => {
     const { length } = planned.filter((each) => each.kind === kind && !each.file);
     if (length === 0 || folder.kinds.has(kind)) return [];
