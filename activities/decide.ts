@@ -63,11 +63,11 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const at = deps.now();
   const revision = (present?.revision ?? 0) + 1;
   const contentHash = fingerprint(trip);
-  const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
+  const keep = (): Promise<Date | undefined> =>
+    keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
   const hasChanged = !isDecided || present.contentHash !== contentHash;
-  const windowSince = windowSinceOf(present, { trip, otherwise: at });
   // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
-  if (hasChanged) await keep();
+  const windowSince = hasChanged ? await keep() : windowSinceOf(present, trip);
   const decisions = await evaluateTrip(tx, {
     fleet: key.fleet,
     trip,

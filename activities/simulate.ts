@@ -130,7 +130,7 @@ async function wouldDecide(
     compiled: rules.compiled,
     readings,
     decidedAt,
-    windowSince: windowSinceOf(present, { trip, otherwise: decidedAt }),
+    windowSince: windowSinceOf(present, trip),
   });
   const alerts = await admitMatches(deps.db, {
     ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: readings.groups },

@@ -115,7 +115,7 @@ export async function documentIds(
     .selectFrom('documents')
     .select('id')
     .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind }))
-    .orderBy('id')
+    .orderBy(sql`id collate "C"`)
     .execute();
   return rows.map(({ id }) => id);
 }
