@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
+import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import type { TestDatabase } from '../support/postgres.ts';
@@ -47,6 +48,29 @@ describe('doctor', () => {
     });
     expect(check('database')).toMatchObject({ result: 'ok', message: 'reachable, schema up to date' });
     expect(exitCode).toBe(0);
+  });
+
+  it('counts the rules, and warns of a fleet that has none', async () => {
+    expect((await doctor()).check('rules')).toMatchObject({
+      result: 'warn',
+      message: expect.stringContaining('fleet default: no rule yet, so nothing will ever alert') as string,
+    });
+    const database = openDatabase(made.url);
+    for (const [id, mode] of [
+      ['a', 'live'],
+      ['b', 'shadow'],
+      ['c', 'off'],
+    ] as const) {
+      const edit = { fleetId: 'default', kind: 'rule', id, who: 'ann', at: new Date() } as const;
+      await saveDraft(database.db, { ...edit, body: { id, mode } });
+      await publishDocument(database.db, edit);
+      if (id === 'a') await saveDraft(database.db, { ...edit, body: { id, mode: 'off' } });
+    }
+    await database.close();
+    expect((await doctor()).check('rules')).toMatchObject({
+      result: 'ok',
+      message: 'fleet default: 1 live, 1 in shadow, 1 off, 1 draft',
+    });
   });
 
   it('names migrations that are pending, and applies none', async () => {
