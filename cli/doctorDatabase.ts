@@ -13,7 +13,7 @@ export async function doctorDatabase({ databaseUrl: url }: Config): Promise<Chec
       name: NAME,
       result: 'warn',
       message:
-        'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one. Of one that runs, GET /readyz tells how its own is.',
+        'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one.',
     };
   return attempt(
     NAME,

@@ -15,7 +15,7 @@ export async function doctorTemporal({ temporal }: Config): Promise<Check> {
       name: NAME,
       result: 'warn',
       message:
-        'TEMPORAL_ADDRESS is not set: `tripline dev` brings a server along, `serve` and `worker` need one. Of one that runs, GET /readyz tells how its own is.',
+        'TEMPORAL_ADDRESS is not set: `tripline dev` brings a server along, `serve` and `worker` need one.',
     };
   return attempt(
     NAME,

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
@@ -48,6 +50,23 @@ describe('doctor', () => {
     });
     expect(check('database')).toMatchObject({ result: 'ok', message: 'reachable, schema up to date' });
     expect(exitCode).toBe(0);
+  });
+
+  it('asks the Tripline that runs here of what it brought along', async () => {
+    const checks = { database: 'ok', temporal: 'away' };
+    const running = createServer((_request, response) => {
+      response.end(JSON.stringify({ status: 'unavailable', checks }));
+    });
+    await new Promise<void>((listening) => running.listen(0, '127.0.0.1', listening));
+    const { port } = running.address() as AddressInfo;
+    const embedded = { DATABASE_URL: '', TEMPORAL_ADDRESS: '', HOST: '127.0.0.1', PORT: String(port) };
+    const { check, exitCode } = await doctor(embedded);
+    const at = `the Tripline that runs at http://127.0.0.1:${port} brought its own along`;
+    expect(check('database')).toEqual({ name: 'database', result: 'ok', message: `${at}: ok` });
+    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: away` });
+    expect(exitCode).toBe(1);
+    await new Promise((closed) => running.close(closed));
+    expect((await doctor(embedded)).check('database')).toMatchObject({ result: 'warn' });
   });
 
   it('counts the rules, and warns of a fleet that has none', async () => {
