@@ -3,6 +3,7 @@ import type { Outcome } from '../analytics/outcome.ts';
 import { claimDeletion, freeDeletion, renewDeletionClaim } from '../store/deletionClaims.ts';
 import { setDeletionState } from '../store/deletionProgress.ts';
 import type { Deletion } from '../store/deletions.ts';
+import type { ServiceAnswer } from '../store/tables/deletions.ts';
 import type { DeletionInput } from '../workflows/contract.ts';
 import { scoreBefore } from './baseline.ts';
 import { permit } from './deletionAttempt.ts';
@@ -116,7 +117,10 @@ async function verify(
   const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
   // Before anything else can fail: whoever comes next must know what the service said.
   if (deletion.reason !== ACCEPTED)
-    await setDeletionState(deps.db, { fleetId, id, state: 'deleting', reason, at: deps.now() });
+    await setDeletionState(deps.db, {
+      ...{ fleetId, id, state: 'deleting', reason, at: deps.now() },
+      serviceAnswer: answerOf(outcome),
+    });
   const after = await readTrip(deps, { fleet: fleetId, driverId, tripId });
   if (after.kind === 'no_such_trip') return endDeletion(deps, deletion, { state: 'deleted' });
   if (outcome.kind === 'no_such_trip' && !isAccepted)
@@ -139,6 +143,19 @@ async function verify(
     `The trip is still there after DELETE (${outcome.kind}).`,
     mayArrive ? IN_FLIGHT_MS : undefined,
   );
+}
+
+/** What is kept of the DELETE's answer. */
+function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'accepted';
+    case 'unavailable':
+      if (outcome.maybeTrip) return 'refused';
+      return outcome.unclear ? 'no_answer' : 'not_reached';
+    default:
+      return outcome.kind;
+  }
 }
 
 /** Whether the service itself spoke against it, where it might as well have been away. */

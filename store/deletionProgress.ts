@@ -1,7 +1,7 @@
 import { inTransaction } from './database.ts';
 import { auditDeletion, changeDeletion, lockDeletion, SETTLED_STATES } from './deletionRow.ts';
 import type { Db } from './schema.ts';
-import type { DeletionState } from './tables/deletions.ts';
+import type { DeletionState, ServiceAnswer } from './tables/deletions.ts';
 
 /**
  * Moves a deletion to a state, with an entry in the audit log. A deletion that is settled stays as it is.
@@ -17,6 +17,7 @@ export async function setDeletionState(
     readonly from?: readonly DeletionState[];
     readonly reason?: string;
     readonly snapshotId?: string;
+    readonly serviceAnswer?: ServiceAnswer;
     readonly at: Date;
   },
 ): Promise<boolean> {
@@ -30,6 +31,7 @@ export async function setDeletionState(
       reason: reason ?? null,
       settledAt: SETTLED_STATES.has(state) ? at : null,
       ...(snapshotId === undefined ? {} : { snapshotId }),
+      ...(args.serviceAnswer && { serviceAnswer: args.serviceAnswer }),
     });
     if (row.state !== state)
       await auditDeletion(tx, moved, { at, who: 'tripline', action: `deletion.${state}`, why: reason });

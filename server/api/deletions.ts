@@ -38,6 +38,10 @@ const deletionSchema = z
     decided_who: z.string().optional().meta({ description: 'Name of the token.' }),
     decided_by: z.string().optional().meta({ description: 'The person it named.' }),
     note: z.string().optional(),
+    service_answer: z.string().optional().meta({
+      description:
+        'What the service answered the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (it may have happened) or not_reached. Absent: none went out.',
+    }),
     has_snapshot: z.boolean(),
     score_before: z.number().optional().meta({
       description:
@@ -187,6 +191,7 @@ function deletionOnWire(row: Deletion): Record<string, unknown> {
     decided_who: row.decidedWho,
     decided_by: row.decidedBy,
     note: row.note,
+    service_answer: row.serviceAnswer,
     has_snapshot: row.snapshotId !== null,
     score_before: row.scoreBefore,
     score_after: row.scoreAfter,

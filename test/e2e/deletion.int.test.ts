@@ -114,6 +114,7 @@ describe('a deletion that a person has to approve', () => {
     stack.analytics.dropNextDelete = true;
     expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'deleted' });
     expect(deletes('r-2')).toBe(1);
+    expect(await deletionOf(key)).toMatchObject({ state: 'deleted', serviceAnswer: 'no_answer' });
   });
 
   it('is refused when the trip was scored anew since', async () => {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/audit.ts';
+import { signAnswerLink } from '../../messages/answerLink.ts';
+import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
 import { setDeletionState } from '../../store/deletionProgress.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { getDeletion } from '../../store/deletions.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
+import { claimTrip } from '../../store/trips.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { FLEETS, startServerInTest, TOKENS } from './serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from './serverFixture.ts';
@@ -153,4 +157,58 @@ it('two people who approve at the same moment by API and Slack: one deletion, th
     }
   }
   expect([...winners].sort()).toEqual(['ann', 'slack:U07']);
+});
+
+describe('the page behind a signed link to a trip', () => {
+  const link = async (tripId: string, expires = Math.floor(Date.now() / 1000) + 60): Promise<string> => {
+    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    return `${server.url}/t/${signTripLink(signingKey, { fleet: 'north', driverId: 'd', tripId, expires })}`;
+  };
+  const everything = async (id: string) => [await getDeletion(inTest.db, key(id)), await auditOf(id)];
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['open', () => Promise.resolve()],
+    ...OLD.map(([what, age]): [string, typeof age] => [what, age]),
+  ])(
+    'changes nothing of a deletion that is %s, however often and by whatever it is opened, and takes no answer',
+    async (_what, age) => {
+      const tripId = `p-${(count += 1)}`;
+      await claimTrip(inTest.db, {
+        fleetId: 'north',
+        driverId: 'd',
+        tripId,
+        workflowId: tripId,
+        at: new Date(),
+      });
+      const id = await asked(tripId);
+      await age(id);
+      const before = await everything(id);
+      const url = await link(tripId);
+      for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET'])
+        expect((await fetch(url, { method, headers: { 'user-agent': 'LinkScanner/1.0' } })).status).toBe(200);
+      const answered = await fetch(url, { method: 'POST', body: new URLSearchParams({ answer: 'approve' }) });
+      expect([404, 405]).toContain(answered.status);
+      expect(await everything(id)).toEqual(before);
+    },
+  );
+
+  it('says one thing of the trip when its signature is wrong or too old: nothing', async () => {
+    const url = await link('p-secret', 1);
+    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const answerLink = { fleet: 'north', incidentId: '1', receiver: 'a@example.com', expires: 4e9 };
+    const wrong = [
+      url,
+      `${(await link('p-secret')).slice(0, -2)}`,
+      `${server.url}/t/${signAnswerLink(signingKey, answerLink)}`,
+    ];
+    const said = new Set<string>();
+    for (const each of wrong) {
+      const response = await fetch(each);
+      expect(response.status).toBe(404);
+      const { detail } = (await response.json()) as { detail: string };
+      expect(detail).not.toContain('p-secret');
+      said.add(detail);
+    }
+    expect(said.size).toBe(1);
+  });
 });
