@@ -17,6 +17,7 @@ import { slackPace } from './0015_slack_pace.ts';
 import { incidentsDue } from './0016_incidents_due.ts';
 import { deletionRevision } from './0017_deletion_revision.ts';
 import { incidentMessagesPending } from './0018_incident_messages_pending.ts';
+import { windowOrder } from './0019_window_order.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -41,4 +42,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016_incidents_due': incidentsDue,
   '0017_deletion_revision': deletionRevision,
   '0018_incident_messages_pending': incidentMessagesPending,
+  '0019_window_order': windowOrder,
 };
