@@ -51,7 +51,8 @@ export function entryOf(
     ...{ by, round: number(details, 'round'), step: number(details, 'step') },
     ...{ reason: text(details, 'reason'), to: people.nameOf(text(details, 'to')) },
     ...{ disposition: text(details, 'disposition'), answer: text(details, 'answer') },
-    ...{ despiteHours: isDespiteHours(details) || undefined },
+    ...{ despiteHours: details?.['despite_hours'] === true || undefined },
+    ...{ afterNobody: text(details, 'cause') === 'undelivered' || undefined },
     ...{ note: note ?? undefined, rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule) },
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
@@ -88,11 +89,6 @@ function receiverWords({ action, receiver, person }: Told, people: People): stri
   if (person !== undefined) return person;
   if (action === 'webhook') return webhookHost(receiver);
   return people.nameOf(receiver) ?? receiver;
-}
-
-/** Whether a page went out outside of its hours, whichever way that came. */
-function isDespiteHours(details: JsonObject | null): boolean {
-  return details?.['despite_hours'] === true;
 }
 
 /** A text among an event's details. */

@@ -17,6 +17,8 @@ export interface TimelineEntry {
   readonly told?: readonly string[];
   /** Of a page: it went out outside of its hours, because nobody would have been told otherwise. */
   readonly despiteHours?: boolean;
+  /** Of a page: the one before it was refused by everybody whom it was to tell. */
+  readonly afterNobody?: boolean;
   /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
   readonly reason?: string;
   /** Of an alert that joined: the name of its rule. */
@@ -58,7 +60,7 @@ function happened(entry: TimelineEntry): string {
     case 'joined':
       return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
     case 'paged':
-      return `${stepWords(entry)} told${toldWords(entry.told)}${entry.despiteHours ? ', outside its hours: nobody else would have been told' : ''}`;
+      return `${stepWords(entry)} told${toldWords(entry.told)}${entry.afterNobody ? ' at once: the page before reached nobody' : ''}${entry.despiteHours ? ', outside its hours: nobody else would have been told' : ''}`;
     case 'step_skipped':
       return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
     case 'unanswered':

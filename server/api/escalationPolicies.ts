@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownReceiver } from '../../messages/webhookHost.ts';
 import { previewChain } from '../../rules/escalationPreview.ts';
 import type { PreviewedPage } from '../../rules/escalationPreview.ts';
 import { policiesOf } from '../../rules/lintEscalate.ts';
@@ -137,7 +138,7 @@ function pageOnWire({ receivers, nobody, despiteHours, ...rest }: PreviewedPage)
   return fields({
     ...rest,
     despite_hours: despiteHours,
-    receivers: receivers.map((each) => fields({ ...each })),
+    receivers: receivers.map((each) => fields({ ...each, receiver: shownReceiver(each) })),
     nobody,
   });
 }

@@ -239,6 +239,27 @@ describe('a page that reaches nobody', () => {
     expect(lapsed.details).toMatchObject({ step: 2, cause: 'lapsed' });
   });
 
+  it('by e-mail, refused as an address that is not there, is seen as such: next step at once, and it says why', async () => {
+    const policy = chain([
+      [0, '#one'],
+      [600, '#two'],
+    ]);
+    policy.steps[0]!.notify = [{ type: 'email', to: ['left@example.com'] }] as never;
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    stack.smtp.unknownRecipients.add('left@example.com');
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #two']);
+    expect(await told(incident, 'failed')).toEqual(['page left@example.com']);
+    const next = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+    expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
+    expect(next.at.getTime() - incident.openedAt.getTime()).toBeLessThan(600_000);
+    await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
+      'Step 2 told #two at once: the page before reached nobody',
+    );
+    expect(stack.smtp.mails).toEqual([]);
+  });
+
   it('tells those who were told before again, when the policy leads to nobody any more', async () => {
     const rotation = {
       ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
