@@ -1,8 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { skipAnsweredPages } from '../store/incidentDeliveries.ts';
-import { getIncident } from '../store/incidents.ts';
+import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliveries.ts';
 import type { DeliveryClaim } from '../store/ledger.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -73,7 +72,7 @@ export async function carryOut(
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
   if (!claim.afterUnclear) {
     // Putting it together took its time: somebody may have answered meanwhile.
-    const reason = await answeredState(deps, delivery);
+    const reason = await whyPageIsNeedless(deps.db, delivery);
     if (reason !== undefined) {
       await deps.ledger.skip({ ...key, attempt: claim.attempt, reason, at: deps.now() });
       return 'skipped';
@@ -96,14 +95,6 @@ async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promi
   if (kind !== 'incident_page' || incidentId === null) return false;
   const ended = await skipAnsweredPages(deps.db, { fleetId, id: incidentId, at: deps.now() });
   return ended.includes(delivery.id);
-}
-
-/** The state of a page's incident, when nobody has to be woken for it any more. */
-async function answeredState(deps: ActivityDependencies, delivery: Delivery): Promise<string | undefined> {
-  const { fleetId, incidentId, kind } = delivery;
-  if (kind !== 'incident_page' || incidentId === null) return undefined;
-  const incident = await getIncident(deps.db, { fleetId, id: incidentId });
-  return incident === undefined || incident.state === 'open' ? undefined : incident.state;
 }
 
 async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim): Promise<string> {

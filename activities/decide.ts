@@ -1,8 +1,10 @@
 import type { Decision, RuleDecision } from '../rules/decision.ts';
+import { stillAsks } from '../rules/stillAsks.ts';
 import type { Trip } from '../rules/trip.ts';
 import { matchedRules } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
 import { latestDecision, recordDecision } from '../store/decisions.ts';
+import { endUnmatchedDeletions } from '../store/deletionStanding.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { matchedTrials } from '../store/trialAlerts.ts';
@@ -12,6 +14,7 @@ import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
+import { endedQuestions } from './deletionAsk.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
@@ -42,7 +45,12 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
   const after = await getTrip(deps.db, row);
   const state = after?.state === 'deleted' || after?.state === 'gone' ? after.state : 'decided';
   const result = await settled(deps, { key: input.key, state, revision: after?.revision ?? 0 });
-  return input.readings.incomplete ? { ...result, incomplete: true } : result;
+  const asked = await endedQuestions(deps, row);
+  return {
+    ...result,
+    ...(asked.length > 0 && { asked }),
+    ...(input.readings.incomplete && { incomplete: true }),
+  };
 }
 
 async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: DecideInput): Promise<void> {
@@ -55,11 +63,11 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const at = deps.now();
   const revision = (present?.revision ?? 0) + 1;
   const contentHash = fingerprint(trip);
-  const keep = (): Promise<unknown> => keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
+  const keep = (): Promise<Date | undefined> =>
+    keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
   const hasChanged = !isDecided || present.contentHash !== contentHash;
-  const windowSince = windowSinceOf(present, { trip, otherwise: at });
   // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
-  if (hasChanged) await keep();
+  const windowSince = hasChanged ? await keep() : windowSinceOf(present, trip);
   const decisions = await evaluateTrip(tx, {
     fleet: key.fleet,
     trip,
@@ -79,6 +87,8 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
   await keepDecision(tx, { deps, input, decisions, before, revision, at });
+  const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
+  await endUnmatchedDeletions(tx, { ...row, asks, at });
   await setTripState(tx, { ...row, state: 'decided', at });
 }
 

@@ -1,7 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { getDeletion, listDeletions, noteDeletionSnapshot } from '../store/deletions.ts';
+import { stillAsks } from '../rules/stillAsks.ts';
+import { latestDecision } from '../store/decisions.ts';
+import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';
+import { noteDeletionSnapshot } from '../store/deletionProgress.ts';
+import { getDeletion, listDeletions } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
-import { getDelivery } from '../store/deliveries.ts';
+import { getDelivery, skipHeldDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { releaseTimesOf } from '../store/releases.ts';
 import { getTrip } from '../store/trips.ts';
@@ -85,7 +89,8 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   const { deps } = work;
   const trip = await getTrip(deps.db, rowOf(delivery));
   if (trip?.state === 'deleted' || trip?.state === 'gone')
-    return tooLate(deps, trip.state, { delivery, mine });
+    return tooLate(deps, `trip_${trip.state}`, { delivery, mine });
+  if (!(await stillWanted(deps, delivery))) return tooLate(deps, NO_LONGER_MATCHED, { delivery, mine });
   const { action } = await deletingRuleOf(deps, delivery);
   const deletion = await requestFor(deps, delivery, action);
   const input = { fleet: delivery.fleetId, deletionId: deletion.id };
@@ -96,13 +101,21 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   return askPerson(work, input, mine);
 }
 
-/** The trip went while its deletion was still to begin: another rule's, or at the service itself. */
+/** Whether the rule asks for it still. One whose DELETE went out is seen to its end whatever was decided since. */
+async function stillWanted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
+  const latest = await latestDecision(deps.db, rowOf(delivery));
+  if (stillAsks(latest?.rules ?? [], delivery.rule) !== 'no') return true;
+  const state = (await deletionOf(deps, delivery))?.state;
+  return state === 'deleting' || state === 'unclear';
+}
+
+/** There is nothing to begin any more: the trip went meanwhile, or was decided anew and the rule asks for it no more. */
 async function tooLate(
   deps: ActivityDependencies,
-  state: 'deleted' | 'gone',
+  reason: string,
   { delivery, mine }: { readonly delivery: Delivery; readonly mine: Mine },
 ): Promise<DeletionOutcome> {
-  await deps.ledger.skip({ ...mine, reason: `trip_${state}`, at: deps.now() });
+  await deps.ledger.skip({ ...mine, reason, at: deps.now() });
   return { state: 'settled', ...(await stillDue(deps, delivery, delivery.id)) };
 }
 
@@ -121,6 +134,13 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   // Another rule's deletion of the trip may be open already: its people are asked, and one answer settles both.
   const asks = deletion.deliveryId === mine.id ? await ask(deps, deletion) : [];
   await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
+  const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
+  if (present?.state === 'refused') {
+    // A new revision was decided just then, which ends what is held and could not know of this one.
+    const reason = present.reason ?? 'refused';
+    await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });
+    return outcomeOf(deps, input, { state: 'refused', reason });
+  }
   return { state: 'held', ...(await releasesOf(deps, deletion, asks)) };
 }
 

@@ -1,6 +1,10 @@
+import { stillAsks } from '../rules/stillAsks.ts';
+import { latestDecision } from '../store/decisions.ts';
 import { countDeletedOn, countTripsOn } from '../store/deletionCaps.ts';
 import { hasOpenIncident, willEscalate } from '../store/deletionGuards.ts';
-import { askInstead, recordDeletionAttempt } from '../store/deletions.ts';
+import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';
+import { recordDeletionAttempt } from '../store/deletionProgress.ts';
+import { askInstead } from '../store/deletionRequests.ts';
 import type { Deletion } from '../store/deletions.ts';
 import type { Tx } from '../store/database.ts';
 import { withDriverLock, withFleetLock } from '../store/locks.ts';
@@ -41,6 +45,10 @@ export async function permit(
     withFleetLock(held, { fleetId: row.fleetId, purpose: 'deletion-caps' }, async (tx) => {
       if ((await hasOpenIncident(tx, row)) || (await willEscalate(tx, row)))
         return { kind: 'refused', reason: OPEN_INCIDENT };
+      // A decision that was made since the look may not have known whether the rule matches.
+      const latest = await latestDecision(tx, row);
+      if (stillAsks(latest?.rules ?? [], deletion.rule) !== 'yes')
+        return { kind: 'refused', reason: NO_LONGER_MATCHED };
       const key = { fleetId: row.fleetId, id: deletion.id, at };
       const reason =
         deletion.attempts === 0 ? await reached(tx, deletion, { at, caps: capsOf(action) }) : undefined;

@@ -1,8 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Outcome } from '../analytics/outcome.ts';
 import { claimDeletion, freeDeletion, renewDeletionClaim } from '../store/deletionClaims.ts';
-import { setDeletionState } from '../store/deletions.ts';
+import { setDeletionState } from '../store/deletionProgress.ts';
 import type { Deletion } from '../store/deletions.ts';
+import type { ServiceAnswer } from '../store/tables/deletions.ts';
 import type { DeletionInput } from '../workflows/contract.ts';
 import { scoreBefore } from './baseline.ts';
 import { permit } from './deletionAttempt.ts';
@@ -15,6 +16,7 @@ import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
+import type { HeldClaim } from './heldClaim.ts';
 import { readTrip } from './readTrip.ts';
 
 /** Where a deletion rests after an attempt. `asks`: it needed nobody, and now waits for a person. */
@@ -53,7 +55,7 @@ export async function carryOutDeletion(work: DeletionWork, input: DeletionInput)
     { ...key, attempt: found.claim },
   );
   try {
-    return await attempt(work, found.deletion);
+    return await attempt(work, found.deletion, held);
   } finally {
     held.end();
     await freeDeletion(deps.db, { ...key, claim: found.claim });
@@ -69,7 +71,7 @@ function restOf({ state, reason }: Deletion): DeletionRest {
   return { state: 'refused', reason: reason ?? state };
 }
 
-async function attempt(work: DeletionWork, deletion: Deletion): Promise<DeletionRest> {
+async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim): Promise<DeletionRest> {
   const { deps } = work;
   const { fleetId, driverId, tripId, claim } = deletion;
   if (deletion.reason === ACCEPTED) return verify(deps, deletion, { kind: 'ok', value: { deleted: true } });
@@ -86,7 +88,11 @@ async function attempt(work: DeletionWork, deletion: Deletion): Promise<Deletion
     return { state: 'asks', reason: permission.reason };
   }
   if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);
-  const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId);
+  // It waits its turn among the fleet's other calls: that another attempt may have taken over is asked when it has come.
+  let isMine = true;
+  const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
+  const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
+  if (!isMine) return comeAgain(CLAIM_LEASE_MS);
   const tried = { ...deletion, attempts: deletion.attempts + 1, lastAttemptAt: deps.now() };
   return verify(deps, tried, outcome);
 }
@@ -111,7 +117,10 @@ async function verify(
   const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
   // Before anything else can fail: whoever comes next must know what the service said.
   if (deletion.reason !== ACCEPTED)
-    await setDeletionState(deps.db, { fleetId, id, state: 'deleting', reason, at: deps.now() });
+    await setDeletionState(deps.db, {
+      ...{ fleetId, id, state: 'deleting', reason, at: deps.now() },
+      serviceAnswer: answerOf(outcome),
+    });
   const after = await readTrip(deps, { fleet: fleetId, driverId, tripId });
   if (after.kind === 'no_such_trip') return endDeletion(deps, deletion, { state: 'deleted' });
   if (outcome.kind === 'no_such_trip' && !isAccepted)
@@ -134,6 +143,19 @@ async function verify(
     `The trip is still there after DELETE (${outcome.kind}).`,
     mayArrive ? IN_FLIGHT_MS : undefined,
   );
+}
+
+/** What is kept of the DELETE's answer. */
+function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'accepted';
+    case 'unavailable':
+      if (outcome.maybeTrip) return 'refused';
+      return outcome.unclear ? 'no_answer' : 'not_reached';
+    default:
+      return outcome.kind;
+  }
 }
 
 /** Whether the service itself spoke against it, where it might as well have been away. */

@@ -1,5 +1,6 @@
 import { getDelivery, resumeDelivery, skipHeldDeletions } from '../store/deliveries.ts';
-import { setDeletionState } from '../store/deletions.ts';
+import { setDeletionState } from '../store/deletionProgress.ts';
+import { getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { doubtScoreReadings } from '../store/scoreReadings.ts';
@@ -22,7 +23,7 @@ export async function endDeletion(
   deletion: Deletion,
   result: DeletionResult,
 ): Promise<DeletionResult> {
-  const { state, reason } = result;
+  const { state, reason } = result.state === 'refused' ? await whyRefused(deps, deletion, result) : result;
   const at = deps.now();
   const why = reason === undefined ? {} : { reason };
   const row = rowOf(deletion);
@@ -42,6 +43,18 @@ export async function endDeletion(
   });
   deps.log.info({ fleet: deletion.fleetId, deletion: deletion.id, state, reason }, 'deletion ended');
   return { state, ...why };
+}
+
+/** A decision that was made in between may have ended it, and said why. */
+async function whyRefused(
+  deps: ActivityDependencies,
+  { fleetId, id }: Deletion,
+  result: DeletionResult,
+): Promise<DeletionResult> {
+  const present = await getDeletion(deps.db, { fleetId, id });
+  return present?.state === 'refused' && present.reason !== null
+    ? { ...result, reason: present.reason }
+    : result;
 }
 
 /** The fleet's and groups' scores of the trip's day and later are not what was read before. */

@@ -1,6 +1,7 @@
 import { chooseEventType, isOfType } from '../rules/eventTypes.ts';
 import type { RuleAction } from '../rules/schema.ts';
 import type { Trip } from '../rules/trip.ts';
+import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';
 
 /** A day's figures that the caps are about. */
 export interface DayFigures {
@@ -25,20 +26,31 @@ export const DEFAULT_CAPS: DeletionCaps = { maxPerDay: 10, maxShare: 0.05 };
 /** Below so many trips a day a share says nothing. */
 const SHARE_FROM_TRIPS = 20;
 
+/** What is compared before a trip is deleted: fingerprints of its contents, and whether the rule still asks. */
+export interface Standing {
+  /** When the deletion was asked for; null: not known. */
+  readonly requested: string | null;
+  /** When the trip was decided last. */
+  readonly decided: string | null;
+  readonly now: string;
+  /** Whether the rule matched in that last decision. */
+  readonly matches: boolean;
+}
+
 /**
  * Why a trip must not be deleted, whoever asked: a collision, or events that are not known, or another content than the
- * one that was decided. Undefined: nothing speaks against it.
+ * one that was decided, or a rule that does not match it any more. Undefined: nothing speaks against it.
  */
-export function tripGuard(
-  trip: Trip,
-  contents: { readonly decided: string | null; readonly now: string },
-): string | undefined {
+export function tripGuard(trip: Trip, standing: Standing): string | undefined {
   const collision = chooseEventType('COLLISION');
   if (trip.events === undefined) return 'events_unknown';
   if (collision && trip.events.some((event) => isOfType(event, collision))) return 'has_collision';
-  if (contents.decided !== contents.now) return 'changed_since_decision';
-  return undefined;
+  if (standing.decided !== standing.now) return CHANGED;
+  if (standing.matches) return undefined;
+  return standing.requested === standing.now ? NO_LONGER_MATCHED : CHANGED;
 }
+
+const CHANGED = 'changed_since_decision';
 
 /** Why a trip must not be deleted that somebody still has to deal with. */
 export const OPEN_INCIDENT = 'open_incident';

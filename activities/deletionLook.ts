@@ -1,11 +1,14 @@
 import type { Rule } from '../rules/schema.ts';
+import { stillAsks } from '../rules/stillAsks.ts';
 import type { Trip } from '../rules/trip.ts';
+import { latestDecision } from '../store/decisions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { keepSnapshot } from '../store/snapshots.ts';
 import { getTrip } from '../store/trips.ts';
 import { decideTrip } from './decide.ts';
 import { endDeletion, rowOf } from './deletionEnd.ts';
 import { tripGuard } from './deletionGuards.ts';
+import type { Standing } from './deletionGuards.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { RuleLoader } from './publishedRules.ts';
@@ -37,11 +40,11 @@ export async function lookBeforeDeletion(work: DeletionWork, deletion: Deletion)
   const read = await readTrip(deps, { fleet: row.fleetId, driverId: row.driverId, tripId: row.tripId });
   if (read.kind === 'no_such_trip')
     return over(work, deletion, deletion.attempts > 0 ? { state: 'deleted' } : GONE);
-  const contents = await contentsOf(deps, deletion, read.trip);
-  const reason = tripGuard(read.trip, contents);
+  const standing = await standingOf(deps, deletion, read.trip);
+  const reason = tripGuard(read.trip, standing);
   if (reason !== undefined) {
     // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
-    if (contents.now !== contents.decided) await decideAgain(work, deletion, read.trip);
+    if (standing.now !== standing.decided) await decideAgain(work, deletion, read.trip);
     return over(work, deletion, { state: 'refused', reason });
   }
   const { id: snapshotId } = await keepSnapshot(deps.db, {
@@ -64,14 +67,16 @@ async function over(
   return { kind: 'over', ...(await endDeletion(deps, deletion, result)) };
 }
 
-/** Fingerprints of the trip as it was decided and as it is now. */
-async function contentsOf(
-  deps: ActivityDependencies,
-  deletion: Deletion,
-  trip: Trip,
-): Promise<{ readonly decided: string | null; readonly now: string }> {
+/** How the trip was when the deletion was asked for, when it was decided last, and how it is now. */
+async function standingOf(deps: ActivityDependencies, deletion: Deletion, trip: Trip): Promise<Standing> {
   const kept = await getTrip(deps.db, rowOf(deletion));
-  return { decided: kept?.contentHash ?? null, now: fingerprint(trip) };
+  const latest = await latestDecision(deps.db, rowOf(deletion));
+  return {
+    requested: deletion.contentHash,
+    decided: kept?.contentHash ?? null,
+    now: fingerprint(trip),
+    matches: stillAsks(latest?.rules ?? [], deletion.rule) === 'yes',
+  };
 }
 
 /** Decides the trip's next revision. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeletionRequestMessage } from '../messages/deletionRequest.ts';
+import { deletionTold } from '../messages/deletionTold.ts';
 import type { Rule } from '../rules/schema.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getDeletion } from '../store/deletions.ts';
@@ -26,27 +27,18 @@ export async function tellDeletionRequest(
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
   if (!deletion) throw new Error(`Delivery ${delivery.id} refers to a deletion that is not kept.`);
   const { driverId, tripId, rule: id, version } = deletion;
-  const [document, trip, snapshotTakenAt, decidedBy] = await Promise.all([
+  const [document, trip, snapshotTakenAt, shown] = await Promise.all([
     getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
     getStoredTrip(deps.db, { fleetId, driverId, tripId }),
     snapshotOf(deps, deletion),
-    deciderOf(deps, deletion),
+    deletionOnMessage(deps, deletion),
   ]);
   const rule = document?.body as Rule | undefined;
   if (!rule) throw new Error(`Deletion ${deletion.id} refers to a rule version that is not kept.`);
   const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
     kind: 'deletion_request',
     fleet: { id: fleetId, name, timezone },
-    deletion: {
-      ...{ id: deletion.id, state: deletion.state },
-      requestedAt: deletion.requestedAt.toISOString(),
-      expiresAt: deletion.expiresAt.toISOString(),
-      ...(deletion.decidedAt && { decidedAt: deletion.decidedAt.toISOString() }),
-      ...(decidedBy !== undefined && { decidedBy }),
-      ...(deletion.note !== null && { note: deletion.note }),
-      ...(deletion.reason !== null && { reason: deletion.reason }),
-      ...(deletion.settledAt && { settledAt: deletion.settledAt.toISOString() }),
-    },
+    deletion: shown,
     rule: { id, name: rule.name, version, severity: rule.severity },
     driver: { id: driverId },
     trip: trip ? messageTrip(trip) : { tripId },
@@ -59,6 +51,14 @@ export async function tellDeletionRequest(
     shows: digest([message.deletion, message.snapshotTakenAt]),
     told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
   };
+}
+
+/** How a deletion stands, for a message. */
+export async function deletionOnMessage(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+): Promise<DeletionRequestMessage['deletion']> {
+  return deletionTold(deletion, await deciderOf(deps, deletion));
 }
 
 async function snapshotOf(deps: ActivityDependencies, deletion: Deletion): Promise<Date | undefined> {

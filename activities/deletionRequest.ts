@@ -2,10 +2,11 @@ import { ApplicationFailure } from '@temporalio/common';
 import { parseDuration } from '../rules/duration.ts';
 import type { Rule } from '../rules/schema.ts';
 import { latestDecision } from '../store/decisions.ts';
-import { requestDeletion } from '../store/deletions.ts';
+import { requestDeletion } from '../store/deletionRequests.ts';
 import type { Deletion } from '../store/deletions.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
+import { getTrip } from '../store/trips.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
@@ -45,6 +46,8 @@ export async function requestFor(
   action: DeleteAction,
 ): Promise<{ id: string; state: Deletion['state'] }> {
   const { fleetId, driverId, tripId, rule, version } = delivery;
+  // Content before decision: where a new revision comes in between, the older content is the one that is compared with.
+  const trip = await getTrip(deps.db, { fleetId, driverId, tripId });
   const decision = await latestDecision(deps.db, { fleetId, driverId, tripId });
   const cause = decision?.rules.find((each) => each.rule === rule)?.sentence;
   const at = deps.now();
@@ -53,5 +56,6 @@ export async function requestFor(
     approval: action.approval ?? 'required',
     expiresAt: expiryOf(action, at),
     ...(cause === undefined ? {} : { cause }),
+    ...(trip && { decided: { revision: trip.revision, contentHash: trip.contentHash } }),
   });
 }

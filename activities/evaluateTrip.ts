@@ -14,8 +14,11 @@ export interface EvaluationInput {
   readonly compiled: CompiledRules;
   readonly readings: ServiceFacts;
   readonly decidedAt: Date;
-  /** Since when the trip adds to windows what it adds: what was kept before it and ended later makes it a late trip. */
-  readonly windowSince: Date;
+  /**
+   * Since when the trip adds to windows what it adds: what was kept before it and ended later makes it a late trip. On the
+   * store's clock; undefined: it is not stored so, and all that is stored was before it.
+   */
+  readonly windowSince: Date | undefined;
 }
 
 /** Counts the stored history, this trip's own events included, and evaluates. Nothing is written. */

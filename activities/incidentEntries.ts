@@ -51,6 +51,8 @@ export function entryOf(
     ...{ by, round: number(details, 'round'), step: number(details, 'step') },
     ...{ reason: text(details, 'reason'), to: people.nameOf(text(details, 'to')) },
     ...{ disposition: text(details, 'disposition'), answer: text(details, 'answer') },
+    ...{ despiteHours: details?.['despite_hours'] === true || undefined },
+    ...{ afterNobody: text(details, 'cause') === 'undelivered' || undefined },
     ...{ note: note ?? undefined, rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule) },
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));

@@ -6,6 +6,7 @@ import { LINK_KEY_NAME } from '../messages/link.ts';
 import { tripPicture } from '../messages/picture.ts';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
 import { placeOf } from '../rules/incidentPlace.ts';
+import { ageToShow } from '../rules/tripAge.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
@@ -26,8 +27,6 @@ import { slackNames } from './slackNames.ts';
 const MOST_JOINED = 10;
 /** Entries of the timeline in one message. */
 const MOST_ENTRIES = 20;
-/** A trip that came so long after its end is marked with its age, whatever the policy does with late ones. */
-const AGED_SECONDS = 30 * 60;
 /** How long the link of a page opens the page on which its receiver answers. */
 const ANSWER_VALID_SECONDS = 7 * 86_400;
 
@@ -114,9 +113,7 @@ async function policyOf(
 }
 
 function stateOf(incident: Incident, people: People): IncidentMessage['incident'] {
-  const { state, openedAt, tripEndedAt, dueAt, late, disposition, note } = incident;
-  const ageSeconds = tripEndedAt && Math.round((openedAt.getTime() - tripEndedAt.getTime()) / 1000);
-  const isAged = ageSeconds !== null && (late || ageSeconds >= AGED_SECONDS);
+  const { state, openedAt, dueAt, disposition, note } = incident;
   const optional = {
     assignee: people.nameOf(incident.assignee),
     acknowledgedAt: incident.acknowledgedAt?.toISOString(),
@@ -125,7 +122,7 @@ function stateOf(incident: Incident, people: People): IncidentMessage['incident'
     disposition: disposition ?? undefined,
     note: note ?? undefined,
     repageAt: state === 'acknowledged' ? dueAt?.toISOString() : undefined,
-    ageSeconds: isAged ? ageSeconds : undefined,
+    ageSeconds: ageToShow(incident),
   };
   return {
     ...{ id: incident.id, state, openedAt: openedAt.toISOString(), changes: incident.changes },

@@ -1,17 +1,14 @@
 import type { Page } from '../rules/escalation.ts';
 import type { IncidentMove } from '../rules/incidentTurn.ts';
-import type { ResolvedPage } from '../rules/pageReceivers.ts';
+import type { PageReceiver, ResolvedPage } from '../rules/pageReceivers.ts';
 import type { JsonObject } from '../rules/trip.ts';
-import { raiseAlarm } from '../store/alarms.ts';
 import { recordAudit } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { planIncidentMessages } from '../store/incidentDeliveries.ts';
 import { changeIncident } from '../store/incidents.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-
-/** The alarm of a policy that names somebody who cannot be told; its subject is the policy. */
-const RECEIVERS_ALARM = 'escalation_receivers';
+import { sayDespiteHours, sayLastResort, sayNobody } from './incidentReceiversAlarm.ts';
 
 /** One move of a turn, with what it moves. */
 export interface MoveArgs {
@@ -20,6 +17,8 @@ export interface MoveArgs {
   readonly move: IncidentMove;
   readonly pages: readonly Page[];
   readonly resolved: readonly ResolvedPage[];
+  /** Whom the newest page that told somebody told. */
+  readonly lastTold: readonly PageReceiver[];
   readonly at: Date;
 }
 
@@ -65,13 +64,18 @@ async function takePage(
   move: Extract<IncidentMove, { kind: 'page' }>,
 ): Promise<Incident> {
   const { incident, at } = args;
-  const { receivers, nobody } = args.resolved[move.page]!;
+  const { receivers: named, nobody } = args.resolved[move.page]!;
+  const receivers = move.isLastResort && named.length === 0 ? args.lastTold : named;
   const isEnd = args.pages[move.page]!.kind === 'unanswered';
   const details = {
     ...{ ...placeOf(args, move.page), cause: move.cause, told: receivers.map((each) => ({ ...each })) },
     ...(nobody.length > 0 && { nobody }),
+    ...(move.isLastResort && { last_resort: true }),
+    ...(move.despiteHours && { despite_hours: true }),
   };
-  if (nobody.length > 0) await sayNobody(tx, args, nobody);
+  if (move.isLastResort) await sayLastResort(tx, args);
+  else if (move.despiteHours) await sayDespiteHours(tx, args);
+  else if (nobody.length > 0) await sayNobody(tx, args, nobody);
   if (isEnd)
     await audit(tx, incident, { at, action: 'incident.unanswered', details: placeOf(args, move.page) });
   const paged = await changeIncident(tx, incident, {
@@ -86,15 +90,6 @@ async function takePage(
 function placeOf({ pages }: MoveArgs, page: number): JsonObject {
   const { round, step } = pages[page]!;
   return { page, round, ...(step !== undefined && { step }) };
-}
-
-async function sayNobody(tx: Tx, args: MoveArgs, names: readonly string[]): Promise<void> {
-  const { deps, incident, at } = args;
-  const { fleetId, policy } = incident;
-  const message = `The escalation policy "${policy}" names ${names.join(', ')}, which leads to nobody who can be told: publish the rotation, and give its people an e-mail address or a Slack id.`;
-  const alarm = { fleetId, kind: RECEIVERS_ALARM, subject: policy, message, at };
-  if (await raiseAlarm(tx, alarm))
-    deps.log.error({ fleet: fleetId, alarm: RECEIVERS_ALARM, policy }, message);
 }
 
 async function audit(

@@ -48,7 +48,7 @@ export function occasionOf(args: {
   };
 }
 
-/** A reopened incident begins its chain again: its first page says who wanted that. */
+/** A reopened incident begins its chain again, and so may an alert that joins: the first page says who or what wanted that. */
 function causeOf(
   event: IncidentEvent,
   earlier: readonly Entry[],
@@ -57,8 +57,12 @@ function causeOf(
   const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
   const cause = text(event.details, 'cause');
   if (cause === 'escalated' || cause === 'lapsed') return { cause, by: byOf(cause) };
+  if (cause === 'undelivered') return { cause, by: undefined };
   const reopened = last('reopened');
   const pagedBefore = last('paged');
+  const joined = earlier.findLast((each) => text(each.event.details, 'paged_again') !== undefined);
+  if (joined && !(pagedBefore && pagedBefore.event.seq > joined.event.seq))
+    return { cause: 'joined', by: undefined };
   const isFirst = !pagedBefore || (reopened !== undefined && pagedBefore.event.seq < reopened.event.seq);
   return reopened && isFirst
     ? { cause: 'reopened', by: reopened.entry.by }

@@ -16,6 +16,7 @@ import { chainHistory, setIncident } from '../store/incidentTurns.ts';
 import type { IncidentMoment } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { makeMove } from './incidentMoves.ts';
+import { sayUnheard } from './incidentReceiversAlarm.ts';
 import { planNotes } from './incidentNotes.ts';
 import type { DueDelivery } from './settled.ts';
 
@@ -70,14 +71,26 @@ async function turn(
   let { incident } = args;
   const key = { fleetId: incident.fleetId, id: incident.id };
   await skipAnsweredPages(tx, { ...key, at });
-  if (incident.dueAt && incident.dueAt <= at) {
+  const history = await chainHistory(tx, key);
+  const isUnheard = history.isUndelivered && incident.state === 'open';
+  if (isUnheard) await sayUnheard(tx, { deps, incident, at });
+  if (incident.dueAt && (isUnheard || incident.dueAt <= at)) {
     const pages = pagesOf(await policyOf(tx, incident), incident);
     const resolved = await resolvePages(tx, { incident, pages, at });
     const { moves, clock } = incidentTurn({
-      ...{ clock: incident, pages, at, ...(await chainHistory(tx, key)) },
+      ...{ clock: incident, pages, at, ...history },
       receivers: (page) => resolved[page]!.receivers.length,
     });
-    for (const move of moves) incident = await makeMove(tx, { deps, incident, move, pages, resolved, at });
+    for (const move of moves)
+      incident = await makeMove(tx, {
+        deps,
+        incident,
+        move,
+        pages,
+        resolved,
+        at,
+        lastTold: history.lastTold,
+      });
     incident = await setIncident(tx, incident, clock);
   }
   await planNotes(tx, { incident, at });

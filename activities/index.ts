@@ -7,6 +7,7 @@ import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createIncidents } from './incident.ts';
+import { createLateVerdicts } from './lateVerdicts.ts';
 import { createRuleLoader } from './publishedRules.ts';
 import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
@@ -20,6 +21,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createDeletionAsks(deps),
+    ...createLateVerdicts(deps),
     ...createBaselines(deps),
     ...createReleases(deps),
     ...createRefreshers(deps),

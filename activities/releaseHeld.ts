@@ -1,6 +1,7 @@
 import { groupKey } from '../rules/grouping.ts';
 import { silenceFor } from '../rules/silence.ts';
 import type { SilenceInForce } from '../rules/silence.ts';
+import { holdCarriedAgain } from '../store/carried.ts';
 import { carryHeld, heldCarriers, lockHeld } from '../store/carriers.ts';
 import type { HeldCarrier } from '../store/carriers.ts';
 import type { Tx } from '../store/database.ts';
@@ -65,23 +66,35 @@ async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<v
 /** Goes through everything that is held once. @returns the last id there was; undefined: nothing is held */
 async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undefined> {
   let after = it.after;
+  let highest = after;
   for (;;) {
     const page = await heldIds(deps.db, { ...it, after, limit: A_PAGE });
     for (const ids of inSteps(page)) {
-      await underLock(deps, it, (tx) => settleStep(tx, { fleetId: it.fleetId, ids, at: deps.now() }));
+      const again = await underLock(deps, it, (tx) =>
+        settleStep(tx, { fleetId: it.fleetId, ids, at: deps.now() }),
+      );
       after = ids.at(-1)!;
+      highest = [...again, after].reduce(later, highest ?? after);
       it.keep(after);
       it.stopCheck();
     }
-    if (page.length < A_PAGE) return after;
+    if (page.length < A_PAGE) return highest;
   }
 }
 
-/** Leaves out what is not told any more, and lets go what always goes alone. */
+/** The one of two ids that was given later. */
+function later(one: string, other: string): string {
+  return BigInt(one) > BigInt(other) ? one : other;
+}
+
+/**
+ * Leaves out what is not told any more, and lets go what always goes alone.
+ * @returns what a message that was left out carried: it is held again, and looked at
+ */
 async function settleStep(
   tx: Tx,
   { fleetId, ids, at }: { readonly fleetId: string; readonly ids: readonly string[]; readonly at: Date },
-): Promise<void> {
+): Promise<readonly string[]> {
   const held = await heldAmong(tx, { fleetId, ids });
   const silences = await silencesBetween(tx, { fleetId, from: at, to: at });
   const left = new Map<string, Ending & { ids: string[] }>();
@@ -97,7 +110,12 @@ async function settleStep(
       alone.push(each.id);
   }
   await letGo(tx, { fleetId, ids: alone });
-  for (const ending of left.values()) await leaveOut(tx, { fleetId, ...ending, at });
+  const endings = [...left.values()];
+  const again = await holdCarriedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
+  for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });
+  // What carries others is carried by nobody: this ends.
+  if (again.length > 0) await settleStep(tx, { fleetId, ids: again, at });
+  return again;
 }
 
 /** Why something held is not told any more, with what says more about it. */

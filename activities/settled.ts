@@ -17,6 +17,8 @@ export interface Settled {
   readonly deliveries: readonly DueDelivery[];
   /** ISO 8601, UTC: when something of it that is held may go. Absent: nothing is held. */
   readonly releases?: readonly string[];
+  /** Deletions that the decision ended, and whose messages have to say so. Absent: none. */
+  readonly asked?: readonly string[];
   /** True when the service was away for a part of what the rules ask: decide again once it is back. */
   readonly incomplete?: boolean;
 }

@@ -34,7 +34,7 @@ interface Question {
 }
 
 /** How a replay ended, and what of it is still to be done. */
-interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases'> {
+interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases' | 'asked'> {
   readonly result: SimulationResult;
 }
 
@@ -94,8 +94,12 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
         readings,
       });
       await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
-      const { deliveries, releases } = settled;
-      return { result: { outcome: 'done' }, deliveries, ...(releases && { releases }) };
+      const { deliveries, releases, asked } = settled;
+      return {
+        ...{ result: { outcome: 'done' }, deliveries },
+        ...(releases && { releases }),
+        ...(asked && { asked }),
+      };
     },
   };
 }
@@ -126,7 +130,7 @@ async function wouldDecide(
     compiled: rules.compiled,
     readings,
     decidedAt,
-    windowSince: windowSinceOf(present, { trip, otherwise: decidedAt }),
+    windowSince: windowSinceOf(present, trip),
   });
   const alerts = await admitMatches(deps.db, {
     ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: readings.groups },

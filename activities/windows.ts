@@ -13,8 +13,11 @@ import { fullestWindow } from './lateTrip.ts';
 export interface WindowSubject {
   readonly fleet: string;
   readonly trip: Trip;
-  /** Since when the trip adds what it adds; trips that were there before it and ended later make it a late one. */
-  readonly windowSince: Date;
+  /**
+   * Since when the trip adds what it adds; trips that were there before it and ended later make it a late one. Undefined:
+   * all that is stored was there before it.
+   */
+  readonly windowSince: Date | undefined;
 }
 
 /** Everything of a plan that is counted from stored history. */
@@ -48,7 +51,7 @@ async function laterEndsOf(
     driverId: args.trip.driverId,
     after: args.endedAt,
     before: new Date(args.endedAt.getTime() + longest * 1000),
-    keptBefore: args.windowSince,
+    ...(args.windowSince && { keptBefore: args.windowSince }),
   });
 }
 

@@ -77,8 +77,15 @@ export interface AnalyticsClient {
     tripId: string,
     query?: { readonly fields?: readonly TripSection[] },
   ): Promise<Outcome<TripAnswer>>;
-  /** Deletes a trip, with one request. After `unclear: true`, GET the trip before trying again. */
-  deleteTrip(driverId: string, tripId: string): Promise<Outcome<{ readonly deleted: true }>>;
+  /**
+   * Deletes a trip, with one request. After `unclear: true`, GET the trip before trying again.
+   * @param options.goAhead asked right before it is sent, which may be long after the call; a no, and it is not sent
+   */
+  deleteTrip(
+    driverId: string,
+    tripId: string,
+    options?: { readonly goAhead?: () => Promise<boolean> },
+  ): Promise<Outcome<{ readonly deleted: true }>>;
 }
 
 /** One endpoint's call before its ids and query are checked. */
@@ -89,6 +96,7 @@ interface Plan<T> {
   readonly query?: AnyQuery;
   readonly shape: z.ZodType;
   readonly read: (body: unknown) => T;
+  readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
 
 /**
@@ -120,6 +128,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
     return carryOut<T>({
       endpoint: plan.endpoint,
       about: plan.about ?? 'read',
+      goAhead: plan.goAhead,
       address: { path: plan.path, query: wire.query },
       read: (body) => {
         const wrong = responses.shapeMistake(plan.shape, body);
@@ -199,8 +208,9 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
         shape: responses.tripResponse,
         read: (body) => ({ trip: normaliseTrip(driverId, tripId, body), raw: body as JsonObject }),
       }),
-    deleteTrip: (driverId, tripId) =>
+    deleteTrip: (driverId, tripId, options) =>
       call({
+        goAhead: options?.goAhead,
         endpoint: 'delete_trip',
         about: 'delete',
         path: ['driver', driverId, 'trip', tripId],

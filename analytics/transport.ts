@@ -52,6 +52,8 @@ interface Call<T> {
   readonly about: CallKind;
   readonly address: Address;
   readonly read: (body: unknown) => Outcome<T>;
+  /** Asked when the call's turn has come, right before it is sent; a no, and it is not sent. */
+  readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
 
 /** Carries out calls: bounded in time, size, number at once, and retries. */
@@ -99,7 +101,9 @@ export function createTransport(settings: TransportSettings): Transport {
   return async function carryOut<T>(call: Call<T>): Promise<Outcome<T>> {
     for (let attempt = 1, slept = 0; ; attempt += 1) {
       // The limit covers a request to its end, and its timeout starts when its turn has come.
-      const outcome = await atOnce(async () => {
+      const outcome = await atOnce(async (): Promise<Outcome<T>> => {
+        if (call.goAhead && !(await call.goAhead()))
+          return { kind: 'unavailable', reason: 'not sent: whoever asked for it must not any more' };
         const startedAt = performance.now();
         const { outcome, status } = await request(call);
         report(settings, {

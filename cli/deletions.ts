@@ -1,11 +1,12 @@
 import { ago } from '../messages/answerWords.ts';
 import { reasonWords } from '../messages/deliveryWords.ts';
 import { oneLine } from '../messages/plainText.ts';
+import { serviceAnswerWords } from '../messages/serviceAnswer.ts';
 import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import { EXIT } from './exit.ts';
 import { nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
-import { printTable } from './layout.ts';
+import { printParagraph, printTable } from './layout.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -25,6 +26,7 @@ interface DeletionAnswer {
   readonly decided_who?: string;
   readonly decided_by?: string;
   readonly note?: string;
+  readonly service_answer?: string;
   readonly has_snapshot: boolean;
 }
 
@@ -72,10 +74,10 @@ function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): v
   const now = new Date().toISOString();
   printTable(
     terminal,
-    ['id', 'asked', 'state', 'rule', 'driver, trip'],
-    items.map(({ id, requested_at: asked, rule, driver_id: driver, trip_id: trip, state }) => [
-      ...[id, ago(asked, now).replace(' ago', ''), state, oneLine(rule, 60)],
-      `${oneLine(driver, 60)}, ${oneLine(trip, 60)}`,
+    ['id', 'asked', 'state', 'trip, why, who, and what the service answered'],
+    items.map((item) => [
+      ...[item.id, ago(item.requested_at, now).replace(' ago', ''), item.state],
+      storyOf(item).join('\n'),
     ]),
   );
   const waiting = items.filter(({ state }) => state === 'requested').length;
@@ -83,6 +85,25 @@ function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): v
     terminal.line(
       `${waiting === 1 ? 'One waits' : `${waiting} wait`} for a person: ${terminal.colors.bold('tripline deletions approve|reject ID')}`,
     );
+}
+
+/** A deletion in a few lines: which trip, why, who decided, and what came of it. */
+function storyOf(item: DeletionAnswer): readonly string[] {
+  const cause = item.cause === undefined ? '' : `: ${oneLine(item.cause, 200)}`;
+  return [
+    `${oneLine(item.trip_id, 60)} of ${oneLine(item.driver_id, 60)}`,
+    `${oneLine(item.rule, 60)}${cause}`,
+    [decisionWords(item), item.note && `“${oneLine(item.note, 200)}”`].filter(Boolean).join(' '),
+    oneLine(reasonWords(item.reason?.startsWith('delete_') ? undefined : item.reason) ?? '', 200),
+    serviceAnswerWords(item.service_answer) ?? '',
+  ].filter((line) => line !== '');
+}
+
+/** Who decided what; nothing while nobody has. */
+function decisionWords({ state, decided_who: who, decided_by: by }: DeletionAnswer): string {
+  if (who === undefined) return '';
+  const name = oneLine(by ?? who, 60);
+  return state === 'rejected' ? `${name} kept it.` : `${name} approved it.`;
 }
 
 function print(item: DeletionAnswer, options: IncidentOptions): number {
@@ -99,14 +120,16 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
   terminal.line(
     `  Asked for by rule ${oneLine(item.rule, 200)}, version ${item.version}, ${ago(item.requested_at, now)}.`,
   );
-  if (item.cause !== undefined) terminal.line(`  Why: ${oneLine(item.cause, 500)}`);
+  if (item.cause !== undefined) printParagraph(terminal, `Why: ${oneLine(item.cause, 500)}`, { indent: 2 });
   if (item.decided_who !== undefined) {
     const by = item.decided_by === undefined ? '' : `${oneLine(item.decided_by, 200)}, by `;
     terminal.line(`  Decided by ${by}${oneLine(item.decided_who, 200)}.`);
   }
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
-  const reason = reasonWords(item.reason);
-  if (reason !== undefined) terminal.line(`  ${oneLine(reason, 500)}`);
+  const reason = item.reason?.startsWith('delete_') ? undefined : reasonWords(item.reason);
+  const answer = serviceAnswerWords(item.service_answer);
+  for (const line of [reason, answer])
+    if (line !== undefined) printParagraph(terminal, oneLine(line, 500), { indent: 2 });
   if (item.state === 'requested') {
     terminal.line(
       `  Nobody deletes it unless a person approves by ${item.expires_at.slice(0, 16).replace('T', ' ')} UTC.`,

@@ -15,6 +15,7 @@ import { CommandError, EXIT } from './exit.ts';
 import { lockFolder } from './folderLock.ts';
 import { createLogger } from './logger.ts';
 import { refuseBusyPort } from './portProbe.ts';
+import { refuseTemporalSettings, workerBroke } from './rolesNeeds.ts';
 import { publishStarterRules } from './starterRules.ts';
 import { startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
@@ -46,6 +47,7 @@ export async function dev(): Promise<number> {
   const terminal = createTerminal();
   const stopped = untilStopped();
   const given = readConfig();
+  refuseTemporalSettings(given);
   const shutdown = new Shutdown();
   terminal.line();
   terminal.line(`  ${terminal.colors.bold('Tripline')} ${terminal.colors.dim('starts everything it needs')}`);
@@ -63,7 +65,10 @@ export async function dev(): Promise<number> {
     shutdown.add('feed', () => feed.stop());
     const ended = await Promise.race([
       stopped.then(() => 'asked' as const),
-      running.worker.run.then(() => 'worker' as const),
+      running.worker.run.then(
+        () => 'worker' as const,
+        (error: unknown) => Promise.reject(workerBroke(error, running.config)),
+      ),
       running.temporalEnded,
     ]);
     terminal.line();

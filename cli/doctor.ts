@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 import { attempt } from './doctorCheck.ts';
 import type { Check } from './doctorCheck.ts';
 import { doctorDatabase } from './doctorDatabase.ts';
+import { doctorRules } from './doctorRules.ts';
+import { asRunning } from './doctorRunning.ts';
 import { doctorTemporal } from './doctorTemporal.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
@@ -49,7 +51,10 @@ async function examine(): Promise<Check[]> {
       message: `${config.fleets.length} ${config.fleets.length === 1 ? 'fleet' : 'fleets'}: ${config.fleets.map((fleet) => fleet.id).join(', ')}`,
     },
   ];
-  checks.push(await doctorTemporal(config), await doctorDatabase(config));
+  checks.push(
+    ...(await asRunning([await doctorTemporal(config), await doctorDatabase(config)])),
+    ...(await doctorRules(config)),
+  );
   for (const fleet of config.fleets)
     checks.push(await checkAnalytics(fleet), await checkSlack(fleet, config));
   checks.push(await checkMail(config), checkWebhooks(config));

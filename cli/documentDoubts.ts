@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
-import type { DocumentFile } from './documentFolder.ts';
+import { refuseMistakes } from './documentFolder.ts';
+import type { DocumentFile, DocumentFolder } from './documentFolder.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { PlannedChange } from './documentPlan.ts';
+import type { Finding } from './findings.ts';
+import { placeOf, placesOf } from './jsonLines.ts';
 
 /**
  * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.
@@ -10,25 +14,61 @@ import type { PlannedChange } from './documentPlan.ts';
  */
 export async function withDoubts(
   api: ApiClient,
+  { isOneFile }: Pick<DocumentFolder, 'isOneFile'>,
   planned: readonly PlannedChange[],
 ): Promise<PlannedChange[]> {
   const ids = idsOf(planned);
   const doubted: PlannedChange[] = [];
   for (const each of planned) {
-    const { change, kind, file } = each;
+    const { change, file } = each;
     if (!file || !doesSomething(change)) {
       doubted.push(each);
       continue;
     }
-    const { warnings } = await api.call<{ warnings: DocumentIssue[] }>(
-      'POST',
-      `${kind.folder}/validate`,
-      file.body,
-    );
-    const left = newsOf(file, warnings, ids);
+    const { errors, warnings } = await validated(api, each);
+    const left = [...unpublished(errors, isOneFile), ...newsOf(file, warnings, ids)];
     doubted.push(left.length === 0 ? each : { ...each, change: { ...change, warnings: left } });
   }
   return doubted;
+}
+
+/**
+ * Refuses a file that is named alone and names what is not published: `apply` would save its draft and then fail.
+ * @throws CommandError with exit code 1
+ */
+export async function refuseUnpublished(
+  api: ApiClient,
+  path: string,
+  planned: readonly PlannedChange[],
+): Promise<void> {
+  const findings: Finding[] = [];
+  for (const each of planned)
+    if (each.file && doesSomething(each.change)) {
+      const places = placesOf(await readFile(each.file.path, 'utf8'));
+      for (const issue of unpublished((await validated(api, each)).errors, true))
+        findings.push({ file: path, level: 'error', ...issue, ...placeOf(places, issue.pointer) });
+    }
+  refuseMistakes(path, findings);
+}
+
+interface Validated {
+  readonly errors: readonly DocumentIssue[];
+  readonly warnings: readonly DocumentIssue[];
+}
+
+function validated(api: ApiClient, { kind, file }: PlannedChange): Promise<Validated> {
+  return api.call<Validated>('POST', `${kind.folder}/validate`, file?.body);
+}
+
+/** What a file alone cannot be published with. Of a folder it is found among its own files and what counts. */
+function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): DocumentIssue[] {
+  if (!isOneFile) return [];
+  return errors
+    .filter(({ message }) => message.startsWith('there is no published '))
+    .map(({ pointer, message }) => ({
+      pointer,
+      message: `${message}: publish it first, or name the folder that holds both`,
+    }));
 }
 
 /** Ids of the documents that there will be. */

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { DOCUMENT_FOLDERS, DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { isDocumentFile, isFolder } from './ruleFiles.ts';
+import { isFolder, lockRootOf, loneKind } from './folderKind.ts';
+import { isDocumentFile } from './ruleFiles.ts';
 import { findingsIn, repeatedIds } from './findings.ts';
 import type { Finding } from './findings.ts';
 
@@ -21,6 +22,8 @@ export interface DocumentFolder {
   readonly root: string;
   /** One file instead of a folder: what has no file is nobody's business then. */
   readonly isOneFile: boolean;
+  /** The folder of one kind, named alone: of the others nobody says anything. */
+  readonly isOneKind: boolean;
   /** Kinds that have their place here, if only an empty one; of others the folder says nothing. */
   readonly kinds: ReadonlySet<DocumentKind>;
   readonly documents: readonly DocumentFile[];
@@ -41,16 +44,16 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
     const paths = isOneFile ? (kindOfFile(resolve(path)) === kind ? [path] : []) : await filesOf(path, kind);
     read.push({ kind, files: await Promise.all(paths.map(readText)) });
   }
-  if (read.every(({ files }) => files.length === 0))
-    throw new CommandError(`No rule files in ${path}: a rule is a file NAME.json.`);
+  if (read.every(({ files }) => files.length === 0)) throw nothingIn(path, await loneKind(path));
   const findings = read.flatMap(({ kind, files }) => [
     ...files.flatMap((file) => findingsIn(file, (json) => kind.parse(json))),
     ...repeatedIds(files),
   ]);
   refuseMistakes(path, findings);
   return {
-    root: isOneFile ? dirname(path) : path,
+    root: await lockRootOf(isOneFile ? dirname(path) : path),
     isOneFile,
+    isOneKind: (await loneKind(path)) !== undefined,
     kinds: isOneFile ? new Set() : await kindsIn(path),
     documents: read.flatMap(({ kind, files }) =>
       files.map((file) => {
@@ -63,30 +66,40 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
 }
 
 /**
- * Where documents of a kind lie below a folder. A folder with none of the known folders in it is the rules' own; an
- * empty one is not.
+ * Where documents of a kind lie below a folder: in the kind's folder; rules in `root` itself when it has rule files and no
+ * `rules/`. Undefined when `root` is the folder of another kind.
  */
-export async function placeOfKind(root: string, kind: DocumentKind): Promise<string> {
+export async function placeOfKind(root: string, kind: DocumentKind): Promise<string | undefined> {
+  const lone = await loneKind(root);
+  if (lone) return lone === kind ? root : undefined;
   const inner = join(root, kind.folder);
   if (kind.folder !== 'rules' || (await isFolder(inner))) return inner;
-  for (const folder of DOCUMENT_FOLDERS) if (await isFolder(join(root, folder))) return inner;
   return (await namesIn(root)).some(isDocumentFile) ? root : inner;
 }
 
 /** The kinds whose place is there: rule files in no folder of their own are rules, and nothing else. */
 async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
   const kinds = new Set<DocumentKind>();
-  for (const kind of DOCUMENT_KINDS) if (await isFolder(await placeOfKind(root, kind))) kinds.add(kind);
+  for (const kind of DOCUMENT_KINDS) {
+    const place = await placeOfKind(root, kind);
+    if (place !== undefined && (await isFolder(place))) kinds.add(kind);
+  }
   return kinds;
 }
 
 /** The document files of a kind, sorted. */
 export async function filesOf(root: string, kind: DocumentKind): Promise<string[]> {
   const place = await placeOfKind(root, kind);
+  if (place === undefined) return [];
   return (await namesIn(place))
     .filter(isDocumentFile)
     .sort()
     .map((name) => join(place, name));
+}
+
+function nothingIn(path: string, lone: DocumentKind | undefined): CommandError {
+  const kind = lone?.kind ?? 'rule';
+  return new CommandError(`No ${kind} files in ${path}: a ${kind} is a file NAME.json.`);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

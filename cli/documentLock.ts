@@ -2,8 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { CommandError } from './exit.ts';
-
-const NAME = '.tripline.json';
+import { LOCK } from './folderKind.ts';
 
 const versions = z.record(z.string(), z.int().min(1));
 const lockSchema = z.strictObject({
@@ -31,7 +30,7 @@ export async function readLock(
   root: string,
   { server, fleet }: { readonly server: string; readonly fleet: string },
 ): Promise<DocumentLock> {
-  const path = join(root, NAME);
+  const path = join(root, LOCK);
   const lock = parseLock(path, await readFile(path, 'utf8').catch(() => undefined));
   let isChanged = false;
   return {

@@ -97,6 +97,7 @@ export async function planDocuments(args: {
 
 /** What pruning leaves alone, in words: kinds that have no place in the folder, so that nobody said they should go. */
 export function notPruned(folder: DocumentFolder, planned: readonly PlannedChange[]): string[] {
+  if (folder.isOneKind) return [];
   return DOCUMENT_KINDS.flatMap((kind) => {
     const { length } = planned.filter((each) => each.kind === kind && !each.file);
     if (length === 0 || folder.kinds.has(kind)) return [];
@@ -123,9 +124,17 @@ function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
 
 /** Every shared condition as it would count: the folder's, and what else there is on the server. */
 export function conditionsToBe(planned: readonly PlannedChange[]): ConditionsById {
-  const conditions = planned.filter((each) => each.kind.folder === 'conditions');
+  return documentsToBe(planned, 'conditions');
+}
+
+/** The documents of a kind, by its folder, as they would count. */
+export function documentsToBe(
+  planned: readonly PlannedChange[],
+  folder: string,
+): ReadonlyMap<string, object> {
+  const ofKind = planned.filter((each) => each.kind.folder === folder);
   return new Map(
-    conditions.flatMap(({ change, file, published }) => {
+    ofKind.flatMap(({ change, file, published }) => {
       const body = change.change === 'removed' ? undefined : (file?.body ?? published);
       return body ? [[change.id, body] as const] : [];
     }),

@@ -1,3 +1,4 @@
+import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
 import type { DocumentKind } from './documentKinds.ts';
 
@@ -9,6 +10,19 @@ export interface ServerDocument {
   readonly published?: object;
   /** Saved by somebody and not published. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
+}
+
+/** What saving a draft answers. */
+export interface SavedDraft {
+  /** Names the draft; a server of an older release does not. */
+  readonly draft_hash?: string;
+  /** What looks wrong to the server, which knows the fleet. */
+  readonly warnings?: readonly DocumentIssue[];
+}
+
+/** What publishing and trying name, so that they mean this draft and no other. */
+export function draftHashIn({ draft_hash }: SavedDraft): { readonly draft_hash?: string } {
+  return draft_hash === undefined ? {} : { draft_hash };
 }
 
 /** One version of a document and how it came about. */

@@ -29,6 +29,7 @@ interface PreviewedPage {
   }[];
   readonly nobody: readonly string[];
   readonly skipped?: 'outside_hours' | 'nobody_to_tell';
+  readonly despite_hours?: boolean;
   readonly hours?: string;
 }
 
@@ -114,6 +115,12 @@ function printPage(
   });
   if (page.skipped === 'outside_hours')
     rows.push(colors.yellow(`step ${page.step} is skipped: its hours are ${page.hours}`));
+  if (page.despite_hours)
+    rows.push(
+      colors.yellow(
+        `outside of its hours (${page.hours}): nobody else would be told, so it is told all the same`,
+      ),
+    );
   for (const name of page.nobody) rows.push(colors.red(`${oneLine(name, 200)} leads to nobody`));
   if (rows.length === 0)
     rows.push(

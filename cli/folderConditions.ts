@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { neededBy, parseSharedCondition } from '../rules/schema.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { isFolder } from './folderKind.ts';
 import { isDocumentFile } from './ruleFiles.ts';
 import { findingsIn, jsonOf, lintFile } from './findings.ts';
 import type { Finding } from './findings.ts';
@@ -31,11 +32,12 @@ export interface ConditionsBeside {
   readonly findings: readonly Finding[];
 }
 
-/** The conditions of the folder that a rule file belongs to: DIR/conditions of DIR/rules/NAME.json. */
+/** The conditions of the folder that a rule file belongs to: DIR/conditions of DIR/rules/NAME.json or DIR/NAME.json. */
 export async function conditionsBeside(rulePath: string, rule: object): Promise<ConditionsBeside> {
-  const place = join(dirname(rulePath), '..', 'conditions');
-  const isBeside = basename(dirname(resolve(rulePath))) === 'rules';
-  const names = isBeside ? await readdir(place).catch(() => []) : [];
+  const folder = dirname(rulePath);
+  const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));
+  const place = join(folder, isInside ? '../conditions' : 'conditions');
+  const names = await readdir(place).catch(() => []);
   const byId = new Map<string, object>();
   const texts = new Map<string, { readonly path: string; readonly text: string }>();
   for (const name of names.filter(isDocumentFile).sort()) {

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
 import { CommandError } from './exit.ts';
-import { findFilesIn, findRuleFiles, isFolder } from './ruleFiles.ts';
+import { isFolder, loneKind } from './folderKind.ts';
+import { findFilesIn, findRuleFiles } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 
 /** Files to check, by kind. */
@@ -36,18 +37,23 @@ export async function readForLint(paths: readonly string[]): Promise<FoundFiles>
     throw new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
   const whole = (await Promise.all(paths.map((path) => isFolder(join(path, 'rules'))))).every(Boolean);
   const files = (kind: DocumentKind): readonly RuleFile[] => found.get(kind) ?? [];
-  const areFolders = (await Promise.all(paths.map(isFolder))).every(Boolean);
+  const areFolders = (await Promise.all(paths.map(isOfRules))).every(Boolean);
   return { files, isWhole: (kind) => whole || files(kind).length > 0, areFolders };
 }
 
 async function inFolder(path: string, kind: DocumentKind): Promise<readonly RuleFile[]> {
-  const lone = kindOfFile(resolve(path, 'any.json'));
-  if (lone.folder !== 'rules' && !(await isFolder(join(path, 'rules'))))
-    return lone === kind ? findFilesIn([join(path, '..')], kind.folder) : [];
-  if (kind.folder !== 'rules') return findFilesIn([path], kind.folder);
+  const lone = await loneKind(path);
+  if (lone && lone !== kind) return [];
+  if (kind.folder !== 'rules') return findFilesIn([lone ? join(path, '..') : path], kind.folder);
   return findRuleFiles([path]).catch((error: unknown) => {
     // A folder may hold policies and rotations alone; whether anything is there is asked at the end.
     if (error instanceof CommandError) return [];
     throw error;
   });
+}
+
+/** Whether a path is a folder that holds rules: of another kind's folder alone it is not known which rules there are. */
+async function isOfRules(path: string): Promise<boolean> {
+  const lone = await loneKind(path);
+  return (await isFolder(path)) && (lone === undefined || lone.folder === 'rules');
 }

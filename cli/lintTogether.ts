@@ -59,14 +59,16 @@ function byId<T extends { readonly id: string }, Kept>(
   return new Map(read);
 }
 
-function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
+/** What is wrong with a policy's file beside these rotations, and what looks wrong. */
+export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
   const parsed = parseEscalationPolicy(jsonOf(file.text));
   if (!parsed.ok) return [];
   const { errors, warnings } = lintRotationUse(parsed.document, rotations);
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
 }
 
-function policyFindings(file: RuleFile, policies: Policies): Finding[] {
+/** What is wrong with a rule's file beside these policies, and what looks wrong. */
+export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
   const parsed = parseRule(jsonOf(file.text));
   if (!parsed.ok) return [];
   return [

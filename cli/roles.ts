@@ -15,6 +15,7 @@ import {
   openForRole,
   preparedDatabase,
   productionConfig,
+  workerBroke,
 } from './rolesNeeds.ts';
 import type { RoleParts } from './rolesNeeds.ts';
 import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
@@ -75,7 +76,10 @@ export async function work(): Promise<number> {
     const worker = await startWhenPossible({ config, log, database }, signal);
     if (worker) {
       log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
-      await Promise.race([aborted(signal), worker.run]);
+      await Promise.race([aborted(signal), worker.run]).catch((error: unknown) => {
+        log.error({ err: error }, 'worker broke off');
+        throw workerBroke(error, config);
+      });
       await worker.shutdown();
     }
   } finally {

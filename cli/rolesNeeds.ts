@@ -37,12 +37,27 @@ export function productionConfig(): Config {
     throw new CommandError(
       `No analytics service is named for ${unserved.map(({ id }) => `fleet ${id}`).join(', ')}: set ANALYTICS_BASE_URL, ANALYTICS_API_KEY and WEBHOOK_TOKENS, or complete FLEETS_FILE. Only \`tripline dev\` has a simulated one.`,
     );
+  refuseTemporalSettings(config);
+  return config;
+}
+
+/** @throws CommandError when Temporal's variables contradict each other or name a file that cannot be read */
+export function refuseTemporalSettings({ temporal }: Config): void {
+  if (!temporal.address) return;
   try {
-    temporalSettings(config.temporal);
+    temporalSettings(temporal);
   } catch (error) {
     throw error instanceof TemporalSettingsError ? new CommandError(error.message) : error;
   }
-  return config;
+}
+
+/** A worker that ran and broke off, in one line; the log has the rest. */
+export function workerBroke(error: unknown, config: Pick<Config, 'temporal'>): CommandError {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const first = message.split('\n', 1)[0]!.replace(/[.\s]+$/, '');
+  return new CommandError(
+    `The worker broke off from Temporal at ${config.temporal.address ?? 'its dev server'} (${name}: ${first}). What it had begun is not lost and goes on with any worker: see whether Temporal answers (\`tripline doctor\`), and start it again.`,
+  );
 }
 
 /** The configured database, whether or not it answers. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from './exit.ts';
+import { isFolder } from './folderKind.ts';
 
 const TESTS = '.test.json';
 
@@ -63,11 +64,6 @@ async function rulesFolder(folder: string): Promise<string> {
 
 async function inFolder(folder: string): Promise<string[]> {
   return documentsIn(await rulesFolder(folder));
-}
-
-/** Whether a path is a folder that is there. */
-export async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 /** Whether a file name is that of a document: tests, schemas and what begins with a dot are not. */

@@ -1,8 +1,9 @@
-import { createApiClient } from './apiClient.ts';
-import type { DocumentIssue } from '../rules/schema.ts';
+import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { refuseUnresolved } from './documentCheck.ts';
-import { idsOf, newsOf, withDoubts } from './documentDoubts.ts';
+import { draftHashIn } from './documentServer.ts';
+import type { SavedDraft } from './documentServer.ts';
+import { idsOf, newsOf, refuseUnpublished, withDoubts } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
 import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
@@ -33,8 +34,9 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   const lock = await readLock(folder.root, api);
   const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
+  else if (!options.dryRun) await refuseUnpublished(api, path, bare);
   if (options.refuseDrift) refuseDrift(bare);
-  const planned = options.dryRun ? await withDoubts(api, bare) : bare;
+  const planned = options.dryRun ? await withDoubts(api, folder, bare) : bare;
   const ids = idsOf(planned);
   const terminal = createTerminal();
   const notes = [...folder.notes, ...(options.prune ? notPruned(folder, planned) : [])];
@@ -89,8 +91,12 @@ async function applyOne(
     lock.set(kind.folder, change.id, change.version);
     return settled(change);
   }
-  const saved = await api.call<{ warnings?: DocumentIssue[] }>('PUT', address, file.body);
-  const { version } = await api.call<{ version: number }>('POST', `${address}/publish`, why ?? {});
+  const saved = await api.call<SavedDraft>('PUT', address, file.body);
+  // Named by its hash: what somebody else saves in between is not published for them.
+  const publishing = { ...why, ...draftHashIn(saved) };
+  const { version } = await tooLateIsFound(
+    api.call<{ version: number }>('POST', `${address}/publish`, publishing),
+  );
   lock.set(kind.folder, change.id, version);
   const warnings = newsOf(file, saved.warnings ?? [], ids);
   return { ...settled(change), version, ...(warnings.length > 0 && { warnings }) };

@@ -4,17 +4,21 @@ import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { newsOf } from './documentDoubts.ts';
 import { readDocuments } from './documentFolder.ts';
+import { draftHashIn } from './documentServer.ts';
+import type { SavedDraft } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { printParagraph } from './layout.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A draft as it was saved. */
-interface SavedDraft {
+/** The draft of a file as it was saved. */
+interface DraftOfFile {
   readonly id: string;
   readonly folder: string;
   /** What looks wrong to the server, which knows the fleet. */
   readonly warnings: readonly DocumentIssue[];
+  /** Names it, where the server does. */
+  readonly draft_hash?: string;
 }
 
 /** Saves the document of a file as a draft: nothing counts that did not count before. */
@@ -40,13 +44,14 @@ export async function draftRule(
  * Saves the document of a file as its draft.
  * @throws CommandError for a folder; with exit code 1 and every place when the file has a mistake
  */
-export async function saveDraftOf(api: ApiClient, file: string): Promise<SavedDraft> {
+export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOfFile> {
   if ((await stat(file).catch(() => undefined))?.isDirectory())
     throw new CommandError(`${file} is a folder: name one file.`);
   const [document] = (await readDocuments(file)).documents;
   const { id, kind, body } = document!;
-  const { warnings } = await api.call<{ warnings: DocumentIssue[] }>('PUT', `${kind.folder}/${id}`, body);
-  return { id, folder: kind.folder, warnings: newsOf(document!, warnings, new Set()) };
+  const saved = await api.call<SavedDraft>('PUT', `${kind.folder}/${id}`, body);
+  const warnings = newsOf(document!, saved.warnings ?? [], new Set());
+  return { id, folder: kind.folder, warnings, ...draftHashIn(saved) };
 }
 
 /** Prints what looks wrong in a draft. */

@@ -42,7 +42,7 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const lock = await readLock(folder.root, api);
   const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
-  const planned = await withDoubts(api, bare);
+  const planned = await withDoubts(api, folder, bare);
   const changes = range
     ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
     : planned.map((each) => each.change);

@@ -11,6 +11,7 @@ import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { lockRootOf, loneKind } from './folderKind.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -47,13 +48,15 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
   if ((await stat(root).catch(() => undefined))?.isFile())
     throw new CommandError(`${root} is a file: name a folder.`);
   const api = createApiClient(options.fleet ?? 'default');
-  const lock = await readLock(root, api);
+  const lock = await readLock(await lockRootOf(root), api);
   const pulled: Pulled[] = [];
   const schemas: string[] = [];
   const notes: string[] = [];
   try {
     for (const kind of DOCUMENT_KINDS) {
-      const place: Place = { api, lock, kind, folder: await placeOfKind(root, kind) };
+      const folder = await placeOfKind(root, kind);
+      if (folder === undefined) continue;
+      const place: Place = { api, lock, kind, folder };
       const found = await pullKind(root, place, options);
       pulled.push(...found);
       // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
@@ -66,6 +69,11 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
     // What was written is known to be the server's, whatever went wrong after it.
     await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
+  const lone = await loneKind(root);
+  if (lone)
+    notes.push(
+      `Only ${lone.folder} were pulled, since ${root} is their folder: \`tripline rules pull ${dirname(root)}\` writes the other kinds beside it.`,
+    );
   const terminal = createTerminal();
   if (options.json)
     terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, schemas, notes }, undefined, 2));

@@ -1,6 +1,8 @@
+import { basename, dirname, join, resolve } from 'node:path';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from '../analytics/normalise.ts';
 import type { ServiceReader } from '../rules/ruleTestRun.ts';
-import { EXIT } from './exit.ts';
+import { CommandError, EXIT } from './exit.ts';
+import { isFolder, loneKind } from './folderKind.ts';
 import { parseSharedCondition } from '../rules/schema.ts';
 import type { PublishedCondition } from '../rules/schema.ts';
 import { findConditionFiles, findRuleFiles, ruleOfTests, testsWithoutRule } from './ruleFiles.ts';
@@ -23,6 +25,11 @@ const reader: ServiceReader = {
  * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only told
  */
 export async function testRules(path: string, options: { readonly json?: boolean }): Promise<number> {
+  const lone = await loneKind(path);
+  if (lone && lone.folder !== 'rules')
+    throw new CommandError(
+      `${path} holds ${lone.folder}, and only rules have tests: name the folder of rules, or the one that holds ${lone.folder}/ and rules/.`,
+    );
   const files = await findRuleFiles([ruleOfTests(path)]);
   const reports: RuleTestReport[] = [];
   const conditions = await conditionsBeside(path);
@@ -35,9 +42,14 @@ export async function testRules(path: string, options: { readonly json?: boolean
   return summary.ok ? EXIT.ok : EXIT.problems;
 }
 
-/** The shared conditions in the folder, each as if published; `rules lint` says what is wrong with the others. */
+/**
+ * The shared conditions in the folder, or beside the rules' folder or file that is named, each as if published; `rules lint`
+ * says what is wrong with the others.
+ */
 async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
-  return (await findConditionFiles([path])).flatMap(({ text }) => {
+  const folder = (await isFolder(path)) ? path : dirname(path);
+  const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));
+  return (await findConditionFiles([isInside ? join(folder, '..') : folder])).flatMap(({ text }) => {
     const read = parseSharedCondition(jsonOf(text));
     return read.ok ? [{ id: read.document.id, version: 1, condition: read.document }] : [];
   });

@@ -1,4 +1,5 @@
-import { createApiClient } from './apiClient.ts';
+import { createApiClient, tooLateIsFound } from './apiClient.ts';
+import { draftHashIn } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { idNamed, isFileName } from './ruleNamed.ts';
 import { printDoubts, saveDraftOf } from './rulesDraft.ts';
@@ -45,10 +46,11 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
   const saved = isFileName(named) ? await saveDraftOf(api, named) : undefined;
   if (saved && saved.folder !== 'rules') throw new CommandError(`${named} is no rule: only rules are tried.`);
   const id = saved?.id ?? named;
-  const answer = await api.call<{ version: number; since: string }>(
-    'POST',
-    addressOf(id),
-    options.why ? { why: options.why } : {},
+  const answer = await tooLateIsFound(
+    api.call<{ version: number; since: string }>('POST', addressOf(id), {
+      ...(options.why && { why: options.why }),
+      ...draftHashIn(saved ?? {}),
+    }),
   );
   const terminal = createTerminal();
   const warnings = saved?.warnings ?? [];

@@ -51,7 +51,7 @@ export function doneWords(kind: string, details: Details): string {
     case 'resolved':
       return 'Resolved. Nobody else is called.';
     case 'reassigned':
-      return `${oneLine(textOf(details, 'to') ?? 'Somebody else', LONGEST_NAME)} has it now.`;
+      return `${oneLine(textOf(details, 'to') ?? 'Somebody else', LONGEST_NAME)} has it now.${details?.['reason'] === 'reassigned' && !(details['told'] as readonly unknown[] | undefined)?.length ? ' Nobody was told: tell them yourself.' : ''}`;
     case 'reopened':
       return 'Open again. Its chain begins anew.';
     default:

@@ -59,6 +59,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['already_decided', 'It was decided before anybody was asked.'],
   ['has_collision', 'The trip has a collision, so it is kept.'],
   ['changed_since_decision', 'The trip is not what it was when the rule decided, so it is kept.'],
+  ['no_longer_matched', 'The rule that asked for it does not match the trip any more, so it is kept.'],
   ['daily_cap_reached', 'The rule has deleted as many trips today as it may, so the trip is kept.'],
   ['daily_share_reached', 'So large a share of today’s trips may not be deleted, so the trip is kept.'],
 ]);

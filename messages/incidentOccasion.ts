@@ -8,7 +8,7 @@ import { formatDuration } from './quantity.ts';
 export interface Occasion {
   readonly entry: TimelineEntry;
   /** Of a page: its time had come, a person wanted it, or who had it was silent too long. */
-  readonly cause?: 'time' | 'escalated' | 'lapsed' | 'reopened';
+  readonly cause?: 'time' | 'escalated' | 'lapsed' | 'reopened' | 'joined' | 'undelivered';
   /** The person behind the cause, as people call them. */
   readonly by?: string;
   /** Steps of a round, as far as the policy is known. */
@@ -42,6 +42,10 @@ function pageWords(occasion: Occasion): string {
       return `${occasion.by === undefined ? 'Who had it' : by} was silent for too long, so it is open again${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
     case 'reopened':
       return `${by} reopened it${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+    case 'joined':
+      return `Another alert joined it${where && ` (${where.toLowerCase()})`}, and nobody has it: somebody has to take this.`;
+    case 'undelivered':
+      return `${where || 'Again'}: whom the step before should have told could not be reached. Somebody has to take this.`;
     case 'time':
       if ((entry.round ?? 1) === 1 && (entry.step ?? 1) === 1)
         return where ? `${where}: somebody has to take this.` : 'Somebody has to take this.';

@@ -15,6 +15,10 @@ export interface TimelineEntry {
   readonly step?: number;
   /** Of a page: who was told, by channel, address or name. */
   readonly told?: readonly string[];
+  /** Of a page: it went out outside of its hours, because nobody would have been told otherwise. */
+  readonly despiteHours?: boolean;
+  /** Of a page: the one before it was refused by everybody whom it was to tell. */
+  readonly afterNobody?: boolean;
   /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
   readonly reason?: string;
   /** Of an alert that joined: the name of its rule. */
@@ -56,7 +60,7 @@ function happened(entry: TimelineEntry): string {
     case 'joined':
       return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
     case 'paged':
-      return `${stepWords(entry)} told${toldWords(entry.told)}`;
+      return `${stepWords(entry)} told${toldWords(entry.told)}${entry.afterNobody ? ' at once: the page before reached nobody' : ''}${entry.despiteHours ? ', outside its hours: nobody else would have been told' : ''}`;
     case 'step_skipped':
       return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
     case 'unanswered':
@@ -68,7 +72,7 @@ function happened(entry: TimelineEntry): string {
     case 'escalated':
       return `${by} asked for the next step${way}`;
     case 'reassigned':
-      return `${by} handed it${to ? ` to ${to}` : ' over'}${way}`;
+      return `${by} handed it${to ? ` to ${to}` : ' over'}${way}${entry.reason === 'reassigned' && !entry.told?.length ? '; nobody was told' : ''}`;
     case 'noted':
       return `${by} noted${way}`;
     case 'resolved':

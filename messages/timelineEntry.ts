@@ -27,7 +27,8 @@ export function timelineEntry({ kind, who, by, via, note, details }: KeptEntry):
   const optional = {
     ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
     ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
-    note: note ?? undefined,
+    ...{ note: note ?? undefined, despiteHours: details?.['despite_hours'] === true || undefined },
+    afterNobody: text('cause') === 'undelivered' || undefined,
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return { kind, via, ...(told.length > 0 && { told }), ...known };

@@ -20,6 +20,8 @@ export interface PreviewedPage {
   /** What the policy names and leads to nobody then, as it is written there. */
   readonly nobody: readonly string[];
   readonly skipped?: SkipReason;
+  /** It is told outside of its hours, which would leave the first round without anybody. */
+  readonly despiteHours?: true;
   /** The hours of a step, in words. */
   readonly hours?: string;
 }
@@ -35,22 +37,26 @@ export function previewChain(
 ): readonly PreviewedPage[] {
   const pages = pagesOf(policy, given);
   const found: PreviewedPage[] = [];
+  let isToldInHours = false;
   let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
   while (clock.dueAt) {
     const at = clock.dueAt;
     const resolved = pages.map(({ notify }) => resolvePage(notify, { at, rotations: given.rotations }));
     const turn = incidentTurn({
-      ...{ clock, pages, at, isHurried: false, newestTold: undefined },
+      ...{ clock, pages, at, isHurried: false, newestTold: undefined, isToldInHours },
       receivers: (page) => resolved[page]?.receivers.length ?? 0,
     });
     for (const move of turn.moves)
       if (move.kind !== 'lapse') {
         const { kind, round, step, when } = pages[move.page]!;
         const { receivers, nobody } = resolved[move.page]!;
+        const isTold = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
+        isToldInHours ||= isTold;
         found.push({
           ...{ at, kind, round },
           ...(step !== undefined && { step }),
           ...(move.kind === 'skip' ? { receivers: [], nobody, skipped: move.reason } : { receivers, nobody }),
+          ...(move.kind === 'page' && move.despiteHours && { despiteHours: true as const }),
           ...(when && { hours: hoursInWords(when) }),
         });
       }

@@ -46,6 +46,6 @@ export function lintStepHours(chain: PolicyChain, issues: IssueList): void {
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   issues.warn(
     `${chain.pointer}/steps`,
-    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside of its hours: an incident opened on a ${day} at ${clock} (${zone}) is told to nobody in its first round; leave out \`when\` on one step`,
+    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside of its hours: an incident opened on a ${day} at ${clock} (${zone}) is told to nobody in its first round (without \`unanswered\`: to its steps all the same); leave out \`when\` on one step`,
   );
 }

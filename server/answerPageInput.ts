@@ -12,6 +12,7 @@ import { placeOf } from '../rules/incidentPlace.ts';
 import type { TripEvent } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { driverFacts } from '../store/incidentFacts.ts';
+import { ageToShow } from '../rules/tripAge.ts';
 import { getIncident, incidentTimeline } from '../store/incidents.ts';
 import type { Incident } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
@@ -19,9 +20,6 @@ import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { messageTrip } from './tripPage.ts';
-
-/** A trip that came so long after its end is shown with its age. */
-const AGED_SECONDS = 30 * 60;
 
 /** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
 export async function answerPageInput(
@@ -69,7 +67,6 @@ export async function answerPageInput(
 }
 
 function shown(row: Incident): AnswerPageInput['incident'] {
-  const age = row.tripEndedAt && Math.round((row.openedAt.getTime() - row.tripEndedAt.getTime()) / 1000);
   const optional = {
     assignee: row.assignee,
     acknowledgedAt: row.acknowledgedAt?.toISOString(),
@@ -78,7 +75,7 @@ function shown(row: Incident): AnswerPageInput['incident'] {
     disposition: row.disposition,
     note: row.note,
     repageAt: row.state === 'acknowledged' ? row.dueAt?.toISOString() : undefined,
-    ageSeconds: age !== null && (row.late || age >= AGED_SECONDS) ? age : undefined,
+    ageSeconds: ageToShow(row),
   };
   const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);
   return {

@@ -1,6 +1,12 @@
-import { decideDeletion, getDeletion } from '../store/deletions.ts';
+import { deletionTold } from '../messages/deletionTold.ts';
+import { lateVerdictWords } from '../messages/lateVerdict.ts';
+import { decideDeletion } from '../store/deletionVerdicts.ts';
+import { getDeletion, requestInstead } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { skipHeldDeletions } from '../store/deliveries.ts';
+import { startDecided } from './deletionStarter.ts';
+import type { Db } from '../store/database.ts';
+import { fields } from './api/list.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
 import { TemporalUnavailableError } from './workflowGateway.ts';
@@ -16,16 +22,20 @@ export interface DeletionWord {
   readonly note?: string;
 }
 
+/** The deletion, and whether this word was the one that counts. */
+interface Given {
+  readonly deletion: Deletion;
+  readonly isFirst: boolean;
+}
+
 /**
  * Records a person's word on a deletion, and begins or ends it. The same word again is no mistake: it finishes what an
  * earlier call could not.
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
-export async function giveVerdict(
-  deps: Pick<ServerDependencies, 'database' | 'workflows' | 'now'>,
-  word: DeletionWord,
-): Promise<Deletion> {
-  const deletion = await decided(deps, word);
+export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Given> {
+  const given = await decided(deps, word);
+  const { deletion } = given;
   if (word.decision === 'approved') await startOrSay(deps, deletion);
   else {
     const { fleetId, driverId, tripId } = deletion;
@@ -33,16 +43,13 @@ export async function giveVerdict(
     await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
     await showRejected(deps, deletion);
   }
-  return deletion;
+  return given;
 }
 
-/** The messages that asked are put right. Without Temporal they are not, and a press on one still hears the truth. */
-async function showRejected(
-  { workflows }: Pick<ServerDependencies, 'workflows'>,
-  { fleetId, id }: Deletion,
-): Promise<void> {
+/** The messages that asked are put right: without Temporal later, as soon as it is back. */
+async function showRejected(deps: Starting, deletion: Deletion): Promise<void> {
   try {
-    await workflows.startDeletion({ fleet: fleetId, deletionId: id });
+    await start(deps, deletion);
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
   }
@@ -51,25 +58,45 @@ async function showRejected(
 async function decided(
   { database: { db }, now }: Pick<ServerDependencies, 'database' | 'now'>,
   word: DeletionWord,
-): Promise<Deletion> {
+): Promise<Given> {
   const outcome = await decideDeletion(db, { ...word, at: now() });
   const present = outcome?.ok === false ? await getDeletion(db, word) : outcome?.deletion;
   if (!outcome || !present) throw noSuchDeletion();
-  if (outcome.ok) return present;
-  if (present.state === word.decision && present.approval === 'required') return present;
-  throw new Problem(409, `The deletion is ${present.state} already.`, { more: { state: present.state } });
+  if (outcome.ok) return { deletion: present, isFirst: true };
+  if (present.state === word.decision && present.approval === 'required')
+    return { deletion: present, isFirst: false };
+  throw await tooLate(db, present);
 }
 
-async function startOrSay(
-  { workflows }: Pick<ServerDependencies, 'workflows'>,
-  { fleetId, id }: Deletion,
-): Promise<void> {
+/** The problem of a word that changes nothing: how the deletion stands, who decided, and what asks about the trip now. */
+export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
+  const instead = await requestInstead(db, deletion);
+  const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;
+  const words = lateVerdictWords({
+    deletion: deletionTold(deletion, decidedBy ?? decidedWho ?? undefined),
+    fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC' },
+    ...(instead !== undefined && { insteadId: instead.id }),
+  });
+  const more = {
+    ...{ state, decided_who: decidedWho, decided_by: decidedBy, decided_at: decidedAt, reason },
+    open_deletion: instead?.id,
+  };
+  return new Problem(409, `${words} Nothing changed by this answer.`, { more: fields(more) });
+}
+
+type Starting = Pick<ServerDependencies, 'database' | 'workflows' | 'now'>;
+
+function start({ database: { db }, workflows, now }: Starting, deletion: Deletion): Promise<void> {
+  return startDecided({ db, workflows, now }, deletion);
+}
+
+async function startOrSay(deps: Starting, deletion: Deletion): Promise<void> {
   try {
-    await workflows.startDeletion({ fleet: fleetId, deletionId: id });
+    await start(deps, deletion);
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
     throw notNow(
-      'The approval is recorded, but Temporal does not answer: approve again to start the deletion.',
+      'The approval is recorded, but Temporal does not answer: the deletion starts as soon as it does.',
       { state: 'approved' },
     );
   }

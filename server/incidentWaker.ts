@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import type { Incident } from '../store/incidents.ts';
 import { incidentsToWake, noteWoken } from '../store/incidentWaking.ts';
-import { TemporalUnavailableError } from './workflowGateway.ts';
+import { createRepeatedLook, nameOf } from './repeatedLook.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
 
 /** An incident whose workflow has to hear of a change. */
@@ -31,9 +30,7 @@ export interface WakerParts {
   readonly graceMs?: number;
 }
 
-const EVERY_MS = 5_000;
 const GRACE_MS = 3_000;
-const LONGEST_PAUSE_MS = 60_000;
 const AT_ONCE = 50;
 /** An overdue incident whose worker is away is not told again and again: a history holds only so many signals. */
 const OVERDUE_AGAIN_MS = 10 * 60_000;
@@ -41,13 +38,9 @@ const OVERDUE_AGAIN_MS = 10 * 60_000;
 /** A waker; it does nothing by itself before `start`. */
 export function createIncidentWaker(parts: WakerParts): IncidentWaker {
   const { db, workflows, log, now } = parts;
-  const everyMs = parts.everyMs ?? EVERY_MS;
   const underWay = new Map<string, Promise<void>>();
   const newest = new Map<string, Waiting>();
   const toldOverdue = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  let failures = 0;
   let isClosed = false;
 
   async function tell(incident: Waiting): Promise<void> {
@@ -89,25 +82,7 @@ export function createIncidentWaker(parts: WakerParts): IncidentWaker {
     return true;
   }
 
-  function lookLater(): void {
-    if (isClosed) return;
-    const pause = Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** failures);
-    timer = setTimeout(() => {
-      looking = look()
-        .then(() => void (failures = 0), missed)
-        .finally(lookLater);
-    }, pause);
-    timer.unref();
-  }
-
-  function missed(error: unknown): void {
-    failures += 1;
-    if (error instanceof TemporalUnavailableError)
-      log.warn('incidents could not be woken: Temporal does not answer. It is tried again.');
-    else if (isDatabaseUnavailable(error))
-      log.warn('incidents could not be looked for: the database does not answer. It is tried again.');
-    else log.error({ error: nameOf(error) }, 'incidents could not be woken');
-  }
+  const looks = createRepeatedLook({ what: 'incidents', look, log, everyMs: parts.everyMs });
 
   return {
     wake(incident) {
@@ -116,15 +91,10 @@ export function createIncidentWaker(parts: WakerParts): IncidentWaker {
       newest.set(key, incident);
       if (!underWay.has(key)) underWay.set(key, tellNewest(key));
     },
-    start: lookLater,
+    start: () => looks.start(),
     async close() {
       isClosed = true;
-      clearTimeout(timer);
-      await Promise.all([looking, ...underWay.values()]);
+      await Promise.all([looks.close(), ...underWay.values()]);
     },
   };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'not an error';
 }

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { createDeletionStarter } from './deletionStarter.ts';
 import { storedFleetNames } from './fleetNames.ts';
 import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
@@ -43,6 +44,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
   );
   const now = (): Date => new Date();
+  const starter = createDeletionStarter({ db: database.db, workflows, log, now });
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   registerIncidentMetrics(registry, { db: database.db, now });
   const app = createApp({
@@ -59,11 +61,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   try {
     const listening = await listen(app, config);
     waker.start();
+    starter.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
-        await waker.close();
+        await Promise.all([waker.close(), starter.close()]);
         await workflows.close();
       },
     };

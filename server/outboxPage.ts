@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import { OUTBOX_POLICY, outboxPage } from '../messages/outboxPage.ts';
+import { shownReceiver } from '../messages/webhookHost.ts';
 import type { OutboxEntry as ShownEntry } from '../messages/outboxPage.ts';
 import type { SlackBlock } from '../messages/slackBlocks.ts';
 import { getAlert } from '../store/alerts.ts';
@@ -141,7 +142,7 @@ async function shown(
     id: entry.id,
     at: entry.at.toISOString(),
     channel,
-    receiver: entry.receiver,
+    receiver: shownReceiver({ action: entry.channel, receiver: entry.receiver }),
     text: entry.text,
     possibleRepeat: entry.possibleRepeat,
     ...(entry.subject === null ? {} : { subject: entry.subject }),

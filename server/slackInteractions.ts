@@ -146,16 +146,30 @@ function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
 function verdictWith(decision: 'approved' | 'rejected'): Carry {
   return async (deps, fleetId, press) => {
     const by = await nameOf(deps, fleetId, press);
+    const who = `slack:${press.userId}`;
     try {
-      await giveVerdict(deps, { fleetId, id: press.value, decision, who: `slack:${press.userId}`, by });
+      const { deletion, isFirst } = await giveVerdict(deps, { fleetId, id: press.value, decision, who, by });
+      // Their own press once more, or sent again by Slack: it did count.
+      if (!isFirst) await tellLate(deps, { fleetId, press, isTold: deletion.decidedWho !== who });
     } catch (error) {
       const { status } = asProblem(error);
-      // Decided otherwise before: the message that asked shows by whom as soon as it is brought up to date.
-      if (status !== 404 && status !== 409) throw error;
-      return status === 404 ? 'missing' : 'done';
+      if (status === 404) return 'missing';
+      if (status !== 409) throw error;
+      await tellLate(deps, { fleetId, press, isTold: true });
     }
     return 'done';
   };
+}
+
+/** The question that was pressed on is put right, and who pressed is told how the deletion stands. */
+async function tellLate(
+  { workflows, now }: ServerDependencies,
+  it: { readonly fleetId: string; readonly press: SlackPress; readonly isTold: boolean },
+): Promise<void> {
+  const { userId, value, key, origin } = it.press;
+  const told = it.isTold && origin.channel !== undefined && { userId, channelId: origin.channel };
+  const pressedAt = now().toISOString();
+  await workflows.tellLatePress({ fleet: it.fleetId, deletionId: value, pressedAt, ...told }, key);
 }
 
 function nameOf(

@@ -8,6 +8,7 @@ import { pagePolicy } from '../messages/page.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';
 import type { TripPageInput } from '../messages/tripPage.ts';
+import { shownReceiver } from '../messages/webhookHost.ts';
 import { listAlerts } from '../store/alerts.ts';
 import { listAudit } from '../store/audit.ts';
 import type { Db } from '../store/database.ts';
@@ -109,7 +110,7 @@ function shownDelivery(row: Delivery, deletions: readonly Deletion[]): TripPageI
   return {
     rule: row.rule,
     action: row.action,
-    receiver: row.receiver,
+    receiver: shownReceiver(row),
     state: row.state,
     ...(row.reason === null ? {} : { reason: row.reason }),
     possibleRepeat: row.possibleRepeat,

@@ -15,6 +15,7 @@ import type { TemporalSettings } from './temporalSettings.ts';
 import {
   backtestWorkflowId,
   backfillWorkflowId,
+  deletionPressWorkflowId,
   deletionWorkflowId,
   INCIDENT_SIGNAL,
   incidentWorkflowId,
@@ -27,6 +28,7 @@ import type {
   BacktestInput,
   BackfillInput,
   DeletionInput,
+  DeletionPress,
   IncidentInput,
   ReplayInput,
   SimulationInput,
@@ -48,6 +50,8 @@ export interface WorkflowGateway {
   startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
   /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
   startDeletion(input: DeletionInput): Promise<'started' | 'duplicate'>;
+  /** Puts right the question that was pressed on too late, and tells who pressed; once for each `key`. @throws TemporalUnavailableError */
+  tellLatePress(input: DeletionPress, key: string): Promise<'started' | 'duplicate'>;
   /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
   /** Runs a simulation; `undefined` when its answer did not come in time. @throws TemporalUnavailableError */
@@ -124,6 +128,8 @@ export function createWorkflowGateway(
   return {
     startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
+    tellLatePress: (input, key) =>
+      start(WORKFLOWS.deletionPress, deletionPressWorkflowId(input, key, sha256Hex), input),
     startBacktest: (input) => start(WORKFLOWS.backtest, backtestWorkflowId(input), input),
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),

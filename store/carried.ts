@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from './schema.ts';
 
 /** A message that tells other deliveries beside its own. */
@@ -24,6 +25,37 @@ export async function endCarried(
     .where((row) => row.and({ state: 'skipped', reason: 'grouped' }))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/**
+ * A held message is left out: what it was to tell beside its own is held as it was, and judged by itself. Call it before the
+ * message is ended.
+ * @returns the ids of what is held again
+ */
+export async function holdCarriedAgain(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly ids: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; alertId: string | null }>`
+    update deliveries carried
+    set state = 'held', reason = carrier.reason, settled_at = null, carried_by = null,
+      release_at = coalesce(carried.release_at, carrier.release_at)
+    from deliveries carrier
+    where carrier.fleet_id = ${args.fleetId} and carrier.id = any(${[...args.ids]}::bigint[]) and carrier.state = 'held'
+      and carried.fleet_id = carrier.fleet_id and carried.carried_by = carrier.id
+      and carried.state = 'skipped' and carried.reason = 'grouped'
+    returning carried.id, carried.alert_id`.execute(tx);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    update alerts set state = 'held', reason = held.reason, detail = null
+    from deliveries held
+    where held.fleet_id = ${args.fleetId} and held.id = any(${ids}::bigint[])
+      and alerts.fleet_id = held.fleet_id and alerts.id = held.alert_id and alerts.state = 'raised'
+      and not exists (select from deliveries other
+        where other.fleet_id = alerts.fleet_id and other.alert_id = alerts.id
+          and (other.state in ('pending', 'sent', 'unconfirmed') or other.reason = 'grouped'))`.execute(tx);
+  return ids;
 }
 
 /** A message that had failed goes out after all, or went: what it tells beside its own is told with it again. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
 
@@ -29,14 +30,25 @@ export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
   return joined !== undefined;
 }
 
-/** Whether an incident of the trip is about to open: its `escalate` stands in the ledger and is not carried out. */
+/**
+ * Whether somebody has still to be paged for the trip: its `escalate` stands in the ledger and is not carried out, or failed
+ * and opened no incident, so that nobody was.
+ */
 export async function willEscalate(db: Db, key: TripKey): Promise<boolean> {
   const { fleetId, driverId, tripId } = key;
   const due = await db
     .selectFrom('deliveries')
     .select('id')
     .where((row) => row.and({ fleetId, driverId, tripId, action: 'escalate' }))
-    .where('state', 'in', ['pending', 'held'])
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['pending', 'held']),
+        row.and([
+          row('state', 'in', ['failed', 'unconfirmed']),
+          sql<boolean>`not coalesce(reference ? 'incident_id', false)`,
+        ]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return due !== undefined;

@@ -115,9 +115,32 @@ export async function documentIds(
     .selectFrom('documents')
     .select('id')
     .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind }))
-    .orderBy('id')
+    .orderBy(sql`id collate "C"`)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** How many of a fleet's published rules have which mode, and how many drafts wait. */
+export interface RuleCounts {
+  readonly live: number;
+  readonly shadow: number;
+  readonly off: number;
+  readonly drafts: number;
+}
+
+/** Counts the rules of a fleet. */
+export async function ruleCounts(db: Db, fleetId: string): Promise<RuleCounts> {
+  const modes = (await publishedDocuments(db, { fleetId, kind: 'rule' })).map(
+    ({ body }) => body['mode'] ?? 'live',
+  );
+  const { drafts } = await db
+    .selectFrom('documents')
+    .select((row) => row.fn.countAll<string>().as('drafts'))
+    .where((row) => row.and({ fleetId, kind: 'rule' }))
+    .where('draft', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const count = (mode: string): number => modes.filter((each) => each === mode).length;
+  return { live: count('live'), shadow: count('shadow'), off: count('off'), drafts: Number(drafts) };
 }
 
 function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: DocumentKind }) {

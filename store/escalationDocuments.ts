@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
 import type { Rotation } from '../rules/rotation.ts';
 import type { Rule } from '../rules/ruleDocument.ts';
@@ -37,11 +38,11 @@ export async function runningPolicies(db: Db, fleetId: string): Promise<RunningP
         .onRef('documentVersions.version', '=', 'incidents.policyVersion'),
     )
     .select(['incidents.policy', 'documentVersions.version', 'documentVersions.body'])
-    .distinctOn(['incidents.policy', 'documentVersions.version'])
+    .distinctOn([sql<string>`incidents.policy collate "C"`, 'documentVersions.version'])
     .where('incidents.fleetId', '=', fleetId)
     .where('incidents.state', '!=', 'resolved')
     .where('documentVersions.kind', '=', 'escalation-policy')
-    .orderBy('incidents.policy')
+    .orderBy(sql`incidents.policy collate "C"`)
     .orderBy('documentVersions.version')
     .execute();
   return rows.map(({ body, ...row }) => ({ ...row, body: body as unknown as EscalationPolicy }));
@@ -69,7 +70,7 @@ export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> 
     .select(['documents.id', 'documentVersions.body'])
     .where('documents.fleetId', '=', fleetId)
     .where('documents.kind', '=', 'rule')
-    .orderBy('documents.id')
+    .orderBy(sql`documents.id collate "C"`)
     .execute();
   const asRule = (isTrial: boolean) => (row: { readonly id: string; readonly body: unknown }) => ({
     ...{ id: row.id, isTrial },

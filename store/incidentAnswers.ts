@@ -2,6 +2,7 @@ import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import { changeIncident, lockIncident } from './incidents.ts';
+import { planIncidentMessages } from './incidentDeliveries.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 import { transitionOf } from './incidentTransitions.ts';
 import type { IncidentAnswer, Transition } from './incidentTransitions.ts';
@@ -46,6 +47,10 @@ export async function answerIncident(
     });
     const event = await newest(tx, changed);
     if (event === undefined) throw new Error('An answer was kept without its entry in the timeline.');
+    if (event.kind === 'reassigned')
+      await planIncidentMessages(tx, changed, {
+        ...{ kind: 'incident_page', seq: event.seq, receivers: answer.tell ?? [], at },
+      });
     if (transition.kind === 'done') await audited(tx, changed, { answer, event });
     return { kind: transition.kind, incident: changed, event };
   });
@@ -120,7 +125,7 @@ async function audited(
   incident: Incident,
   { answer, event }: { readonly answer: IncidentAnswer; readonly event: IncidentEvent },
 ): Promise<void> {
-  const { origin: _ids, again, ...details } = event.details ?? {};
+  const { origin: _ids, told: _told, reason: _reason, again, ...details } = event.details ?? {};
   await recordAudit(tx, {
     fleetId: incident.fleetId,
     at: event.at,

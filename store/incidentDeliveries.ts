@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { PageReceiver } from '../rules/pageReceivers.ts';
 import type { Delivery } from './deliveries.ts';
 import { fingerprint } from './ids.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { Db, Tx } from './schema.ts';
-import type { IncidentEventKind } from './tables/incidents.ts';
+import type { IncidentEventKind, IncidentState } from './tables/incidents.ts';
 
 /** Of an incident's messages: which entry of its timeline they tell, as what, and since when. */
 export interface PlannedMessages {
@@ -73,6 +74,35 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 }
 
 /**
+ * That nobody has to be told by a page any more: somebody has the incident, or it is over. Who is handed an incident that
+ * somebody has must hear of it, until it is over.
+ */
+const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
+  select from incident_events
+  where incident_events.fleet_id = deliveries.fleet_id and incident_events.incident_id = deliveries.incident_id
+    and incident_events.seq = deliveries.incident_seq and incident_events.kind = 'reassigned')))`;
+
+/** The state of a page's incident, when nobody has to be told by that page any more. */
+export async function whyPageIsNeedless(
+  db: Db,
+  { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
+): Promise<IncidentState | undefined> {
+  const found = await db
+    .selectFrom('deliveries')
+    .innerJoin('incidents', (join) =>
+      join
+        .onRef('incidents.fleetId', '=', 'deliveries.fleetId')
+        .onRef('incidents.id', '=', 'deliveries.incidentId'),
+    )
+    .select('incidents.state')
+    .where((row) => row.and({ 'deliveries.fleetId': fleetId, 'deliveries.id': id }))
+    .where('deliveries.kind', '=', 'incident_page')
+    .where(NEEDLESS)
+    .executeTakeFirst();
+  return found?.state;
+}
+
+/**
  * Ends pages that nobody needs any more, because the incident was answered before they went out. What may be out already,
  * for all we know, stays with whoever is sending it.
  * @returns the ids of what it ended
@@ -88,7 +118,7 @@ export async function skipAnsweredPages(
     .set((row) => ({ state: 'skipped' as const, reason: row.ref('incidents.state'), settledAt: at }))
     .whereRef('incidents.fleetId', '=', 'deliveries.fleetId')
     .whereRef('incidents.id', '=', 'deliveries.incidentId')
-    .where('incidents.state', '!=', 'open')
+    .where(NEEDLESS)
     .where('deliveries.fleetId', '=', fleetId)
     .where('deliveries.incidentId', '=', id)
     .where('deliveries.kind', '=', 'incident_page')

@@ -5,6 +5,7 @@ import type { Incident } from './incidents.ts';
 import { withFleetLock } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
 import type { Severity } from '../rules/decision.ts';
+import type { JsonObject } from '../rules/trip.ts';
 
 /** The alert that escalates, and the policy that runs what it opens. */
 export interface OpeningArgs {
@@ -130,13 +131,39 @@ async function noteOpened(tx: Tx, incident: Incident, args: OpeningArgs): Promis
   });
 }
 
-async function noteJoined(tx: Tx, incident: Incident, { delivery, at }: OpeningArgs): Promise<Incident> {
-  const details = alertOf(delivery);
+async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promise<Incident> {
+  const { delivery, at } = args;
+  const because = await whyPagedAgain(tx, incident, args);
+  const details = { ...alertOf(delivery), ...(because && { paged_again: because }) };
   await audit(tx, incident, { at, action: 'incident.joined', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'joined', details },
-    set: { wakeAt: at },
+    set: { wakeAt: at, ...(because && { position: 0, dueAt: at }) },
   });
+}
+
+const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
+
+/**
+ * Why an alert that joins begins the chain of an open incident again, if it does: nobody is left whom it would call, or it is
+ * worse than all that people were told of. Who is being called already hears of any other as it goes on.
+ */
+async function whyPagedAgain(
+  tx: Tx,
+  { state, dueAt, position, fleetId, id: incidentId, severity }: Incident,
+  { delivery, severity: own }: OpeningArgs,
+): Promise<'chain_over' | 'severity' | undefined> {
+  if (state !== 'open') return undefined;
+  if (dueAt === null) return 'chain_over';
+  if (position === 0) return undefined;
+  const earlier = await tx
+    .selectFrom('incidentAlerts')
+    .select('severity')
+    .where((row) => row.and({ fleetId, incidentId }))
+    .where('deliveryId', '!=', delivery.id)
+    .execute();
+  const worst = Math.max(...[{ severity }, ...earlier].map((each) => RANKS[each.severity]));
+  return RANKS[own] > worst ? 'severity' : undefined;
 }
 
 const BY_ITSELF = { who: 'tripline', via: 'tripline' } as const;
@@ -148,7 +175,7 @@ function alertOf({ alertId, rule, version, driverId, tripId }: Delivery) {
 async function audit(
   tx: Tx,
   { fleetId, id, policy, policyVersion }: Incident,
-  entry: { readonly at: Date; readonly action: string; readonly details: ReturnType<typeof alertOf> },
+  entry: { readonly at: Date; readonly action: string; readonly details: JsonObject },
 ): Promise<void> {
   await recordAudit(tx, {
     ...{ fleetId, at: entry.at, who: 'tripline', action: entry.action },

@@ -1,3 +1,4 @@
+import type { PageReceiver } from '../rules/pageReceivers.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import type { Incident, IncidentEvent } from './incidents.ts';
 import type { AnswerWay, Disposition, IncidentEventKind } from './tables/incidents.ts';
@@ -20,6 +21,8 @@ export interface IncidentAnswer {
   readonly disposition?: Disposition;
   /** Of a reassignment: who has it from now on. */
   readonly to?: string;
+  /** Of a reassignment: how they are told; nobody when empty. */
+  readonly tell?: readonly PageReceiver[];
   /** The policy's `repage_after`: silence of who has it that is taken for absence. */
   readonly repageAfterSeconds?: number;
   /** Where a press came from, kept for a word to who was late: ids only. */
@@ -129,7 +132,13 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
 /** Who is given an open incident has not said a word yet: the chain goes on until somebody does. */
 function reassigned(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
   const to = answer.to ?? personOf(answer);
-  const details = { to, ...(incident.assignee !== null && { from: incident.assignee }) };
+  const told = (answer.tell ?? []).map((each) => ({ ...each }));
+  const details = {
+    to,
+    reason: 'reassigned',
+    told,
+    ...(incident.assignee !== null && { from: incident.assignee }),
+  };
   const clock = incident.state === 'acknowledged' ? { dueAt: silentUntil(answer, at) } : {};
   return { kind: 'done', event: 'reassigned', set: { assignee: to, ...clock }, details };
 }

@@ -136,30 +136,3 @@ export async function alertsOfIncident(db: Db, key: IncidentKey): Promise<Incide
     .orderBy('deliveryId')
     .execute();
 }
-
-/**
- * The incidents of a driver, or of one trip, that are not resolved, newest first. Those of a trip are all that one of its
- * alerts opened or joined.
- */
-export async function openIncidentsOf(
-  db: Db,
-  of: { readonly fleetId: string; readonly driverId: string; readonly tripId?: string },
-): Promise<Incident[]> {
-  const { fleetId, driverId, tripId } = of;
-  const open = db
-    .selectFrom('incidents')
-    .selectAll()
-    .where('fleetId', '=', fleetId)
-    .where('state', '!=', 'resolved')
-    .orderBy('id', 'desc')
-    .limit(200);
-  if (tripId === undefined) return open.where('driverId', '=', driverId).execute();
-  return open
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('incidentAlerts')
-        .select('incidentId')
-        .where((row) => row.and({ fleetId, driverId, tripId })),
-    )
-    .execute();
-}

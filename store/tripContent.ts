@@ -15,8 +15,10 @@ const LONGEST_TYPE_NAME = 200;
 
 /**
  * Keeps what the service says of a trip, in place of what it said before. The trip need not be known; its state stays.
+ * Call it under the driver's lock.
  * @param args.revision the decision this content leads to, from 1
- * @returns whether it was kept: a trip that we deleted is not brought back by a late duplicate
+ * @returns since when it adds to windows what it adds; undefined when it was not kept: a trip that we deleted is not
+ * brought back by a late duplicate
  */
 export async function keepTrip(
   db: Db,
@@ -27,7 +29,7 @@ export async function keepTrip(
     readonly revision: number;
     readonly at: Date;
   },
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const { fleetId, trip } = args;
   const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
   const content = {
@@ -40,26 +42,43 @@ export async function keepTrip(
   return inTransaction(db, async (tx) => {
     const kept = await tx
       .insertInto('trips')
-      .values({ ...key, ...content, windowSince: args.at, state: 'waiting', firstAnnouncedAt: args.at })
+      .values({
+        ...key,
+        ...content,
+        windowSince: afterAllOf(key),
+        state: 'waiting',
+        firstAnnouncedAt: args.at,
+      })
       .onConflict((conflict) =>
         conflict
           .columns(['fleetId', 'driverId', 'tripId'])
-          .doUpdateSet({ ...content, windowSince: windowSince(content.windowHash, args.at) })
+          .doUpdateSet({ ...content, windowSince: windowSince(key, content.windowHash) })
           .where('trips.state', '!=', 'deleted'),
       )
-      .returning('seq')
+      .returning('windowSince')
       .executeTakeFirst();
-    if (kept === undefined) return false;
+    if (kept === undefined) return undefined;
     await replaceEvents(tx, key, trip);
     await replacePath(tx, key, trip);
-    return true;
+    return kept.windowSince!;
   });
 }
 
 /** What adds the same to windows as before keeps its date, whatever else has changed. */
-function windowSince(windowHash: string, at: Date): RawBuilder<Date> {
+function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
   return sql`case when trips.kept_at is not null and coalesce(trips.window_hash, ${windowHash}) = ${windowHash}
-    then coalesce(trips.window_since, trips.kept_at) else ${at} end`;
+    then coalesce(trips.window_since, trips.kept_at) else ${afterAllOf(key)} end`;
+}
+
+/**
+ * An instant after those of all trips of the driver that are kept: the database's clock, which is one for all processes, and
+ * past what is there even when it was set back, or when what is there came from a process's clock that was ahead.
+ */
+function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
+  return sql`(select greatest(
+      date_trunc('milliseconds', clock_timestamp()),
+      max(coalesce(earlier.window_since, earlier.kept_at)) + interval '1 millisecond'
+    ) from trips earlier where earlier.fleet_id = ${fleetId} and earlier.driver_id = ${driverId})`;
 }
 
 type Figures = Omit<

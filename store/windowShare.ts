@@ -11,14 +11,14 @@ export function windowFingerprint(trip: Trip): string {
 }
 
 /**
- * Since when a trip adds to windows what it adds: as it was kept, or `otherwise` when it was not kept, or with other
- * events or another end.
+ * Since when a trip adds to windows what it adds: as it was kept. Undefined when it was not kept, or with other events or
+ * another end: then everything that is stored was there before it.
  */
 export function windowSinceOf(
   row: Pick<TripRow, 'windowHash' | 'windowSince' | 'keptAt'> | undefined,
-  content: { readonly trip: Trip; readonly otherwise: Date },
-): Date {
-  if (!row?.keptAt) return content.otherwise;
-  const isSame = row.windowHash === null || row.windowHash === windowFingerprint(content.trip);
-  return isSame ? (row.windowSince ?? row.keptAt) : content.otherwise;
+  trip: Trip,
+): Date | undefined {
+  if (!row?.keptAt) return undefined;
+  const isSame = row.windowHash === null || row.windowHash === windowFingerprint(trip);
+  return isSame ? (row.windowSince ?? row.keptAt) : undefined;
 }

@@ -80,7 +80,7 @@ interface LaterTrips {
   /** Ends before this instant: at it the late trip has left the window. */
   readonly before: Date;
   /** Since when the late trip adds what it adds: a trip that was kept since then had it in its window already. */
-  readonly keptBefore: Date;
+  readonly keptBefore?: Date;
 }
 
 /**
@@ -88,6 +88,8 @@ interface LaterTrips {
  * and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
  */
 export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
+  const { keptBefore } = args;
+  const since = sql<Date>`coalesce(window_since, kept_at, first_announced_at)`;
   const rows = await db
     .selectFrom('trips')
     .select('endedAt')
@@ -97,7 +99,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
     .where('endedAt', '>', args.after)
     .where('endedAt', '<', args.before)
     .where('state', 'not in', ['deleted', 'gone'])
-    .where(sql<boolean>`coalesce(window_since, kept_at, first_announced_at) < ${args.keptBefore}`)
+    .$if(keptBefore !== undefined, (query) => query.where(since, '<', keptBefore!))
     .orderBy('endedAt')
     .execute();
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);

@@ -21,6 +21,13 @@ const services = Object.entries(compose.services);
 /** Services that do one thing and end. */
 const ONE_SHOT = new Set(['temporal-schema', 'temporal-namespace']);
 
+it('.env.example names every variable that docker-compose.yml cannot do without', () => {
+  const needed = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  const named = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(new Set(needed).size).toBeGreaterThan(0);
+  expect(named).toEqual(expect.arrayContaining(needed));
+});
+
 describe('docker-compose.yml', () => {
   it('holds Temporal, PostgreSQL, a mail catcher, the server and workers', () => {
     expect(Object.keys(compose.services)).toEqual(

@@ -18,6 +18,7 @@ export const WORKFLOWS = {
   backtest: 'backtestWorkflow',
   incident: 'incidentWorkflow',
   deletionExpiry: 'deletionExpiryWorkflow',
+  deletionPress: 'deletionPressWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -69,6 +70,15 @@ export interface SimulationResult {
 export interface DeletionInput {
   readonly fleet: string;
   readonly deletionId: string;
+}
+
+/** Input of what follows a press on a question about a deletion that is answered: the question is put right, who pressed told. */
+export interface DeletionPress extends DeletionInput {
+  /** ISO 8601, UTC. */
+  readonly pressedAt: string;
+  /** Slack's ids of who is told, and where; absent: only the question is put right. */
+  readonly userId?: string;
+  readonly channelId?: string;
 }
 
 /** How an approved deletion ended. */
@@ -209,6 +219,11 @@ export function deletionWorkflowId(input: DeletionInput): string {
 /** Workflow id of the end of a deletion's request that nobody decides. */
 export function deletionExpiryWorkflowId(input: DeletionInput): string {
   return `deletion-expiry:${input.fleet}:${input.deletionId}`;
+}
+
+/** Workflow id of what follows a late press; `key` tells presses apart, and the same press has the same one. */
+export function deletionPressWorkflowId(input: DeletionInput, key: string, sha256Hex: Sha256Hex): string {
+  return `deletion-press:${input.fleet}:${input.deletionId}:${sha256Hex(key).slice(0, 20)}`;
 }
 
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */

@@ -1,10 +1,11 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { DeletionInput, DeletionResult } from './contract.ts';
+import type { DeletionInput, DeletionPress, DeletionResult } from './contract.ts';
 import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
-import { DESTROY, PATIENT_READ } from './profiles.ts';
+import { DESTROY, PATIENT_READ, SEND } from './profiles.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
+const send = proxyActivities<Activities>(SEND);
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
 /**
@@ -25,4 +26,10 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
 export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void> {
   const { asked } = await patient.expireDeletion(input);
   if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });
+}
+
+/** Puts a question right that somebody pressed on too late, and tells them how the deletion stands. */
+export async function deletionPressWorkflow(input: DeletionPress): Promise<void> {
+  const { fleet, deletionId } = input;
+  await Promise.all([patient.refreshDeletionRequest({ fleet, deletionId }), send.tellLatePress(input)]);
 }

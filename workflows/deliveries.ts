@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionOutcome } from '../activities/deletion.ts';
-import type { DueDelivery } from '../activities/settled.ts';
+import type { DueDelivery, Settled } from '../activities/settled.ts';
 import { DESTROY, PAGE, PATIENT_READ, SEND, SEND_MAIL } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);
@@ -25,6 +25,19 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
     await finishDeletion(fleet, outcome);
   }
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Carries out what a decision calls for, in its order: what is held, what is due, and what questions it answered. */
+export async function carryOutDecision(
+  fleet: string,
+  { releases, deliveries, asked }: Pick<Settled, 'releases' | 'deliveries' | 'asked'>,
+): Promise<void> {
+  await scheduleReleases(fleet, releases);
+  // Side by side: nobody is to press on a question that is answered while something else cannot be delivered.
+  await Promise.all([
+    carryOut(fleet, deliveries),
+    ...(asked ?? []).map((each) => finishDeletion(fleet, { asked: each })),
+  ]);
 }
 
 /**

@@ -31,6 +31,8 @@ interface Run {
   readonly timeline: IncidentMoment[];
   /** Messages that are being carried out: their ids in the ledger. */
   readonly underWay: Set<string>;
+  /** It has taken no turn yet. */
+  isNew: boolean;
   /** Somebody told us that something has changed, and no turn was taken since. */
   hasNews: boolean;
   /** Messages are being brought up to date. */
@@ -46,8 +48,8 @@ interface Run {
 export async function incidentWorkflow(input: IncidentInput): Promise<IncidentResult> {
   const run = beginRun(input);
   for (let turns = 0; ; turns += 1) {
-    const turn = await takeTurn(run);
-    sendNew(run, turn.deliveries);
+    const { turn, shows } = await takeTurn(run);
+    sendNew(run, turn.deliveries, shows);
     if (turn.over && (await hasComeToRest(run))) return resultOf(run);
     if (!turn.over) await untilDueOrNews(run, turn.waitMs);
     // What is under way when a run ends is taken up by the next one, after its claim is over: better when nothing is.
@@ -59,7 +61,7 @@ export async function incidentWorkflow(input: IncidentInput): Promise<IncidentRe
 function beginRun(input: IncidentInput): Run {
   const run: Run = {
     ...{ input, timeline: [...(input.timeline ?? [])], underWay: new Set<string>() },
-    ...{ hasNews: false, isRefreshing: false, isStale: false },
+    ...{ isNew: true, hasNews: false, isRefreshing: false, isStale: false },
   };
   setHandler(changed, () => void (run.hasNews = true));
   setHandler(wholeTimeline, () => run.timeline);
@@ -67,27 +69,40 @@ function beginRun(input: IncidentInput): Run {
   return run;
 }
 
+/** @returns the turn, and which entry of the timeline, 0 for an unknown one, its messages show if they go out now */
 async function takeTurn(run: Run) {
   const { fleet, incidentId } = run.input;
   run.hasNews = false;
   const after = lastSeq(run);
   const turn = await page.takeIncidentTurn({ fleet, incidentId, after });
   run.timeline.push(...turn.moments);
-  // Before the first page there is nothing to bring up to date.
-  if (after > 0 && turn.moments.length > 0) refresh(run);
-  return turn;
+  const hasNews = areNews(turn.moments, after);
+  if (hasNews) refresh(run);
+  // An earlier run may have begun with them: they show how it stood then, if they are out.
+  const isTakenOver = run.isNew && (hasNews || after > 0);
+  run.isNew = false;
+  return { turn, shows: isTakenOver ? 0 : lastSeq(run) };
+}
+
+/** How the life of an incident begins: until then no message is out that could be brought up to date. */
+const BEGINNING = ['opened', 'paged'];
+
+/** A run that begins anew takes over messages of an earlier one, which show how it stood then. */
+function areNews(moments: readonly IncidentMoment[], after: number): boolean {
+  if (after > 0) return moments.length > 0;
+  return moments.some(({ kind }, index) => kind !== BEGINNING[index]);
 }
 
 /** Side by side, and nobody waits: neither one that fails nor one that takes its time holds up the next step. */
-function sendNew(run: Run, deliveries: readonly DueDelivery[]): void {
-  for (const due of deliveries) if (!run.underWay.has(due.id)) void sendOne(run, due);
+function sendNew(run: Run, deliveries: readonly DueDelivery[], shows: number): void {
+  for (const due of deliveries) if (!run.underWay.has(due.id)) void sendOne(run, due, shows);
 }
 
-async function sendOne(run: Run, due: DueDelivery): Promise<void> {
-  const shows = lastSeq(run);
+async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void> {
   run.underWay.add(due.id);
   try {
-    await tell(run.input.fleet, due);
+    // A page that reaches nobody waits for nobody's answer.
+    if ((await tell(run.input.fleet, due)) === 'failed') run.hasNews = true;
   } catch (error) {
     log.error('A message of an incident could not be carried out.', { delivery: due.id, error });
   }

@@ -1,7 +1,7 @@
 /** Everything the worker registers; names here stand in running histories. */
 export { tripWorkflow } from './trip.ts';
 export { replayWorkflow, simulationWorkflow } from './replay.ts';
-export { deletionExpiryWorkflow, deletionWorkflow } from './deletion.ts';
+export { deletionExpiryWorkflow, deletionPressWorkflow, deletionWorkflow } from './deletion.ts';
 export { releaseWorkflow } from './release.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';
 export { backtestWorkflow } from './backtest.ts';

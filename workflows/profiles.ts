@@ -66,9 +66,13 @@ export const SEND_PAGE: ActivityOptions = { ...SEND, heartbeatTimeout: '15 secon
 /** Sending a page by e-mail. */
 export const MAIL_PAGE: ActivityOptions = { ...SEND_MAIL, retry: ASK_AGAIN_SOON };
 
-/** Deleting: slower between tries, because every try reads the trip again first. */
+/**
+ * Deleting: slower between tries, because every try reads the trip again first. A slow service is waited for; the attempt
+ * tells that it lives, so that one whose worker died is noticed within the heartbeat's time, when its lease is over.
+ */
 export const DESTROY: ActivityOptions = {
-  startToCloseTimeout: '60 seconds',
+  startToCloseTimeout: '5 minutes',
+  heartbeatTimeout: '40 seconds',
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '15 minutes' },
 };
 

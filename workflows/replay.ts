@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { ReplayInput, SimulationInput, SimulationResult } from './contract.ts';
-import { carryOut, scheduleReleases } from './deliveries.ts';
+import { carryOutDecision } from './deliveries.ts';
 import { ASKED_READ } from './profiles.ts';
 
 const read = proxyActivities<Activities>(ASKED_READ);
@@ -9,8 +9,7 @@ const read = proxyActivities<Activities>(ASKED_READ);
 /** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
 export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
   const replay = await read.replayTrip(input);
-  await scheduleReleases(input.fleet, replay.releases);
-  await carryOut(input.fleet, replay.deliveries);
+  await carryOutDecision(input.fleet, replay);
   return replay.result;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
 import type { TripInput, TripKey, TripResult } from './contract.ts';
-import { carryOut, scheduleReleases } from './deliveries.ts';
+import { carryOutDecision } from './deliveries.ts';
 import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
@@ -21,8 +21,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
     await patient.parkTrip(input);
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
-  await scheduleReleases(input.fleet, assessment.releases);
-  await carryOut(input.fleet, assessment.deliveries);
+  await carryOutDecision(input.fleet, assessment);
   if (assessment.incomplete) await complete(input);
   return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
 }
@@ -31,8 +30,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
 export async function complete(input: TripKey): Promise<void> {
   const again = await patient.completeTrip(input);
   if (again.kind !== 'settled') return;
-  await scheduleReleases(input.fleet, again.releases);
-  await carryOut(input.fleet, again.deliveries);
+  await carryOutDecision(input.fleet, again);
 }
 
 /** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Db } from '../../store/database.ts';
-import { expireDeletions, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { expireDeletions } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';
-import { giveVerdict, noSuchDeletion } from '../deletionVerdict.ts';
+import { giveVerdict, noSuchDeletion, tooLate } from '../deletionVerdict.ts';
 import type { DeletionWord } from '../deletionVerdict.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -37,6 +38,10 @@ const deletionSchema = z
     decided_who: z.string().optional().meta({ description: 'Name of the token.' }),
     decided_by: z.string().optional().meta({ description: 'The person it named.' }),
     note: z.string().optional(),
+    service_answer: z.string().optional().meta({
+      description:
+        'What the service answered the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (it may have happened) or not_reached. Absent: none went out.',
+    }),
     has_snapshot: z.boolean(),
     score_before: z.number().optional().meta({
       description:
@@ -65,7 +70,9 @@ const decided = {
   role: 'admin',
   body: { schema: verdict, example: { by: 'Ann', note: 'A test drive.' } },
   answer: { description: 'The deletion as it is now.', schema: deletionSchema },
-  problems: { 409: 'Too late; `state` is what it is now.' },
+  problems: {
+    409: 'Too late: `state` is what it is now, `decided_who` and `decided_by` who was first, `open_deletion` what asks about the trip since.',
+  },
 } as const;
 
 /** Deletions that rules ask for: seen, approved, rejected. */
@@ -135,7 +142,8 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
       summary: 'Lets a trip be deleted',
-      description: 'Approved again, a deletion that could not be started is started.',
+      description:
+        'One that cannot be started now (503, with `state`) starts by itself as soon as Temporal answers, or when it is approved again.',
       run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
     }),
     api({
@@ -147,12 +155,17 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
   ];
 }
 
-function verdictOf(
+async function verdictOf(
   deps: ServerDependencies,
   { fleetId, params, body, caller }: Verdict,
   decision: DeletionWord['decision'],
 ): Promise<Deletion> {
-  return giveVerdict(deps, { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) });
+  const word = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
+  const { deletion, isFirst } = await giveVerdict(deps, word);
+  // The same words once more finish what an earlier call could not; another person is told who was first.
+  const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
+  if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
+  return deletion;
 }
 
 async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {
@@ -178,6 +191,7 @@ function deletionOnWire(row: Deletion): Record<string, unknown> {
     decided_who: row.decidedWho,
     decided_by: row.decidedBy,
     note: row.note,
+    service_answer: row.serviceAnswer,
     has_snapshot: row.snapshotId !== null,
     score_before: row.scoreBefore,
     score_after: row.scoreAfter,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownReceiver } from '../../messages/webhookHost.ts';
 import { listDeliveries, outboxIdOf } from '../../store/deliveries.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import type { ServerDependencies } from '../dependencies.ts';
@@ -19,7 +20,7 @@ export const deliverySchema = z
     version: z.int(),
     revision: z.int(),
     action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
-    receiver: z.string(),
+    receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
     kind: z.enum(['alert', 'budget_notice', 'budget_summary']).meta({
@@ -71,7 +72,7 @@ export function deliveryOnWire(row: Delivery): Record<string, unknown> {
     version: row.version,
     revision: row.revision,
     action: row.action,
-    receiver: row.receiver,
+    receiver: shownReceiver(row),
     state: row.state,
     reason: row.reason,
     kind: row.kind,

@@ -4,6 +4,7 @@ import type { DocumentVersion, StoredDocument } from '../../store/documentReads.
 import type { PublishOutcome } from '../../store/documents.ts';
 import { Problem } from '../problem.ts';
 import type { DocumentNoun } from './documentNoun.ts';
+import { draftHash, draftHashOf } from './draftHash.ts';
 import { storableText } from './input.ts';
 import { fields } from './list.ts';
 
@@ -37,6 +38,7 @@ export function storedSchema({ idOne, one, field, schema }: DocumentNoun) {
       [field]: schema.optional().meta({ description: `The ${one} that counts.` }),
       published_at: z.iso.datetime().optional(),
       draft: schema.optional().meta({ description: 'Saved and not published.' }),
+      draft_hash: draftHash.optional(),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
       trial_version: z
@@ -76,6 +78,7 @@ export function storedOnWire({ field }: DocumentNoun, row: StoredDocument): Reco
     [field]: row.published,
     published_at: row.publishedAt,
     draft: row.draft,
+    draft_hash: row.draft && draftHashOf(row.draft),
     draft_at: row.draftAt,
     draft_by: row.draftBy,
     trial_version: row.trialVersion,

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../rules/trip.ts';
 import { getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
+import { lockDocument } from '../../store/documentEdits.ts';
 import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '../../store/documents.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
 import { checked, editFleet, found, mayCount, mayGo, noSuchVersion } from './documentChecks.ts';
 import type { DocumentNoun } from './documentNoun.ts';
+import { draftHash, draftHashOf, expectedDraft, refuseOtherDraft } from './draftHash.ts';
 import { fields, listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
 
@@ -67,14 +69,16 @@ export function documentRoutes(
       body: { schema },
       answer: {
         description: 'The draft as saved.',
-        schema: z.object({ id: z.string(), draft: schema, warnings: z.array(issue) }),
+        schema: z.object({
+          ...{ id: z.string(), draft: schema, draft_hash: draftHash, warnings: z.array(issue) },
+        }),
       },
       async run({ fleetId, params, body, caller }) {
         const id = params['id']!;
         const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
         const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
         await saveDraft(db, { fleetId, kind, id, body: draft, who: caller.name, at: now() });
-        return { id, draft, warnings: [...warnings, ...doubts] };
+        return { id, draft, draft_hash: draftHashOf(draft), warnings: [...warnings, ...doubts] };
       },
     }),
     api({
@@ -115,13 +119,23 @@ export function documentRoutes(
       ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: 'editor' },
       summary: 'Makes the draft the version that counts',
       description: 'Published again without a new draft, it answers the version that counts.',
-      body: { schema: z.strictObject({ why, by }), absent: {}, example: { why: 'Agreed with the depot.' } },
+      body: {
+        schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
+        ...{ absent: {}, example: { why: 'Agreed with the depot.' } },
+      },
       answer: { description: 'The version that counts now.', schema: publishedAnswer },
-      problems: { 409: 'There is neither a draft nor a published version.' },
+      problems: {
+        409: 'There is neither a draft nor a published version, or another draft than the one meant.',
+      },
       async run({ fleetId, params, body, caller }) {
-        const edit = { who: caller.name, at: now(), ...fields(body) };
+        const { draft_hash: expected, ...reasons } = body;
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
         return editFleet(db, fleetId, async (tx) => {
-          const { id, draft } = await found(tx, noun, { fleetId, id: params['id']! });
+          // Under its lock, so that what is checked is what is published.
+          await lockDocument(tx, { fleetId, kind, id: params['id']! });
+          const row = await found(tx, noun, { fleetId, id: params['id']! });
+          refuseOtherDraft(one, row, expected);
+          const { id, draft } = row;
           const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
           const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
           return outcomeOnWire(noun, outcome, { id, warnings });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownReceiver } from '../../messages/webhookHost.ts';
 import { previewChain } from '../../rules/escalationPreview.ts';
 import type { PreviewedPage } from '../../rules/escalationPreview.ts';
 import { policiesOf } from '../../rules/lintEscalate.ts';
@@ -77,6 +78,9 @@ const page = z.object({
     .array(z.string())
     .meta({ description: 'What the policy names and leads to nobody at that moment.' }),
   skipped: z.enum(['outside_hours', 'nobody_to_tell']).optional(),
+  despite_hours: z.boolean().optional().meta({
+    description: 'Told outside of its hours, which would leave the first round without anybody.',
+  }),
   hours: z.string().optional().meta({ description: 'The hours of the step, in words.' }),
 });
 
@@ -130,6 +134,11 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
   ];
 }
 
-function pageOnWire({ receivers, nobody, ...rest }: PreviewedPage): Record<string, unknown> {
-  return fields({ ...rest, receivers: receivers.map((each) => fields({ ...each })), nobody });
+function pageOnWire({ receivers, nobody, despiteHours, ...rest }: PreviewedPage): Record<string, unknown> {
+  return fields({
+    ...rest,
+    despite_hours: despiteHours,
+    receivers: receivers.map((each) => fields({ ...each, receiver: shownReceiver(each) })),
+    nobody,
+  });
 }

@@ -61,7 +61,8 @@ const ANSWERS: readonly {
     body: said.extend({ to: storableText(200).trim().min(1).meta({ description: 'Who has it now.' }) }),
     example: { by: 'Ann', to: 'Bob' },
     summary: 'Gives an incident to another',
-    description: 'The chain of an open one goes on until somebody acknowledges it.',
+    description:
+      'The chain of an open one goes on until somebody acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is told: `told` of the entry is empty.',
   },
   {
     ...{

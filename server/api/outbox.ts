@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownReceiver } from '../../messages/webhookHost.ts';
 import { getOutboxPicture, listOutbox } from '../../store/outbox.ts';
 import type { OutboxEntry } from '../../store/outbox.ts';
 import type { ServerDependencies } from '../dependencies.ts';
@@ -54,7 +55,7 @@ function entryOnWire(row: OutboxEntry): Record<string, unknown> {
     id: row.id,
     at: row.at,
     channel: row.channel,
-    receiver: row.receiver,
+    receiver: shownReceiver({ action: row.channel, receiver: row.receiver }),
     subject: row.subject,
     text: row.text,
     blocks: row.blocks,

@@ -4,6 +4,7 @@ import { parseRule } from '../../rules/schema.ts';
 import type { Db } from '../../store/database.ts';
 import { getDocument, getVersion } from '../../store/documentReads.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
+import { lockDocument } from '../../store/documentEdits.ts';
 import { compareTrial } from '../../store/trialAlerts.ts';
 import type { TrialExample } from '../../store/trialAlerts.ts';
 import { publishedPolicies } from '../../store/escalationDocuments.ts';
@@ -14,6 +15,7 @@ import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { editFleet } from './documentChecks.ts';
+import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
 import { refused, storableText } from './input.ts';
 import { fields } from './list.ts';
 import type { RouteMaker } from './route.ts';
@@ -67,16 +69,25 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       summary: 'Lets the draft run in shadow beside the published version',
       description:
         'It decides and records and sends nothing. Asked again with a changed draft, it begins anew.',
-      body: { schema: z.strictObject({ why, by }), absent: {}, example: { why: 'Is 4 in 7 days enough?' } },
+      body: {
+        schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
+        ...{ absent: {}, example: { why: 'Is 4 in 7 days enough?' } },
+      },
       answer: {
         description: 'The trial runs.',
         schema: z.object({ version: z.int(), since: z.iso.datetime() }),
       },
-      problems: { 409: 'There is no draft, no published version, or nothing to compare.' },
+      problems: {
+        409: 'There is no draft, another one than the one meant, no published version, or nothing to compare.',
+      },
       async run({ fleetId, params, body, caller }) {
-        const edit = { who: caller.name, at: now(), ...fields(body) };
+        const { draft_hash: expected, ...reasons } = body;
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
         return editFleet(db, fleetId, async (tx) => {
-          const { id, draft } = await found(tx, { fleetId, id: params['id']! });
+          await lockDocument(tx, { fleetId, kind, id: params['id']! });
+          const row = await found(tx, { fleetId, id: params['id']! });
+          refuseOtherDraft(kind, row, expected);
+          const { id, draft } = row;
           if (draft) await refuseUnfit(tx, fleetId, draft);
           const outcome = await startTrial(tx, { fleetId, kind, id, ...edit });
           if (!outcome.ok) throw notStarted(outcome, id);

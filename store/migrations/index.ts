@@ -15,6 +15,9 @@ import { incidents } from './0013_incidents.ts';
 import { baselines } from './0014_baselines.ts';
 import { slackPace } from './0015_slack_pace.ts';
 import { incidentsDue } from './0016_incidents_due.ts';
+import { deletionRevision } from './0017_deletion_revision.ts';
+import { incidentMessagesPending } from './0018_incident_messages_pending.ts';
+import { windowOrder } from './0019_window_order.ts';
 import { digests } from './0020_digests.ts';
 
 /**
@@ -38,5 +41,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014_baselines': baselines,
   '0015_slack_pace': slackPace,
   '0016_incidents_due': incidentsDue,
+  '0017_deletion_revision': deletionRevision,
+  '0018_incident_messages_pending': incidentMessagesPending,
+  '0019_window_order': windowOrder,
   '0020_digests': digests,
 };

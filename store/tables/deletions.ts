@@ -5,6 +5,20 @@ import type { JsonObject, Trip } from '../../rules/trip.ts';
 export type DeletionState =
   'requested' | 'approved' | 'rejected' | 'expired' | 'deleting' | 'deleted' | 'refused' | 'gone' | 'unclear';
 
+/**
+ * What came of a DELETE at the service. `no_answer`: it may have happened. `not_reached`: it surely did not. `refused`: the
+ * service itself spoke against it.
+ */
+export type ServiceAnswer =
+  | 'accepted'
+  | 'no_such_trip'
+  | 'refused'
+  | 'unauthorised'
+  | 'limited'
+  | 'invalid'
+  | 'no_answer'
+  | 'not_reached';
+
 export interface DeletionsTable {
   id: GeneratedAlways<string>;
   fleetId: string;
@@ -40,6 +54,13 @@ export interface DeletionsTable {
   /** Counts the attempts at carrying it out, and when the one under way last said that it lives. */
   claim: Generated<number>;
   claimedAt: Date | null;
+  /** The trip's revision and content when the deletion was asked for; null: an earlier release asked. */
+  revision: number | null;
+  contentHash: string | null;
+  /** What the service answered the last DELETE; null: none went out, or an earlier release sent it. */
+  serviceAnswer: ServiceAnswer | null;
+  /** When Temporal held a workflow for what a person decided; null: nobody has begun one yet. */
+  workflowStartedAt: Date | null;
 }
 
 export interface TripSnapshotsTable {

@@ -3,22 +3,31 @@ import { capGuard, DEFAULT_CAPS, tripGuard } from '../../activities/deletionGuar
 import type { Trip } from '../../rules/trip.ts';
 
 const trip: Trip = { driverId: 'd', tripId: 't', ratings: {}, events: [], extra: {}, problems: [] };
-const same = { decided: 'hash', now: 'hash' };
+const same = { requested: 'hash', decided: 'hash', now: 'hash', matches: true };
 
 describe('what speaks against deleting a trip', () => {
   it.each<
-    [
-      string,
-      Partial<Trip> & { events?: Trip['events'] },
-      { decided: string | null; now: string },
-      string | undefined,
-    ]
+    [string, Partial<Trip> & { events?: Trip['events'] }, Parameters<typeof tripGuard>[1], string | undefined]
   >([
     ['nothing', {}, same, undefined],
     ['a collision by code', { events: [{ typeCode: 4, extra: {} }] }, same, 'has_collision'],
     ['a collision by name', { events: [{ typeName: 'COLLISION', extra: {} }] }, same, 'has_collision'],
-    ['another content than was decided', {}, { decided: 'old', now: 'new' }, 'changed_since_decision'],
-    ['no decision', {}, { decided: null, now: 'new' }, 'changed_since_decision'],
+    ['another content than was decided', {}, { ...same, now: 'new' }, 'changed_since_decision'],
+    ['no decision', {}, { ...same, decided: null }, 'changed_since_decision'],
+    ['new content that the rule matches too', {}, { ...same, requested: 'old' }, undefined],
+    [
+      'new content that the rule does not match',
+      {},
+      { ...same, requested: 'old', matches: false },
+      'changed_since_decision',
+    ],
+    [
+      'a request of which the content is not known, and no match',
+      {},
+      { ...same, requested: null, matches: false },
+      'changed_since_decision',
+    ],
+    ['a rule that does not match any more', {}, { ...same, matches: false }, 'no_longer_matched'],
   ])('%s', (_what, change, contents, expected) => {
     expect(tripGuard({ ...trip, ...change }, contents)).toBe(expected);
   });

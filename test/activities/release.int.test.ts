@@ -158,6 +158,42 @@ describe('what quiet hours held', () => {
   });
 });
 
+describe('a held message that was to tell others too, and is left out', () => {
+  async function carriedByFirst(): Promise<string> {
+    for (const tripId of ['a', 'b', 'c']) await hold(tripId, { '#x': SIX });
+    const { items } = await listDeliveries(inTest.db, { fleetId });
+    const of = (tripId: string): string => items.find((each) => each.tripId === tripId)!.id;
+    await sql`update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${NIGHT}, carried_by = ${of('a')}::bigint
+      where id = any(${[of('b'), of('c')]}::bigint[])`.execute(inTest.db);
+    await sql`update alerts set state = 'raised', reason = null where trip_id in ('b', 'c')`.execute(
+      inTest.db,
+    );
+    return of('c');
+  }
+
+  it('leaves them to be told by another', async () => {
+    await carriedByFirst();
+    await silence({ drivers: ['of a'] });
+    const { deliveries: due } = await releaseAt(SIX);
+    expect(due).toHaveLength(1);
+    expect(await deliveries()).toEqual(['a #x skipped silenced', 'b #x pending', 'c #x skipped grouped']);
+    expect((await carriedBy(inTest.db, { fleetId, id: due[0]!.id, limit: 9 })).items).toHaveLength(1);
+    expect(await alerts()).toEqual(['a stopped silenced roadworks', 'b raised', 'c raised']);
+  });
+
+  it('leaves those out that are not told any more either, each for its own reason', async () => {
+    await carriedByFirst();
+    await silence({ drivers: ['of a', 'of b'] });
+    expect((await releaseAt(SIX)).deliveries).toHaveLength(1);
+    expect(await deliveries()).toEqual(['a #x skipped silenced', 'b #x skipped silenced', 'c #x pending']);
+    expect(await alerts()).toEqual([
+      'a stopped silenced roadworks',
+      'b stopped silenced roadworks',
+      'c raised',
+    ]);
+  });
+});
+
 describe('seventy thousand held alerts', () => {
   const MANY = 70_000;
   const rule = ruleDocument({

@@ -175,6 +175,27 @@ describe('the limit of requests at once', () => {
     expect(most).toBe(3);
   });
 
+  it('a deletion that waited for its turn is not sent when whoever asked says no by then', async () => {
+    const asked: number[] = [];
+    stub.script((_request, response) => void setTimeout(() => response.end('{"group_ids":[]}'), 50));
+    const client = clientOf(stub, { concurrency: 1 });
+    const reading = client.groups();
+    const deletion = client.deleteTrip('d', '1', {
+      async goAhead() {
+        await Promise.resolve();
+        asked.push(stub.requests.length);
+        return false;
+      },
+    });
+    expect((await reading).kind).toBe('ok');
+    expect(await deletion).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('not sent') as unknown,
+    });
+    expect(asked).toEqual([1]);
+    expect(stub.requests).toHaveLength(1);
+  });
+
   it('does not count the wait before a retry', async () => {
     stub.script({ status: 503, headers: { 'retry-after': '0.05' } }, good);
     const client = clientOf(stub, { concurrency: 1, retries: 1 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followActivity } from '../../cli/activityFeed.ts';
 import { clearAlarm, raiseAlarm } from '../../store/alarms.ts';
 import { recordDecision } from '../../store/decisions.ts';
-import { requestDeletion } from '../../store/deletions.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { claimTrip } from '../../store/trips.ts';

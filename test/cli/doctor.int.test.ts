@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
+import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import type { TestDatabase } from '../support/postgres.ts';
@@ -47,6 +50,46 @@ describe('doctor', () => {
     });
     expect(check('database')).toMatchObject({ result: 'ok', message: 'reachable, schema up to date' });
     expect(exitCode).toBe(0);
+  });
+
+  it('asks the Tripline that runs here of what it brought along', async () => {
+    const checks = { database: 'ok', temporal: 'away' };
+    const running = createServer((_request, response) => {
+      response.end(JSON.stringify({ status: 'unavailable', checks }));
+    });
+    await new Promise<void>((listening) => running.listen(0, '127.0.0.1', listening));
+    const { port } = running.address() as AddressInfo;
+    const embedded = { DATABASE_URL: '', TEMPORAL_ADDRESS: '', HOST: '127.0.0.1', PORT: String(port) };
+    const { check, exitCode } = await doctor(embedded);
+    const at = `the Tripline that runs at http://127.0.0.1:${port} brought its own along`;
+    expect(check('database')).toEqual({ name: 'database', result: 'ok', message: `${at}: ok` });
+    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: away` });
+    expect(exitCode).toBe(1);
+    await new Promise((closed) => running.close(closed));
+    expect((await doctor(embedded)).check('database')).toMatchObject({ result: 'warn' });
+  });
+
+  it('counts the rules, and warns of a fleet that has none', async () => {
+    expect((await doctor()).check('rules')).toMatchObject({
+      result: 'warn',
+      message: expect.stringContaining('fleet default: no rule yet, so nothing will ever alert') as string,
+    });
+    const database = openDatabase(made.url);
+    for (const [id, mode] of [
+      ['a', 'live'],
+      ['b', 'shadow'],
+      ['c', 'off'],
+    ] as const) {
+      const edit = { fleetId: 'default', kind: 'rule', id, who: 'ann', at: new Date() } as const;
+      await saveDraft(database.db, { ...edit, body: { id, mode } });
+      await publishDocument(database.db, edit);
+      if (id === 'a') await saveDraft(database.db, { ...edit, body: { id, mode: 'off' } });
+    }
+    await database.close();
+    expect((await doctor()).check('rules')).toMatchObject({
+      result: 'ok',
+      message: 'fleet default: 1 live, 1 in shadow, 1 off, 1 draft',
+    });
   });
 
   it('names migrations that are pending, and applies none', async () => {

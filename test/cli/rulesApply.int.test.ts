@@ -30,17 +30,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const ruleOf = (id: string, value: number) => ({
+  ...{ id, name: id, severity: 'info' },
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value }] },
+  actions: [{ type: 'slack', channel: '#fleet' }],
+});
+
 const put = (id: string, value: number): Promise<void> =>
-  writeFile(
-    join(folder, `${id}.json`),
-    JSON.stringify({
-      id,
-      name: id,
-      severity: 'info',
-      conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value }] },
-      actions: [{ type: 'slack', channel: '#fleet' }],
-    }),
-  );
+  writeFile(join(folder, `${id}.json`), JSON.stringify(ruleOf(id, value)));
 
 async function apply(...more: string[]): Promise<unknown> {
   out = '';
@@ -76,4 +73,22 @@ it('publishes what differs, and removes only when asked to', async () => {
     { id: 'longer', change: 'removed' },
   ]);
   expect(await apply('--prune')).toMatchObject([{ id: 'long', change: 'same', version: 2 }]);
+});
+
+it('publishes its own file or nothing, when somebody saves another draft in between', async () => {
+  await put('raced', 300);
+  const real = fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (typeof input === 'string' && input.endsWith('/raced/publish'))
+      await server.api('PUT', '/rules/raced', { token: TOKENS.admin, body: ruleOf('raced', 1) });
+    return real(input, init);
+  });
+  let error = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    error += String(chunk);
+    return true;
+  });
+  expect(await main(['node', 'tripline', 'rules', 'apply', folder, '--fleet', 'north'])).toBe(1);
+  expect(error).toContain('The draft of rule "raced" is another one by now: ann saved it');
+  expect((await server.api('GET', '/rules/raced')).json).not.toHaveProperty('version');
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/audit.ts';
-import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getSnapshot } from '../../store/snapshots.ts';
 import { getTrip } from '../../store/trips.ts';
@@ -113,6 +114,7 @@ describe('a deletion that a person has to approve', () => {
     stack.analytics.dropNextDelete = true;
     expect(await approve((await deletionOf(key)).id)).toEqual({ state: 'deleted' });
     expect(deletes('r-2')).toBe(1);
+    expect(await deletionOf(key)).toMatchObject({ state: 'deleted', serviceAnswer: 'no_answer' });
   });
 
   it('is refused when the trip was scored anew since', async () => {

@@ -31,6 +31,7 @@ beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;
   await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
+  await stack.database.db.deleteFrom('fleetAlarms').execute();
 });
 
 let count = 0;
@@ -189,6 +190,100 @@ describe('a chain', () => {
   });
 });
 
+describe('a policy whose steps are all outside of their hours', () => {
+  it('tells people all the same, and says so', async () => {
+    const policy = chain([
+      [0, '#one'],
+      [1, '#two'],
+    ]);
+    const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16);
+    const when = { from: hour(2), to: hour(4), timezone: 'UTC' };
+    for (const step of policy.steps) Object.assign(step, { when });
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
+    for (const { details } of paged) expect(details).toMatchObject({ cause: 'time', despite_hours: true });
+    await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
+      'outside its hours: nobody else would have been told',
+    );
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain(
+      'outside of its hours',
+    );
+  });
+});
+
+describe('a page that reaches nobody', () => {
+  it('waits for no answer: the next step is told at once, and an alarm says so', async () => {
+    const policy = chain([
+      [0, '#gone'],
+      [600, '#two'],
+      [1200, '#three'],
+    ]);
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #two']);
+    expect(await told(incident, 'failed')).toEqual(['page #gone']);
+    const next = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+    expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
+    const [now] = await incidentsOf(stack, incident.driverId);
+    expect(now!.dueAt!.getTime()).toBe(next.at.getTime() + 600_000);
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('reached nobody');
+    // Who is silent is not looked for where nobody was reached.
+    await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
+    const lapsed = await untilEvent(stack, incident, { kind: 'paged', times: 3 });
+    expect(lapsed.details).toMatchObject({ step: 2, cause: 'lapsed' });
+  });
+
+  it('by e-mail, refused as an address that is not there, is seen as such: next step at once, and it says why', async () => {
+    const policy = chain([
+      [0, '#one'],
+      [600, '#two'],
+    ]);
+    policy.steps[0]!.notify = [{ type: 'email', to: ['left@example.com'] }] as never;
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(collisionRule());
+    stack.smtp.unknownRecipients.add('left@example.com');
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page #two']);
+    expect(await told(incident, 'failed')).toEqual(['page left@example.com']);
+    const next = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+    expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
+    expect(next.at.getTime() - incident.openedAt.getTime()).toBeLessThan(600_000);
+    await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
+      'Step 2 told #two at once: the page before reached nobody',
+    );
+    expect(stack.smtp.mails).toEqual([]);
+  });
+
+  it('tells those who were told before again, when the policy leads to nobody any more', async () => {
+    const rotation = {
+      ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
+      people: [{ name: 'Bob', email: 'bob@example.com' }],
+    };
+    await stack.publishAs('rotation', rotation);
+    await stack.publishAs('escalation-policy', chain([[0, 'rotation:night']]));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await poll(() => told(incident)).toEqual(['page bob@example.com']);
+    await stack.database.db
+      .updateTable('documents')
+      .set({ publishedVersion: null })
+      .where('kind', '=', 'rotation')
+      .execute();
+    await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
+    const again = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+    expect(again.details).toMatchObject({ cause: 'lapsed', last_resort: true });
+    await poll(async () =>
+      (await told(incident)).filter((line) => line === 'page bob@example.com'),
+    ).toHaveLength(2);
+  });
+});
+
 describe('people', () => {
   it('who were silent too long are told again, and a resolved incident can be taken up again', async () => {
     await stack.publishAs(
@@ -215,6 +310,17 @@ describe('people', () => {
       INCIDENT_TIMELINE,
     );
     expect(timeline.map(({ kind }) => kind)).toEqual(await kinds(incident));
+  });
+
+  it('to whom it is handed are told, though somebody has it already', async () => {
+    await stack.publishAs('escalation-policy', chain([[0, '#one']]));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await answer(stack, incident, { kind: 'acknowledge' });
+    const tell = [{ action: 'email', receiver: 'cem@example.com' }] as const;
+    await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', tell });
+    await poll(() => told(incident)).toContain('page cem@example.com');
+    expect(stack.smtp.mails).toHaveLength(1);
   });
 
   it('are not paged any more by what could not be sent before somebody had it', async () => {
@@ -290,6 +396,26 @@ describe('a second alert', () => {
     await answer(stack, incident, { kind: 'resolve' });
     await incidentHandle(stack, incident).result();
     expect(await told(incident)).toHaveLength(5);
+  });
+
+  it('after the chain has come to its end calls people again', async () => {
+    const unanswered = [{ type: 'slack', channel: '#director' }];
+    const ends = { unanswered, repeat: { times: 0, every: '1s' }, join_within: '10m' };
+    await stack.publishAs('escalation-policy', chain([[0, '#one']], ends));
+    await stack.publish(collisionRule());
+    const incident = await crashed();
+    await untilEvent(stack, incident, { kind: 'unanswered' });
+    await poll(async () => (await incidentsOf(stack, incident.driverId))[0]!.dueAt).toBeNull();
+    await crash({ driverId: incident.driverId });
+    const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 2 });
+    expect((await kinds(incident)).slice(2)).toEqual(['unanswered', 'joined', 'paged', 'unanswered']);
+    const timeline = await timelineOf(stack, incident);
+    expect(timeline[3]!.details).toMatchObject({ paged_again: 'chain_over' });
+    expect(again.at.getTime() - timeline[4]!.at.getTime()).toBeGreaterThanOrEqual(1_000);
+    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
+    expect(stack.slack.messages.filter(({ text }) => text.includes('Another alert joined it'))).toHaveLength(
+      1,
+    );
   });
 
   it('of another trip opens one of its own without a window for joining', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideDeletion, listDeletions } from '../../store/deletions.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getTrip } from '../../store/trips.ts';
 import {

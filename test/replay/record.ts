@@ -6,7 +6,8 @@ import { createBacktest } from '../../store/backtests.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
 import { createSimulation } from '../../store/simulations.ts';
-import { decideDeletion, listDeletions } from '../../store/deletions.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { listDeletions } from '../../store/deletions.ts';
 import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents.ts';
 import { published } from '../rules/given.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -19,6 +20,7 @@ import {
   backfilledTripWorkflowId,
   backfillWorkflowId,
   deletionExpiryWorkflowId,
+  deletionPressWorkflowId,
   deletionWorkflowId,
   incidentWorkflowId,
   releaseWorkflowId,
@@ -264,6 +266,12 @@ await deletedTrip('deleted', { approval: 'auto' });
 const expiring = { fleet: FLEET, deletionId: await deletedTrip('expiring', { expires_after: '1s' }) };
 await client.workflow.getHandle(deletionExpiryWorkflowId(expiring)).result();
 keep('deletion-expiry', deletionExpiryWorkflowId(expiring));
+
+const { channel: channelId } = stack.slack.messages.at(-1)!;
+const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07', channelId };
+const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
+await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
+keep('deletion-press', pressId);
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

@@ -35,19 +35,23 @@ function play(
     ...{ state: 'open', position: 0 },
     dueAt: at(pages[0]!.gapSeconds),
   };
-  let newestTold = options.newestTold;
+  let { newestTold, isToldInHours = newestTold !== undefined } = options;
   const told: Told[] = [];
   const moves: IncidentMove[] = [];
   for (const moment of moments) {
     const receivers = options.receivers ?? ((page: number) => pages[page]!.notify.length);
     const isHurried = options.isHurried ?? false;
-    const turn = incidentTurn({ clock, pages, at: moment, isHurried, newestTold, receivers });
+    const { isUndelivered = false } = options;
+    const turn = incidentTurn({
+      ...{ clock, pages, at: moment, isHurried, isUndelivered, newestTold, isToldInHours, receivers },
+    });
     clock = turn.clock;
     moves.push(...turn.moves);
     for (const move of turn.moves)
       if (move.kind === 'page') {
         told.push({ page: move.page, at: moment });
         if (receivers(move.page) > 0) newestTold = move.page;
+        if (receivers(move.page) > 0 && !move.despiteHours) isToldInHours = true;
       }
   }
   return { clock, told, moves };
@@ -145,7 +149,7 @@ describe('a person who wants the next step', () => {
       steps: policy.steps.map((step) => ({ ...step, when: BY_DAY })),
     };
     const again = { policy: daily, clock: after(4), isHurried: true };
-    const first = { kind: 'page', cause: 'escalated' } as const;
+    const first = { kind: 'page', cause: 'escalated', isLastResort: true } as const;
     expect(play([at(5)], { ...again, newestTold: 1 }).moves[0]).toEqual({ ...first, page: 1 });
     expect(play([at(5)], again).moves[0]).toEqual({ ...first, page: 0 });
   });
@@ -167,6 +171,117 @@ it('who had it was silent too long: the newest page that told somebody is taken 
     { kind: 'page', page: 2, cause: 'time' },
   ]);
   expect(lapsed.clock).toEqual({ state: 'open', position: 3, dueAt: at(8_100) });
+});
+
+describe('where the newest page that told somebody tells nobody now', () => {
+  const { unanswered: _nobody, ...rest } = policy;
+  const nightAndDay: EscalationPolicy = {
+    ...rest,
+    steps: [
+      { after: '0m', notify: tell('night') },
+      { after: '10m', notify: tell('head'), when: BY_DAY },
+    ],
+  };
+  const silent: IncidentClock = { state: 'acknowledged', position: 2, dueAt: at(0) };
+  const chainOver: IncidentClock = { state: 'open', position: 2, dueAt: at(0) };
+  const now = (options: Parameters<typeof play>[1]) =>
+    play([at(0)], { policy: nightAndDay, newestTold: 1, ...options });
+
+  it('the newest earlier one that does is taken again, after a lapse and when a person wants more', () => {
+    const lapsed = now({ clock: silent });
+    expect(lapsed.moves).toEqual([{ kind: 'lapse' }, { kind: 'page', page: 0, cause: 'lapsed' }]);
+    expect(lapsed.clock).toEqual({ state: 'open', position: 1, dueAt: at(600) });
+    expect(now({ clock: chainOver, isHurried: true }).moves).toEqual([
+      { kind: 'page', page: 0, cause: 'escalated' },
+    ]);
+    const empty = now({
+      clock: silent,
+      pages: pagesOf(rest, { late: false }),
+      receivers: (page) => +(page === 0),
+    });
+    expect(empty.moves[1]).toEqual({ kind: 'page', page: 0, cause: 'lapsed' });
+  });
+
+  it('what follows it goes first', () => {
+    const { moves } = now({ policy: { ...nightAndDay, unanswered: tell('director') }, clock: silent });
+    expect(moves.slice(1)).toEqual([
+      { kind: 'skip', page: 1, reason: 'outside_hours' },
+      { kind: 'page', page: 2, cause: 'lapsed' },
+    ]);
+  });
+
+  it('and none before it does, whoever was told last is told at whatever hour', () => {
+    const steps = nightAndDay.steps.map((step) => ({ ...step, when: BY_DAY }));
+    const { moves, clock } = now({ policy: { ...nightAndDay, steps }, clock: silent });
+    expect(moves).toEqual([
+      { kind: 'lapse' },
+      { kind: 'page', page: 1, cause: 'lapsed', isLastResort: true },
+    ]);
+    expect(clock).toEqual({ state: 'open', position: 2, dueAt: at(900) });
+    const onlyFirst = now({
+      policy: { ...nightAndDay, steps },
+      clock: silent,
+      receivers: (page) => +(page === 0),
+    });
+    expect(onlyFirst.moves[1]).toMatchObject({ page: 0, isLastResort: true });
+    expect(now({ clock: silent, receivers: () => 0 }).moves[1]).toMatchObject({
+      page: 1,
+      isLastResort: true,
+    });
+  });
+});
+
+describe('hours that would leave a first round without anybody', () => {
+  const { unanswered: _nobody, ...rest } = policy;
+  const daily: EscalationPolicy = {
+    ...rest,
+    steps: [
+      { after: '0m', notify: tell('one'), when: BY_DAY },
+      { after: '10m', notify: tell('two'), when: BY_DAY },
+    ],
+  };
+  const page = (index: number) => ({ kind: 'page', page: index, cause: 'time' });
+  const skipped = { kind: 'skip', page: 0, reason: 'outside_hours' };
+
+  it('do not count: each step is told at its time, and says so', () => {
+    const { moves, clock } = play([at(0), at(600), at(1_500)], { policy: daily });
+    expect(moves).toEqual([{ ...page(0), despiteHours: true }, { ...page(1), despiteHours: true }, page(2)]);
+    expect(clock.dueAt).toBeNull();
+  });
+
+  it('count where a later step of the round, or nobody’s answer, tells somebody', () => {
+    const always = { after: '10m', notify: tell('two') };
+    const steps = [daily.steps[0]!, always];
+    expect(play([at(0), at(600)], { policy: { ...daily, steps } }).moves).toEqual([skipped, page(1)]);
+    const dawn = [daily.steps[0]!, { ...always, after: '10h', when: BY_DAY }];
+    const tenHours = play([at(0), at(36_000)], { policy: { ...daily, steps: dawn } });
+    expect(tenHours.moves).toEqual([skipped, page(1)]);
+    expect(play([at(0)], { policy: { ...daily, unanswered: tell('director') } }).moves).toEqual([skipped]);
+  });
+
+  it('count in the rounds after one that told somebody, and never call whom nobody can tell', () => {
+    const told = play([at(600)], {
+      ...{ policy: daily, newestTold: 0, clock: { state: 'open', position: 1, dueAt: at(600) } },
+    });
+    expect(told.moves).toEqual([{ ...skipped, page: 1 }]);
+    expect(play([at(0)], { policy: daily, receivers: () => 0 }).moves[0]).toEqual(skipped);
+  });
+});
+
+describe('a page that reached nobody', () => {
+  const after = (state: 'open' | 'acknowledged'): IncidentClock => ({ state, position: 1, dueAt: at(600) });
+
+  it('waits for no answer: the next step is due at once, and moves the rest up', () => {
+    const { moves, clock } = play([at(5)], { clock: after('open'), isUndelivered: true });
+    expect(moves[0]).toEqual({ kind: 'page', page: 1, cause: 'undelivered' });
+    expect(clock).toEqual({ state: 'open', position: 3, dueAt: at(905) });
+  });
+
+  it('changes nothing once somebody has it, or where the chain is over', () => {
+    expect(play([at(5)], { clock: after('acknowledged'), isUndelivered: true }).moves).toEqual([]);
+    const over: IncidentClock = { state: 'open', position: 4, dueAt: null };
+    expect(play([at(5)], { clock: over, isUndelivered: true }).moves).toEqual([]);
+  });
 });
 
 it('nobody is told early, nobody out of order, each page once, whenever turns are taken', () => {

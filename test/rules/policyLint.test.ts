@@ -163,7 +163,7 @@ describe('an escalation policy', () => {
   it('is doubted for hours in which it tells nobody', () => {
     const steps = [{ ...POLICY.steps[0], when: office }];
     expect(policySays({ steps })).toEqual([
-      'warning /steps: for 118 hours of a week every step is outside of its hours: an incident opened on a Monday at 00:00 (UTC) is told to nobody in its first round; leave out `when` on one step',
+      'warning /steps: for 118 hours of a week every step is outside of its hours: an incident opened on a Monday at 00:00 (UTC) is told to nobody in its first round (without `unanswered`: to its steps all the same); leave out `when` on one step',
     ]);
     const night = { from: '18:00', to: '08:00', timezone: 'UTC' };
     const weekend = { days: ['sat', 'sun'], timezone: 'UTC' };

@@ -181,6 +181,29 @@ describe('a press in Slack', () => {
     expect(json).toMatchObject({ state: 'approved', decided_who: 'slack:U01', decided_by: 'Ann Meyer' });
   });
 
+  it('on a question about a deletion that is answered is told how it stands, once', async () => {
+    server.gateway.latePresses.length = 0;
+    const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.1' };
+    expect((await press(late)).status).toBe(200);
+    expect((await press(late)).status).toBe(200);
+    const told = { fleet: 'north', deletionId: recorded.deletionId, userId: 'U07', channelId: 'C1' };
+    expect(server.gateway.latePresses).toEqual([{ ...told, pressedAt: expect.any(String) as unknown }]);
+    await press({ ...late, actionId: 'deletion_approve', actionTs: '7.2' });
+    expect(server.gateway.latePresses).toMatchObject([told, told]);
+    // Who decided it presses the same again: nothing to tell them, but the question is put right.
+    await press({ ...late, actionId: 'deletion_approve', user: 'U01', actionTs: '7.3' });
+    expect(server.gateway.latePresses).toHaveLength(3);
+    expect(server.gateway.latePresses[2]).not.toHaveProperty('userId');
+  });
+
+  it('on one while Temporal is away is answered so that Slack says it did not work', async () => {
+    server.gateway.away = true;
+    const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.4' };
+    expect((await press(late)).status).toBe(503);
+    server.gateway.away = false;
+    expect((await press(late)).status).toBe(200);
+  });
+
   it('that could not be kept is answered so that Slack says it did not work', async () => {
     const away = openDatabase(AWAY_DATABASE_URL);
     const cut = await startServerInTest(away, { fleets });
@@ -296,7 +319,10 @@ describe('the API', () => {
     const late = await say(incident, 'acknowledge', { by: 'Bob' });
     expect(late).toMatchObject({ status: 409, json: { state: 'acknowledged', assignee: 'Ann' } });
     expect(late.json['detail']).toMatch(/^Ann has it, acknowledged /);
-    expect((await say(incident, 'reassign', { by: 'Ann', to: 'Cem' })).json['assignee']).toBe('Cem');
+    const handed = await say(incident, 'reassign', { by: 'Ann', to: 'Cem' });
+    expect(handed.json).toMatchObject({ assignee: 'Cem' });
+    const entries = handed.json['timeline'] as { kind: string; details?: object }[];
+    expect(entries.find(({ kind }) => kind === 'reassigned')?.details).toMatchObject({ told: [] });
     expect((await say(incident, 'notes', { by: 'Cem', note: 'The driver is well.' })).status).toBe(200);
     expect((await say(incident, 'escalate', { by: 'Cem' })).json['state']).toBe('open');
     const over = await say(incident, 'resolve', { by: 'Cem', disposition: 'confirmed' });

@@ -9,7 +9,7 @@ import { beginBacktest, createBacktest, endBacktest } from '../../store/backtest
 import type { Db } from '../../store/database.ts';
 import { keepDeadLetter } from '../../store/deadLetters.ts';
 import { recordDecision } from '../../store/decisions.ts';
-import { requestDeletion } from '../../store/deletions.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { recordNotification } from '../../store/notifications.ts';
 import { createBackfill } from '../../store/backfills.ts';

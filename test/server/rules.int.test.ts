@@ -233,6 +233,38 @@ describe('a rule', () => {
     });
   });
 
+  it('is published as the draft that is meant, and never as one that came between', async () => {
+    const mine = await server.api('PUT', '/rules/meant', { ...editor, body: rule('meant', 1) });
+    const { draft_hash } = mine.json as { draft_hash: string };
+    expect((await server.api('GET', '/rules/meant')).json).toMatchObject({ draft_hash });
+    const theirs = await server.api('PUT', '/rules/meant', { token: TOKENS.admin, body: rule('meant', 2) });
+    expect(theirs.json['draft_hash']).not.toBe(draft_hash);
+    const publish = () => server.api('POST', '/rules/meant/publish', { ...editor, body: { draft_hash } });
+    const refused = await publish();
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.json['detail']).toMatch(
+      /^The draft of rule "meant" is another one by now: ann saved it at \d{4}-.*save yours again if it is to count\.$/,
+    );
+    expect((await server.api('GET', '/rules/meant')).json).not.toHaveProperty('version');
+    // The same content is the same draft, whoever saved it and in whatever order.
+    const turned = Object.fromEntries(Object.entries(rule('meant', 1)).reverse());
+    await server.api('PUT', '/rules/meant', { token: TOKENS.admin, body: turned });
+    expect(await publish()).toMatchObject({ status: 200, json: { version: 1 } });
+    expect(await publish()).toMatchObject({ status: 200, json: { version: 1 } });
+    await server.api('PUT', '/rules/meant', { ...editor, body: rule('meant', 3) });
+    const trial = await server.api('POST', '/rules/meant/trial', { ...editor, body: { draft_hash } });
+    expect(trial).toMatchObject({ status: 409 });
+    expect((await server.api('POST', '/rules/meant/publish', editor)).json).toEqual({ version: 2 });
+    const gone = await publish();
+    expect(gone).toMatchObject({
+      status: 409,
+      json: {
+        detail:
+          'The draft of rule "meant" that is meant is not there any more, and version 2, which counts, says something else. Save it again.',
+      },
+    });
+  });
+
   it('belongs to its fleet alone', async () => {
     const south = { token: TOKENS.southAdmin, fleet: 'south' };
     expect((await server.api('GET', '/rules/collision', south)).status).toBe(404);

@@ -14,11 +14,18 @@ import type { Database } from '../../store/database.ts';
 import {
   backfillWorkflowId,
   backtestWorkflowId,
+  deletionPressWorkflowId,
   deletionWorkflowId,
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contract.ts';
-import type { ReplayInput, SimulationInput, SimulationResult, TripInput } from '../../workflows/contract.ts';
+import type {
+  DeletionPress,
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripInput,
+} from '../../workflows/contract.ts';
 
 export const TOKENS = {
   webhook: 'planted-webhook-token-1',
@@ -57,6 +64,8 @@ export const FLEETS: readonly FleetConfig[] = [NORTH, SOUTH];
 export interface FakeGateway extends WorkflowGateway {
   readonly trips: TripInput[];
   readonly deletions: string[];
+  /** Presses on a question about a deletion that came too late. */
+  readonly latePresses: DeletionPress[];
   readonly replays: ReplayInput[];
   /** Ids of back-tests that were started, and of those that were cancelled. */
   readonly backtests: string[];
@@ -82,6 +91,7 @@ export function fakeGateway(): FakeGateway {
   const gateway: FakeGateway = {
     trips: [],
     deletions: [],
+    latePresses: [],
     replays: [],
     backtests: [],
     cancelled: [],
@@ -100,6 +110,12 @@ export function fakeGateway(): FakeGateway {
       await Promise.resolve();
       const verdict = start(deletionWorkflowId(input));
       if (verdict === 'started') gateway.deletions.push(input.deletionId);
+      return verdict;
+    },
+    async tellLatePress(input, key) {
+      await Promise.resolve();
+      const verdict = start(deletionPressWorkflowId(input, key, sha256Hex));
+      if (verdict === 'started') gateway.latePresses.push(input);
       return verdict;
     },
     async startBacktest(input) {

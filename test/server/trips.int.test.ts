@@ -280,7 +280,21 @@ describe('a deletion', () => {
 
   it('that is approved cannot be rejected any more', async () => {
     const answer = await server.api('POST', path('reject'), verdict);
-    expect(answer).toMatchObject({ status: 409, json: { state: 'approved' } });
+    expect(answer).toMatchObject({
+      status: 409,
+      json: {
+        ...{ state: 'approved', decided_who: 'ann', decided_by: 'Ann' },
+        detail: expect.stringMatching(
+          /^Deletion approved\. Ann approved it on .* “A test drive\.” Nothing changed by this answer\.$/,
+        ) as unknown,
+      },
+    });
+  });
+
+  it('that is approved tells another who approves it that somebody was first', async () => {
+    const answer = await server.api('POST', path('approve'), { body: { by: 'Ben' } });
+    expect(answer).toMatchObject({ status: 409, json: { state: 'approved', decided_by: 'Ann' } });
+    expect(server.gateway.deletions).toEqual([recorded.deletionId]);
   });
 
   it('needs somebody who decides', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../rules/trip.ts';
 import { listAudit } from '../../store/audit.ts';
 import { countDeletedOn, countTripsOn } from '../../store/deletionCaps.ts';
-import {
-  decideDeletion,
-  expireDeletions,
-  getDeletion,
-  listDeletions,
-  recordDeletionAttempt,
-  requestDeletion,
-  setDeletionState,
-} from '../../store/deletions.ts';
+import { willEscalate } from '../../store/deletionGuards.ts';
+import { recordDeletionAttempt, setDeletionState } from '../../store/deletionProgress.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
+import { decideDeletion, expireDeletions } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
+import { planDelivery } from '../../store/deliveries.ts';
+import type { DeliveryState } from '../../store/deliveries.ts';
+import { jsonb } from '../../store/json.ts';
 import { withFleetLock } from '../../store/locks.ts';
 import { getSnapshot, keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
 import { claimTrip } from '../../store/trips.ts';
@@ -143,6 +143,39 @@ describe('carrying out', () => {
     const { items } = await listDeletions(test.db, { fleetId: 'list', state: 'requested' });
     expect(items.map((row) => row.id)).toEqual([ids[2], ids[0]]);
   });
+});
+
+describe('an escalation of the trip', () => {
+  const escalation = async (state: DeliveryState, reference: JsonObject | null = null) => {
+    const key = { fleetId: 'f', driverId: 'd-1', tripId: `escalated-${(trips += 1)}` };
+    const { id } = await planDelivery(test.db, {
+      ...{ ...key, rule: 'collision', action: 'escalate', receiver: 'safety' },
+      ...{ version: 1, actionIndex: 0, revision: 1, at: now },
+    });
+    await test.db
+      .updateTable('deliveries')
+      .set({ state, reference: reference === null ? null : jsonb(reference) })
+      .where((row) => row.and({ fleetId: 'f', id }))
+      .execute();
+    return willEscalate(test.db, key);
+  };
+
+  it.each<[DeliveryState, boolean]>([
+    ['pending', true],
+    ['held', true],
+    ['failed', true],
+    ['unconfirmed', true],
+    ['skipped', false],
+  ])('that is %s without an incident: somebody has still to be paged, %s', async (state, expected) => {
+    expect(await escalation(state)).toBe(expected);
+  });
+
+  it.each<DeliveryState>(['sent', 'failed'])(
+    'that opened an incident is %s: the incident counts',
+    async (state) => {
+      expect(await escalation(state, { incident_id: '1' })).toBe(false);
+    },
+  );
 });
 
 describe('caps', () => {

@@ -47,7 +47,8 @@ export function phoneUse(change: Partial<TripEvent> = {}): TripEvent {
 
 /** Keeps a trip of fleet `f` as its first revision, unless told otherwise. */
 export async function keep(db: Db, trip: Trip, fleetId = 'f'): Promise<boolean> {
-  return keepTrip(db, { fleetId, trip, contentHash: 'h1', revision: 1, at: at('12:00:00') });
+  const args = { fleetId, trip, contentHash: 'h1', revision: 1, at: at('12:00:00') };
+  return (await keepTrip(db, args)) !== undefined;
 }
 
 /** A decision in which `hard-brake` matched and `speeding` did not. */

@@ -5,12 +5,7 @@ import { getDelivery, pendingDeliveries, planDelivery } from '../../store/delive
 import type { Delivery } from '../../store/deliveries.ts';
 import { planIncidentMessages, skipAnsweredPages } from '../../store/incidentDeliveries.ts';
 import { openOrJoin } from '../../store/incidentOpening.ts';
-import {
-  alertsOfIncident,
-  changeIncident,
-  incidentTimeline,
-  openIncidentsOf,
-} from '../../store/incidents.ts';
+import { alertsOfIncident, changeIncident, incidentTimeline, listIncidents } from '../../store/incidents.ts';
 import { incidentsToWake, noteWoken } from '../../store/incidentWaking.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -27,10 +22,11 @@ async function escalation(driverId: string, tripId: string, rule: string): Promi
   return (await getDelivery(test.db, { fleetId: 'f', id }))!;
 }
 
-const open = (delivery: Delivery, options: { at?: Date; joinsSince?: Date } = {}) =>
+const open = (delivery: Delivery, options: Partial<Parameters<typeof openOrJoin>[1]> = {}) =>
   openOrJoin(test.db, {
     ...{ delivery, severity: 'critical', policyVersion: 1, late: false, tripEndedAt: undefined },
-    ...{ at: options.at ?? NOON, dueAt: NOON, joinsSince: options.joinsSince },
+    ...{ at: NOON, dueAt: NOON, joinsSince: undefined },
+    ...options,
   });
 
 it('many alerts of one trip at once are one incident, and each counts once', async () => {
@@ -45,7 +41,8 @@ it('many alerts of one trip at once are one incident, and each counts once', asy
   expect(await alertsOfIncident(test.db, key)).toHaveLength(8);
   const timeline = await incidentTimeline(test.db, key);
   expect(timeline.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(await openIncidentsOf(test.db, { fleetId: 'f', driverId: 'd-1', tripId: 't-1' })).toHaveLength(1);
+  const ofTrip = { fleetId: 'f', driverId: 'd-1', tripId: 't-1', limit: 9 };
+  expect((await listIncidents(test.db, ofTrip)).items).toHaveLength(1);
 });
 
 it('another trip of the driver joins a young incident, and not one that is resolved or another policy’s', async () => {
@@ -58,8 +55,28 @@ it('another trip of the driver joins a young incident, and not one that is resol
   const late = await open(await escalation('d-2', 't-3', 'r'), { at: after(90), joinsSince: after(60) });
   expect(late.kind).toBe('opened');
   await test.db.updateTable('incidents').set({ state: 'resolved' }).where('driverId', '=', 'd-2').execute();
-  expect(await openIncidentsOf(test.db, { fleetId: 'f', driverId: 'd-2' })).toEqual([]);
   expect((await open(await escalation('d-2', 't-1', 'third'))).kind).toBe('opened');
+});
+
+it('what joins begins the chain again where nobody is left to call, or where it is worse than all before it', async () => {
+  const { incident } = await open(await escalation('d-5', 't-1', 'r'), { severity: 'info' });
+  const at = after(5);
+  const stands = (set: Partial<Omit<typeof incident, 'id'>>) =>
+    test.db.updateTable('incidents').set(set).where('id', '=', incident.id).execute();
+  const join = async (rule: string, severity: 'info' | 'warning' | 'critical') =>
+    (await open(await escalation('d-5', 't-1', rule), { severity, at })).incident;
+  const newest = async () => (await incidentTimeline(test.db, { fleetId: 'f', id: incident.id })).at(-1);
+  const early = await join('before-anybody-was-told', 'warning');
+  expect(early).toMatchObject({ position: 0, dueAt: NOON });
+  await stands({ position: 1, dueAt: after(30) });
+  expect(await join('same', 'warning')).toMatchObject({ position: 1, dueAt: after(30) });
+  expect(await join('worse', 'critical')).toMatchObject({ position: 0, dueAt: at, wakeAt: at });
+  expect(await newest()).toMatchObject({ kind: 'joined', details: { paged_again: 'severity' } });
+  await stands({ position: 3, dueAt: null });
+  expect(await join('at-the-end', 'info')).toMatchObject({ position: 0, dueAt: at });
+  expect(await newest()).toMatchObject({ details: { paged_again: 'chain_over' } });
+  await stands({ state: 'acknowledged', position: 3, dueAt: null });
+  expect(await join('somebody-has-it', 'critical')).toMatchObject({ position: 3, dueAt: null });
 });
 
 it('plans a message once, which is not the trip’s, and ends a page that was answered before it went out', async () => {
@@ -104,4 +121,27 @@ it('finds whose workflow has to hear of something, until it has', async () => {
   expect(await ids()).toContain(incident.id);
   await noteWoken(test.db, { ...key, wakeAt: after(0.1) });
   expect(await ids()).not.toContain(incident.id);
+});
+
+it('finds whose message was planned and never went out, such as after its workflow was lost', async () => {
+  const { incident } = await open(await escalation('d-6', 't-1', 'r'));
+  await test.db
+    .updateTable('incidents')
+    .set({ wakeAt: null, dueAt: null })
+    .where('id', '=', incident.id)
+    .execute();
+  const receivers = [{ action: 'email' as const, receiver: 'director@example.com' }];
+  await inTransaction(test.db, (tx) =>
+    planIncidentMessages(tx, incident, { kind: 'incident_page', seq: 2, receivers, at: NOON }),
+  );
+  const ids = async (minutes: number) =>
+    (await incidentsToWake(test.db, { before: after(minutes), limit: 200 })).map(({ id }) => id);
+  expect(await ids(0.5)).not.toContain(incident.id);
+  expect((await ids(2)).filter((id) => id === incident.id)).toHaveLength(1);
+  await test.db
+    .updateTable('deliveries')
+    .set({ state: 'sent' })
+    .where('incidentId', '=', incident.id)
+    .execute();
+  expect(await ids(2)).not.toContain(incident.id);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TripEvent } from '../../rules/trip.ts';
+import type { Trip, TripEvent } from '../../rules/trip.ts';
 import { keepTrip } from '../../store/tripContent.ts';
 import { setTripState } from '../../store/trips.ts';
 import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
@@ -155,7 +155,7 @@ describe('laterTripEnds', () => {
       driverId: 'd-1',
       after: at('08:00:00'),
       before: at(args.before ?? '11:00:00'),
-      keptBefore: args.keptBefore ?? at('13:00:00'),
+      ...(args.keptBefore && { keptBefore: args.keptBefore }),
     });
 
   it('names each later end once, in order, without deleted trips', async () => {
@@ -172,16 +172,29 @@ describe('laterTripEnds', () => {
   });
 
   it('knows only trips that added what they add before', async () => {
-    await drive('kept', '09:00:00');
-    expect(await later('kept', { keptBefore: at('12:00:00') })).toEqual([]);
-    expect(await later('kept', { keptBefore: at('12:00:01') })).toEqual([at('09:00:00')]);
-    const trip = exampleTrip({ tripId: '09:00:00', endTime: '2026-03-10T09:00:00Z' });
-    const again = { fleetId: 'kept', trip, revision: 2, at: at('14:00:00') };
-    await keepTrip(test.db, { ...again, contentHash: 'h2' });
+    const keepAs = (tripId: string, change: Partial<Trip> = {}): Promise<Date | undefined> => {
+      const trip = exampleTrip({ tripId, endTime: '2026-03-10T09:00:00Z', ...change });
+      const content = { contentHash: JSON.stringify(change), revision: 1, at: at('14:00:00') };
+      return keepTrip(test.db, { fleetId: 'kept', trip, ...content });
+    };
+    const first = await keepAs('first');
+    expect(await later('kept', { keptBefore: first! })).toEqual([]);
+    const second = await keepAs('second', { endTime: '2026-03-10T08:00:00Z' });
+    expect(await later('kept', { keptBefore: second! })).toEqual([at('09:00:00')]);
+    expect(await keepAs('first', { score: 12 })).toEqual(first);
+    await keepAs('first', { events: [phoneUse(), phoneUse()] });
+    expect(await later('kept', { keptBefore: second! })).toEqual([]);
     expect(await later('kept')).toEqual([at('09:00:00')]);
-    const rescored = { ...trip, events: [phoneUse(), phoneUse()] };
-    await keepTrip(test.db, { ...again, trip: rescored, contentHash: 'h3' });
-    expect(await later('kept')).toEqual([]);
+  });
+
+  it('puts what is kept after all that is there, whatever the clock said then', async () => {
+    await drive('ahead', '09:00:00');
+    const ahead = new Date(Date.now() + 3_600_000);
+    await test.db.updateTable('trips').set({ windowSince: ahead }).where('fleetId', '=', 'ahead').execute();
+    const late = exampleTrip({ tripId: 'late', endTime: '2026-03-10T08:00:00Z' });
+    const content = { contentHash: 'h', revision: 1, at: at('14:00:00') };
+    const since = await keepTrip(test.db, { fleetId: 'ahead', trip: late, ...content });
+    expect(await later('ahead', { keptBefore: since! })).toEqual([at('09:00:00')]);
   });
 });
 

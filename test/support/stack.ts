@@ -100,6 +100,11 @@ export async function startStack(
     database.db,
     config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
   );
+  // Stacks share a Temporal, and an incident's workflow is called by its id: each stack counts from a place of its own.
+  const firstIncident = randomInt(1, 2 ** 40);
+  await sql`alter table incidents alter column id restart with ${sql.lit(firstIncident)}`.execute(
+    database.db,
+  );
   const connection = await Connection.connect({ address: servers.temporalAddress });
   const client = new Client({ connection });
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIM_LEASE_MS } from '../../activities/heldClaim.ts';
 import { MAIL_PATIENCE } from '../../activities/mailSender.ts';
 import { SLACK_PATIENCE } from '../../activities/slackSender.ts';
-import { SEND, SEND_MAIL } from '../../workflows/profiles.ts';
+import { DESTROY, SEND, SEND_MAIL } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;
 /** `12 minutes` in milliseconds. */
@@ -24,6 +24,12 @@ describe('the time an e-mail may take', () => {
 
 it('looking for a Slack message and posting it ends while the claim holds', () => {
   expect(SLACK_PATIENCE.lookMs + SLACK_PATIENCE.callMs).toBeLessThan(CLAIM_LEASE_MS);
+});
+
+it('a deletion at a slow service is not cut off, and one whose worker died is noticed when its lease is over', () => {
+  // Two readings and a score with their retries, the DELETE, and what is decided anew: ten seconds a request.
+  expect(inMs(DESTROY.startToCloseTimeout)).toBeGreaterThanOrEqual(3 * MINUTE);
+  expect(inMs(DESTROY.heartbeatTimeout)).toBeLessThanOrEqual(CLAIM_LEASE_MS);
 });
 
 it('an attempt whose worker died is noticed, and its lease over, within a minute', () => {

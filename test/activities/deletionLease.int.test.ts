@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApplicationFailure } from '@temporalio/common';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFleetAlarms } from '../../activities/alarms.ts';
+import { carryOutDeletion } from '../../activities/deletionCarryOut.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { createFleetPulse } from '../../activities/fleetPulse.ts';
+import { createRuleLoader } from '../../activities/publishedRules.ts';
+import { createAnalyticsClient } from '../../analytics/client.ts';
+import type { AnalyticsClient } from '../../analytics/client.ts';
+import { createLedger } from '../../store/ledger.ts';
+import { claimDeletion } from '../../store/deletionClaims.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.publish({
+    ...{ id: 'invalid', name: 'Invalid trip', severity: 'info', mode: 'live' },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
+    actions: [{ type: 'delete_trip' }],
+  });
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+/** A deletion that is approved, and that no workflow carries out. */
+async function approved(tripId: string): Promise<string> {
+  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  await stack.runTrip({ driverId: 'd', tripId });
+  const { items } = await listDeletions(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId });
+  const { id } = items[0]!;
+  await decideDeletion(stack.database.db, {
+    ...{ fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() },
+  });
+  return id;
+}
+
+type DeleteTrip = AnalyticsClient['deleteTrip'];
+
+/** Carries it out as a worker does, whose DELETE goes the way it is told. */
+function attempt(deletionId: string, wayOf: (real: DeleteTrip) => DeleteTrip, now = () => new Date()) {
+  const { db } = stack.database;
+  const log = pino({ level: 'silent' });
+  const real = createAnalyticsClient({ baseUrl: stack.analytics.url, apiKey: stack.analytics.apiKey });
+  const analytics = { ...real, deleteTrip: wayOf((...args) => real.deleteTrip(...args)) };
+  const deps = {
+    ...{ db, log, now, ledger: createLedger(db), pulse: createFleetPulse(now) },
+    alarms: createFleetAlarms({ db, log, now }),
+    fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
+  } as Partial<ActivityDependencies> as ActivityDependencies;
+  return carryOutDeletion({ deps, loadRules: createRuleLoader() }, { fleet: FLEET, deletionId });
+}
+
+const deletes = (tripId: string): number =>
+  stack.analytics.calls.filter((call) => call.startsWith('DELETE') && call.endsWith(`/${tripId}`)).length;
+const asItIs: (real: DeleteTrip) => DeleteTrip = (real) => real;
+
+it('a DELETE that waits for its turn until another attempt has the deletion does not go out', async () => {
+  const id = await approved('l-1');
+  const { db } = stack.database;
+  const late = attempt(id, (real) => async (driverId, tripId, options) => {
+    // As if this process had stood still for a minute.
+    await db
+      .updateTable('deletions')
+      .set({ claimedAt: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute();
+    const other = await claimDeletion(db, { fleetId: FLEET, id, at: new Date(), leaseMs: 40_000 });
+    expect(other.kind).toBe('go');
+    await sleep(10_500);
+    return real(driverId, tripId, options);
+  });
+  await expect(late).rejects.toBeInstanceOf(ApplicationFailure);
+  await expect(late).rejects.toMatchObject({ type: 'deletion_busy' });
+  expect(deletes('l-1')).toBe(0);
+});
+
+it('a deletion that takes longer than its lease is carried out once, and others wait meanwhile', async () => {
+  const id = await approved('l-2');
+  // Time goes seven times as fast: a sign of life comes every 35 seconds, and the DELETE takes 84.
+  const began = Date.now();
+  const now = (): Date => new Date(began + (Date.now() - began) * 7);
+  let isOut: () => void = () => undefined;
+  const out = new Promise<void>((done) => (isOut = done));
+  const slow = attempt(
+    id,
+    (real) => async (driverId, tripId, options) => {
+      const outcome = real(driverId, tripId, options);
+      isOut();
+      await sleep(12_000);
+      return outcome;
+    },
+    now,
+  );
+  await out;
+  for (let count = 0; count < 5; count += 1) {
+    await sleep(2_000);
+    await expect(attempt(id, asItIs, now)).rejects.toMatchObject({ type: 'deletion_busy' });
+  }
+  expect(await slow).toEqual({ state: 'deleted' });
+  expect(await attempt(id, asItIs, now)).toEqual({ state: 'deleted' });
+  expect(deletes('l-2')).toBe(1);
+  expect(await getDeletion(stack.database.db, { fleetId: FLEET, id })).toMatchObject({ attempts: 1 });
+});

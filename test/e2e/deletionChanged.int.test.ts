@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit } from '../../store/audit.ts';
+import { latestDecision } from '../../store/decisions.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { listDeletions } from '../../store/deletions.ts';
+import type { Deletion } from '../../store/deletions.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contract.ts';
+import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const below = (id: string, km: number, drivers: string[], action: object = {}) => ({
+  ...{ id, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers } },
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: km }] },
+  actions: [{ type: 'delete_trip', ask: '#cleaning', ...action }],
+});
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  // Workflow ids hold the deletion's, and the other test files share this Temporal.
+  await sql`alter table deletions alter column id restart with 800000`.execute(stack.database.db);
+  stack.slack.channels.add('cleaning');
+  await stack.publish(
+    below('short', 0.5, ['asked', 'older', 'still', 'pressed']),
+    below('capped', 0.5, ['capped'], { max_per_day: 1 }),
+    below('first', 0.5, ['both']),
+    below('second', 50, ['both']),
+  );
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+type Key = { readonly fleetId: string; readonly driverId: string; readonly tripId: string };
+
+async function tripOf(driverId: string, tripId: string): Promise<Key> {
+  show({ driverId, tripId }, { distanceKm: 0.1 });
+  await stack.runTrip({ driverId, tripId });
+  return { fleetId: FLEET, driverId, tripId };
+}
+
+/** What the service shows of a trip from now on. */
+function show(key: Pick<Key, 'driverId' | 'tripId'>, as: Parameters<typeof standInTrip>[1]): void {
+  stack.analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(key.tripId, as));
+}
+
+async function replay({ driverId, tripId }: Key): Promise<void> {
+  const simulationId = crypto.randomUUID();
+  const input = { fleet: FLEET, driverId, tripId, effects: true, who: 'ann', simulationId };
+  await stack.client.workflow.execute('replayWorkflow', {
+    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `replay:test:${simulationId}` },
+    args: [input],
+  });
+}
+
+const deletionsOf = async (key: Key): Promise<Deletion[]> =>
+  (await listDeletions(stack.database.db, key)).items;
+const ledgerOf = async (key: Key) =>
+  (await listDeliveries(stack.database.db, key)).items
+    .filter(({ action }) => action === 'delete_trip')
+    .map(({ rule, state, reason }) => `${rule} ${state} ${reason}`)
+    .sort();
+const deletes = (key: Key): number =>
+  stack.analytics.calls.filter((call) => call.startsWith('DELETE') && call.endsWith(`/${key.tripId}`)).length;
+const questionOf = ({ tripId }: Key): string =>
+  JSON.stringify(stack.slack.messages.filter((each) => JSON.stringify(each).includes(`trip ${tripId} `)));
+
+async function approve({ id }: Deletion): Promise<DeletionResult> {
+  await decideDeletion(stack.database.db, {
+    ...{ fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() },
+  });
+  const input: DeletionInput = { fleet: FLEET, deletionId: id };
+  return stack.client.workflow.execute<(input: DeletionInput) => Promise<DeletionResult>>(
+    'deletionWorkflow',
+    {
+      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
+    },
+  );
+}
+
+/** As the web server starts it. */
+async function pressLate({ id }: Deletion, channelId: string): Promise<void> {
+  const input: DeletionPress = {
+    ...{ fleet: FLEET, deletionId: id, pressedAt: new Date().toISOString() },
+    ...{ userId: 'U07', channelId },
+  };
+  await stack.client.workflow.execute('deletionPressWorkflow', {
+    ...{ taskQueue: stack.config.temporal.taskQueue, args: [input] },
+    workflowId: deletionPressWorkflowId(input, 'press', sha256Hex),
+  });
+}
+
+async function outcomeOf(key: Key, rule: string): Promise<string | undefined> {
+  const decision = await latestDecision(stack.database.db, key);
+  return decision?.rules.find((each) => each.rule === rule)?.outcome;
+}
+
+describe('a request whose rule does not match the trip’s next revision', () => {
+  it('ends: nothing is left to approve, and the question says so', async () => {
+    const key = await tripOf('asked', 'n-1');
+    const [asked] = await deletionsOf(key);
+    expect(asked).toMatchObject({
+      state: 'requested',
+      revision: 1,
+      contentHash: expect.any(String) as unknown,
+    });
+    expect(questionOf(key)).toContain('deletion_approve');
+    show(key, { distanceKm: 35 });
+    await replay(key);
+    expect(await outcomeOf(key, 'short')).toBe('not_matched');
+    expect(await deletionsOf(key)).toMatchObject([{ state: 'refused', reason: 'no_longer_matched' }]);
+    expect(await ledgerOf(key)).toEqual(['short skipped no_longer_matched']);
+    expect(questionOf(key)).not.toContain('deletion_approve');
+    expect(questionOf(key)).toContain('does not match the trip any more');
+    const { items } = await listAudit(stack.database.db, {
+      ...{ fleetId: FLEET, subjectType: 'deletion', subjectId: asked!.id },
+    });
+    expect(items[0]).toMatchObject({ action: 'deletion.refused', why: 'no_longer_matched' });
+    expect(await approve(asked!)).toEqual({ state: 'refused', reason: 'no_longer_matched' });
+    expect(deletes(key)).toBe(0);
+  });
+
+  it('and that stayed open, as a release before this left it, is refused when it is approved', async () => {
+    const key = await tripOf('older', 'n-2');
+    const [asked] = await deletionsOf(key);
+    show(key, { distanceKm: 35 });
+    await replay(key);
+    await stack.database.db
+      .updateTable('deletions')
+      .set({ state: 'requested', reason: null, settledAt: null })
+      .where((row) => row.and({ fleetId: FLEET, id: asked!.id }))
+      .execute();
+    expect(await approve(asked!)).toEqual({ state: 'refused', reason: 'changed_since_decision' });
+    expect(deletes(key)).toBe(0);
+  });
+
+  it('ends too when it is approved and waits for tomorrow', async () => {
+    const first = await tripOf('capped', 'n-3');
+    const second = await tripOf('capped', 'n-4');
+    expect(await approve((await deletionsOf(first))[0]!)).toEqual({ state: 'deleted' });
+    const [waiting] = await deletionsOf(second);
+    void approve(waiting!).catch(() => undefined);
+    await expect.poll(async () => (await deletionsOf(second))[0]?.reason).toBe('daily_cap_reached');
+    show(second, { distanceKm: 35 });
+    await replay(second);
+    expect(await deletionsOf(second)).toMatchObject([{ state: 'refused', reason: 'no_longer_matched' }]);
+    const input = { fleet: FLEET, deletionId: waiting!.id };
+    await stack.client.workflow.getHandle(deletionWorkflowId(input)).terminate();
+    expect(
+      await stack.client.workflow.execute('deletionWorkflow', {
+        ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: `tomorrow-${waiting!.id}` },
+        args: [input],
+      }),
+    ).toEqual({ state: 'refused', reason: 'no_longer_matched' });
+    expect(deletes(second)).toBe(0);
+  });
+
+  it('makes room for the request of another rule that still does', async () => {
+    const key = await tripOf('both', 'n-5');
+    expect(await deletionsOf(key)).toMatchObject([{ rule: 'first', state: 'requested' }]);
+    show(key, { distanceKm: 35 });
+    await replay(key);
+    expect(await deletionsOf(key)).toMatchObject([
+      { rule: 'second', state: 'requested', revision: 2 },
+      { rule: 'first', state: 'refused', reason: 'no_longer_matched' },
+    ]);
+    expect(await ledgerOf(key)).toEqual(['first skipped no_longer_matched', 'second held awaiting_approval']);
+  });
+});
+
+it('a request whose rule matches the next revision too stays, and can be approved', async () => {
+  const key = await tripOf('still', 'n-6');
+  const [asked] = await deletionsOf(key);
+  show(key, { distanceKm: 0.2 });
+  await replay(key);
+  expect(await deletionsOf(key)).toMatchObject([{ id: asked!.id, state: 'requested', revision: 1 }]);
+  expect(await approve(asked!)).toEqual({ state: 'deleted' });
+  expect(deletes(key)).toBe(1);
+});
+
+it('a press on a question that is answered puts it right, and tells who pressed how it stands', async () => {
+  const key = await tripOf('pressed', 'n-7');
+  const [asked] = await deletionsOf(key);
+  await decideDeletion(stack.database.db, {
+    ...{ fleetId: FLEET, id: asked!.id, decision: 'rejected', who: 'ann', by: 'Ann', at: new Date() },
+  });
+  expect(questionOf(key)).toContain('deletion_approve');
+  const question = stack.slack.messages.find((each) => JSON.stringify(each).includes(`trip ${key.tripId} `))!;
+  await pressLate(asked!, question.channel);
+  expect(questionOf(key)).not.toContain('deletion_approve');
+  expect(stack.slack.whispers).toMatchObject([
+    {
+      ...{ channel: question.channel, user: 'U07' },
+      text: expect.stringMatching(
+        /^Trip kept\. Ann decided to keep it .* Nothing changed by your press\.$/,
+      ) as unknown,
+    },
+  ]);
+});

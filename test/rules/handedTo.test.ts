@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { receiverHandedTo } from '../../rules/handedTo.ts';
+import type { Rotation } from '../../rules/rotation.ts';
+
+const night: Rotation = {
+  ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
+  people: [
+    { name: 'Bob', slack: 'U01BOB', email: 'bob@example.com' },
+    { name: 'Cem', email: 'cem@example.com' },
+    { name: 'Dora' },
+  ],
+};
+
+it('finds how somebody is told by an address, a Slack id, or their name in a rotation', () => {
+  const found = (to: string) => receiverHandedTo(to, [night]);
+  expect(found('ann@example.com')).toEqual({ action: 'email', receiver: 'ann@example.com' });
+  expect(found('U01ABCDEF')).toEqual({ action: 'slack', receiver: 'U01ABCDEF' });
+  expect(found('slack:U01ABCDEF')).toEqual({ action: 'slack', receiver: 'U01ABCDEF' });
+  expect(found('bob')).toEqual({ action: 'slack', receiver: 'U01BOB', person: 'Bob', rotation: 'night' });
+  expect(found('Cem')).toMatchObject({ action: 'email', receiver: 'cem@example.com' });
+  for (const unknown of ['Dora', 'Somebody', 'UWE', '']) expect(found(unknown), unknown).toBeUndefined();
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit } from '../../store/audit.ts';
+import { signAnswerLink } from '../../messages/answerLink.ts';
+import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { setDeletionState } from '../../store/deletionProgress.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { getDeletion } from '../../store/deletions.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
+import { claimTrip } from '../../store/trips.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { FLEETS, startServerInTest, TOKENS } from './serverFixture.ts';
+import type { ApiAnswer, ServerInTest } from './serverFixture.ts';
+import { pressBody, signedHeaders } from './slackRequest.ts';
+
+const SECRET = 'planted-north-signing-secret';
+const inTest = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  const fleets = FLEETS.map((fleet) => ({ ...fleet, slack: { signingSecret: SECRET } }));
+  server = await startServerInTest(inTest.database, { fleets: fleets.slice(0, 1) });
+});
+afterAll(() => server.close());
+
+let count = 0;
+async function asked(tripId = `t-${(count += 1)}`): Promise<string> {
+  const { id } = await requestDeletion(inTest.db, {
+    ...{ fleetId: 'north', driverId: 'd', tripId, rule: 'short', version: 1, cause: 'too short' },
+    ...{ approval: 'required', expiresAt: new Date('2126-01-01'), at: new Date() },
+  });
+  return id;
+}
+const key = (id: string) => ({ fleetId: 'north', id });
+const say = (id: string, verb: 'approve' | 'reject', by = 'Ben'): Promise<ApiAnswer> =>
+  server.api('POST', `/deletions/${id}/${verb}`, { token: TOKENS.admin, body: { by } });
+async function press(id: string, actionId: string, user: string): Promise<number> {
+  const body = pressBody({ actionId, value: id, user, userName: 'una', actionTs: `${id}.${user}` });
+  const headers = signedHeaders(SECRET, body, Math.floor(Date.now() / 1000));
+  return (await fetch(`${server.url}/slack/interactions`, { method: 'POST', headers, body })).status;
+}
+const auditOf = async (id: string): Promise<string[]> =>
+  (await listAudit(inTest.db, { fleetId: 'north', subjectType: 'deletion', subjectId: id })).items.map(
+    ({ action }) => action,
+  );
+const approve = (id: string) =>
+  decideDeletion(inTest.db, {
+    ...{ ...key(id), decision: 'approved', who: 'slack:U01', by: 'Ann', at: new Date() },
+  });
+const end = (id: string, state: 'refused' | 'gone' | 'deleted', reason?: string) =>
+  setDeletionState(inTest.db, { ...key(id), state, at: new Date(), ...(reason && { reason }) });
+
+/** Each way a question comes to be an old one, and what whoever answers it then reads. */
+const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][] = [
+  ['approved', approve, { state: 'approved', decided_by: 'Ann' }, /^Deletion approved\. Ann approved it on /],
+  [
+    'kept by somebody',
+    (id) =>
+      decideDeletion(inTest.db, {
+        ...{ ...key(id), decision: 'rejected', who: 'slack:U01', by: 'Ann', note: 'Our van', at: new Date() },
+      }),
+    { state: 'rejected', decided_by: 'Ann', decided_who: 'slack:U01' },
+    /^Trip kept\. Ann decided to keep it on .* “Our van” /,
+  ],
+  [
+    'refused',
+    async (id) => (await approve(id), end(id, 'refused', 'has_collision')),
+    { state: 'refused', reason: 'has_collision', decided_by: 'Ann' },
+    /^Trip kept\. The trip has a collision, so it is kept\. /,
+  ],
+  [
+    'expired',
+    (id) =>
+      inTest.db
+        .updateTable('deletions')
+        .set({ expiresAt: new Date(Date.now() - 60_000) })
+        .where('id', '=', id)
+        .execute(),
+    { state: 'expired' },
+    /^Trip kept\. Nobody decided in time\. /,
+  ],
+  ['gone', (id) => end(id, 'gone'), { state: 'gone' }, /^Trip was gone\. /],
+  [
+    'deleted',
+    async (id) => (await approve(id), end(id, 'deleted')),
+    { state: 'deleted', decided_by: 'Ann' },
+    /^Trip deleted\. Deleted on .*; Ann had approved it\. /,
+  ],
+];
+
+describe.each(OLD)('an old question, about a deletion that is %s,', (_what, age, present, words) => {
+  it.each(['approve', 'reject'] as const)(
+    'answered by the API (%s) tells so and changes nothing',
+    async (verb) => {
+      const id = await asked();
+      await age(id);
+      const answer = await say(id, verb);
+      expect(answer).toMatchObject({ status: 409, json: present });
+      expect(answer.json['detail']).toMatch(words);
+      expect(answer.json['detail']).toMatch(/Nothing changed by this answer\.$/);
+      expect(answer.json).not.toHaveProperty('open_deletion');
+      const before = [await getDeletion(inTest.db, key(id)), await auditOf(id)];
+      await say(id, verb);
+      expect([await getDeletion(inTest.db, key(id)), await auditOf(id)]).toEqual(before);
+    },
+  );
+
+  it.each(['deletion_approve', 'deletion_reject'])(
+    'pressed in Slack (%s) changes nothing',
+    async (actionId) => {
+      const id = await asked();
+      await age(id);
+      server.gateway.latePresses.length = 0;
+      expect(await press(id, actionId, 'U07')).toBe(200);
+      expect(server.gateway.latePresses).toMatchObject([{ deletionId: id, userId: 'U07', channelId: 'C1' }]);
+      expect(await getDeletion(inTest.db, key(id))).toMatchObject({
+        state: (present as { state: string }).state,
+      });
+    },
+  );
+});
+
+it('an old question whose trip is asked about anew says which question counts', async () => {
+  const old = await asked('again');
+  await end(old, 'refused', 'no_longer_matched');
+  const newer = await asked('again');
+  const answer = await say(old, 'approve');
+  expect(answer).toMatchObject({ status: 409, json: { state: 'refused', open_deletion: newer } });
+  expect(answer.json['detail']).toContain(`Deletion ${newer} asks about this trip now: answer that one.`);
+  expect(await getDeletion(inTest.db, key(newer))).toMatchObject({ state: 'requested' });
+});
+
+it('two people who approve at the same moment by API and Slack: one deletion, the other is told who was first', async () => {
+  const winners = new Set<string>();
+  for (let round = 0; round < 20; round += 1) {
+    const id = await asked();
+    server.gateway.deletions.length = 0;
+    server.gateway.latePresses.length = 0;
+    const byApi = (): Promise<ApiAnswer> => say(id, 'approve', 'Ben');
+    const bySlack = (): Promise<number> => press(id, 'deletion_approve', 'U07');
+    const first = round % 2 === 0 ? byApi() : bySlack();
+    // Whichever way people are faster here: once each way comes first for sure.
+    if (round < 2) await first;
+    const second = round % 2 === 0 ? bySlack() : byApi();
+    const [one, other] = await Promise.all([first, second]);
+    const api = (typeof one === 'number' ? other : one) as ApiAnswer;
+    expect([one, other]).toContain(200);
+    const deletion = await getDeletion(inTest.db, key(id));
+    expect(server.gateway.deletions).toEqual([id]);
+    expect((await auditOf(id)).filter((action) => action === 'deletion.approved')).toHaveLength(1);
+    winners.add(deletion!.decidedWho!);
+    if (deletion!.decidedWho === 'ann') {
+      expect(api).toMatchObject({ status: 200, json: { decided_by: 'Ben' } });
+      expect(server.gateway.latePresses).toMatchObject([{ deletionId: id, userId: 'U07' }]);
+    } else {
+      expect(api).toMatchObject({ status: 409, json: { decided_who: 'slack:U07', decided_by: 'una' } });
+      expect(server.gateway.latePresses).toEqual([]);
+    }
+  }
+  expect([...winners].sort()).toEqual(['ann', 'slack:U07']);
+});
+
+describe('the page behind a signed link to a trip', () => {
+  const link = async (tripId: string, expires = Math.floor(Date.now() / 1000) + 60): Promise<string> => {
+    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    return `${server.url}/t/${signTripLink(signingKey, { fleet: 'north', driverId: 'd', tripId, expires })}`;
+  };
+  const everything = async (id: string) => [await getDeletion(inTest.db, key(id)), await auditOf(id)];
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['open', () => Promise.resolve()],
+    ...OLD.map(([what, age]): [string, typeof age] => [what, age]),
+  ])(
+    'changes nothing of a deletion that is %s, however often and by whatever it is opened, and takes no answer',
+    async (_what, age) => {
+      const tripId = `p-${(count += 1)}`;
+      await claimTrip(inTest.db, {
+        fleetId: 'north',
+        driverId: 'd',
+        tripId,
+        workflowId: tripId,
+        at: new Date(),
+      });
+      const id = await asked(tripId);
+      await age(id);
+      const before = await everything(id);
+      const url = await link(tripId);
+      for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET'])
+        expect((await fetch(url, { method, headers: { 'user-agent': 'LinkScanner/1.0' } })).status).toBe(200);
+      const answered = await fetch(url, { method: 'POST', body: new URLSearchParams({ answer: 'approve' }) });
+      expect([404, 405]).toContain(answered.status);
+      expect(await everything(id)).toEqual(before);
+    },
+  );
+
+  it('says one thing of the trip when its signature is wrong or too old: nothing', async () => {
+    const url = await link('p-secret', 1);
+    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const answerLink = { fleet: 'north', incidentId: '1', receiver: 'a@example.com', expires: 4e9 };
+    const wrong = [
+      url,
+      `${(await link('p-secret')).slice(0, -2)}`,
+      `${server.url}/t/${signAnswerLink(signingKey, answerLink)}`,
+    ];
+    const said = new Set<string>();
+    for (const each of wrong) {
+      const response = await fetch(each);
+      expect(response.status).toBe(404);
+      const { detail } = (await response.json()) as { detail: string };
+      expect(detail).not.toContain('p-secret');
+      said.add(detail);
+    }
+    expect(said.size).toBe(1);
+  });
+});
