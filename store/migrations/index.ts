@@ -15,6 +15,7 @@ import { incidents } from './0013_incidents.ts';
 import { baselines } from './0014_baselines.ts';
 import { slackPace } from './0015_slack_pace.ts';
 import { incidentsDue } from './0016_incidents_due.ts';
+import { digests } from './0020_digests.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -37,4 +38,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014_baselines': baselines,
   '0015_slack_pace': slackPace,
   '0016_incidents_due': incidentsDue,
+  '0020_digests': digests,
 };

@@ -114,6 +114,8 @@ export interface DeliveriesTable {
   deletionId: string | null;
   /** Of a message that is updated in place: the change (`incidents.changes`) it shows; null: the one it was sent with. */
   shownChange: number | null;
+  /** Of a digest. */
+  digestRunId: string | null;
 }
 
 export interface OutboxTable {
