@@ -16,6 +16,7 @@ import { baselines } from './0014_baselines.ts';
 import { slackPace } from './0015_slack_pace.ts';
 import { incidentsDue } from './0016_incidents_due.ts';
 import { digests } from './0020_digests.ts';
+import { digestGathering } from './0021_digest_gathering.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -39,4 +40,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015_slack_pace': slackPace,
   '0016_incidents_due': incidentsDue,
   '0020_digests': digests,
+  '0021_digest_gathering': digestGathering,
 };
