@@ -39,7 +39,7 @@ export async function drivingSection(
     compared(...ofBoth(work, read), source);
   const isOfService = scores !== null && scores.distanceKm.source.startsWith('GET');
   return {
-    trips: both(work.tripsOf),
+    trips: both((totals) => work.tripsOf(totals)),
     distanceKm: isOfService
       ? scores.distanceKm
       : both((totals) => sumOf(totals.distanceKm, totals.distanceUnknown)),

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { digestSchema } from '../rules/digest.ts';
 import type { Digest } from '../rules/digest.ts';
-import { keepDigestDrivers } from '../store/digestDrivers.ts';
+import { keepDigestDrivers, settleDigestDrivers } from '../store/digestDrivers.ts';
 import type { DigestDriverReading, DigestRangeKey } from '../store/digestDrivers.ts';
 import { countDigestDrivers } from '../store/digestTotals.ts';
 import { digestRunFacts, noteDigestGathered } from '../store/digestRuns.ts';
@@ -52,6 +52,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
           if (!isOfService(error) || isPatient(run, deps.now())) throw error;
           return { complete: false, reason: error.message };
         });
+        await settleDigestDrivers(deps.db);
         const drivers = await countDigestDrivers(deps.db, rangeKey(reading));
         const gathering = { ...ended, drivers };
         await noteDigestGathered(deps.db, { ...key, range: input.range, gathering });

@@ -71,7 +71,7 @@ export async function digestIncidents(
     from sums left join (select * from judged
         order by is_unanswered desc, seconds_to_acknowledge desc nulls first, opened_at, id limit ${args.limit}) as j on true
       left join lateral (select name from digest_drivers where fleet_id = ${fleetId} and run_id = ${runId}
-        and driver_id = j.driver_id order by range desc limit 1) as named on true
+        and range in ('now', 'before') and driver_id = j.driver_id order by range desc limit 1) as named on true
       left join lateral (select body from document_versions where fleet_id = ${fleetId} and kind = 'rule'
         and id = j.rule order by version desc limit 1) as rule on true
     order by j.is_unanswered desc, j.seconds_to_acknowledge desc nulls first, j.opened_at, j.id`.execute(db);

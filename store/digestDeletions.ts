@@ -29,7 +29,7 @@ export async function digestDeletions(
     select d.driver_id, coalesce(named.name, d.driver_id) as name, d.trip_id, d.rule, d.settled_at as deleted_at,
       d.score_before, d.score_after, count(*) over ()::int as total
     from deletions d left join lateral (select name from digest_drivers where fleet_id = ${fleetId}
-      and run_id = ${runId} and driver_id = d.driver_id order by range desc limit 1) as named on true
+      and run_id = ${runId} and range in ('now', 'before') and driver_id = d.driver_id order by range desc limit 1) as named on true
     where d.fleet_id = ${fleetId} and d.state = 'deleted' and d.settled_at >= ${from} and d.settled_at < ${until}
       and ${ofDigest(args, sql`d.driver_id`)}
     order by d.settled_at desc, d.id desc limit ${args.limit}`.execute(db);

@@ -117,9 +117,10 @@ export async function* digestTable(
     const { rows } = await sql<DigestTableRow>`
       select n.driver_id, coalesce(n.name, n.driver_id) as name, n.groups, n.score, n.score_missing,
         n.hard_brake_rating, n.phone_use_rating, n.rapid_acceleration_rating, n.overspeeding_rating,
-        n.trip_count, n.distance_km, n.duration_seconds, n.missing_sensors, b.score as score_before
-      from digest_drivers n left join digest_drivers b on b.fleet_id = n.fleet_id and b.run_id = n.run_id
-        and b.range = 'before' and b.driver_id = n.driver_id
+        n.trip_count, n.distance_km, n.duration_seconds, n.missing_sensors,
+        (select b.score from digest_drivers b where b.fleet_id = n.fleet_id and b.run_id = n.run_id
+          and b.range = 'before' and b.driver_id = n.driver_id) as score_before
+      from digest_drivers n
       where n.fleet_id = ${key.fleetId} and n.run_id = ${key.runId} and n.range = 'now' and n.driver_id > ${after}
       order by n.driver_id limit ${ROWS_A_PAGE}`.execute(db);
     if (rows.length > 0) yield rows;
@@ -127,4 +128,9 @@ export async function* digestTable(
     if (!last || rows.length < ROWS_A_PAGE) return;
     after = last.driverId;
   }
+}
+
+/** Tells the database how many rows there are now: it would else plan as if there were as few as before. */
+export async function settleDigestDrivers(db: Db): Promise<void> {
+  await sql`analyze digest_drivers`.execute(db);
 }

@@ -39,53 +39,55 @@ export async function rankByChange(
   args: RankedRun & { readonly direction: 'fell' | 'rose' },
 ): Promise<Ranked> {
   const { minTrips, direction } = args;
+  const change = direction === 'fell' ? sql`score - before` : sql`before - score`;
   return ranked(db, args, {
-    join: sql`join`,
-    where: sql`n.trip_count >= ${minTrips} and b.trip_count >= ${minTrips}
-      and ${direction === 'fell' ? sql`n.score < b.score` : sql`n.score > b.score`}`,
-    order: direction === 'fell' ? sql`n.score - b.score` : sql`b.score - n.score`,
+    where: sql`trips >= ${minTrips} and trips_before >= ${minTrips} and ${change} < 0`,
+    order: change,
   });
 }
 
 /** Rated drivers with enough trips whose score is below a bound, the lowest first. */
 export async function rankByNeed(db: Db, args: RankedRun & { readonly below: number }): Promise<Ranked> {
   return ranked(db, args, {
-    join: sql`left join`,
-    where: sql`n.trip_count >= ${args.minTrips} and n.score < ${args.below}`,
-    order: sql`n.score`,
+    where: sql`is_now and trips >= ${args.minTrips} and score < ${args.below}`,
+    order: sql`score`,
   });
-}
-
-async function ranked(
-  db: Db,
-  { fleetId, runId, limit }: RankedRun,
-  by: {
-    readonly join: RawBuilder<unknown>;
-    readonly where: RawBuilder<unknown>;
-    readonly order: RawBuilder<unknown>;
-  },
-): Promise<Ranked> {
-  const { rows } = await sql<RankedDriver & { readonly total: number }>`
-    select n.driver_id, coalesce(n.name, n.driver_id) as name, n.groups, n.score, b.score as before,
-      n.trip_count as trips, b.trip_count as trips_before, n.distance_km, count(*) over ()::int as total
-    from digest_drivers n ${by.join} digest_drivers b on b.fleet_id = n.fleet_id and b.run_id = n.run_id
-      and b.range = 'before' and b.driver_id = n.driver_id
-    where n.fleet_id = ${fleetId} and n.run_id = ${runId} and n.range = 'now' and ${by.where}
-    order by ${by.order}, n.driver_id limit ${limit}`.execute(db);
-  return listOf(rows);
 }
 
 /** Drivers of the period before who drive no more in this one, who drove most first. */
 export async function silentDrivers(db: Db, args: Omit<RankedRun, 'minTrips'>): Promise<Ranked> {
-  const { fleetId, runId, limit } = args;
+  const { drivers, total } = await ranked(db, args, {
+    where: sql`is_before and trips_before is distinct from 0 and (not is_now or trips = 0)`,
+    order: sql`trips_before desc nulls last`,
+  });
+  return { drivers: drivers.map((driver) => ({ ...driver, score: null, trips: 0, distanceKm: 0 })), total };
+}
+
+/**
+ * Both periods of each driver side by side. Grouped and not joined: right after so many rows were written, the database
+ * takes them for a few and would join them one by one.
+ */
+async function ranked(
+  db: Db,
+  { fleetId, runId, limit }: Omit<RankedRun, 'minTrips'>,
+  by: { readonly where: RawBuilder<unknown>; readonly order: RawBuilder<unknown> },
+): Promise<Ranked> {
   const { rows } = await sql<RankedDriver & { readonly total: number }>`
-    select b.driver_id, coalesce(b.name, b.driver_id) as name, b.groups, null::float8 as score, b.score as before,
-      0 as trips, b.trip_count as trips_before, 0::float8 as distance_km, count(*) over ()::int as total
-    from digest_drivers b left join digest_drivers n on n.fleet_id = b.fleet_id and n.run_id = b.run_id
-      and n.range = 'now' and n.driver_id = b.driver_id
-    where b.fleet_id = ${fleetId} and b.run_id = ${runId} and b.range = 'before'
-      and b.trip_count is distinct from 0 and (n.driver_id is null or n.trip_count = 0)
-    order by b.trip_count desc nulls last, b.driver_id limit ${limit}`.execute(db);
+    with paired as (
+      select driver_id,
+        coalesce(max(name) filter (where range = 'now'), max(name), driver_id) as name,
+        coalesce(max(groups) filter (where range = 'now'), max(groups)) as groups,
+        max(score) filter (where range = 'now') as score, max(score) filter (where range = 'before') as before,
+        max(trip_count) filter (where range = 'now') as trips,
+        max(trip_count) filter (where range = 'before') as trips_before,
+        max(distance_km) filter (where range = 'now') as distance_km,
+        bool_or(range = 'now') as is_now, bool_or(range = 'before') as is_before
+      from digest_drivers where fleet_id = ${fleetId} and run_id = ${runId}
+      group by driver_id
+    )
+    select driver_id, name, groups, score, before, trips, trips_before, distance_km, count(*) over ()::int as total
+    from paired where ${by.where}
+    order by ${by.order}, driver_id limit ${limit}`.execute(db);
   return listOf(rows);
 }
 
