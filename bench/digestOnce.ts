@@ -69,7 +69,7 @@ async function digest(): Promise<Work> {
       const handle = await client.workflow.start('digestBenchWorkflow', {
         ...{ taskQueue, workflowId: randomUUID(), args: [{ fleet, runId }] },
       });
-      const result: object = await handle.result();
+      const result = (await handle.result()) as object;
       const history = await handle.fetchHistory();
       return { ...result, events: history.events?.length ?? 0, largestPayload: largestPayload(history) };
     },
