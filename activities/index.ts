@@ -6,6 +6,8 @@ import { createDeletions } from './deletion.ts';
 import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { createDigestComposing } from './digestCompose.ts';
+import { createDigestGathering } from './digestGather.ts';
 import { createIncidents } from './incident.ts';
 import { createLateVerdicts } from './lateVerdicts.ts';
 import { createRuleLoader } from './publishedRules.ts';
@@ -29,6 +31,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),
+    ...createDigestGathering(deps),
+    ...createDigestComposing(deps),
   };
 }
 

@@ -36,7 +36,7 @@ export interface DateRange {
 
 /** The scores of the fleet or of one group. */
 export interface DigestScores {
-  /** Null: the whole fleet. */
+  /** Null: all that the digest is about: the whole fleet, or several groups together. */
   readonly group: string | null;
   readonly score: ComparedFigure;
   readonly ratings: Readonly<Record<DigestRating, ComparedFigure>>;
@@ -44,7 +44,7 @@ export interface DigestScores {
   readonly distanceKm: ComparedFigure;
   readonly durationSeconds: ComparedFigure;
   /** Eight periods, the oldest first, this one last; a period that could not be read or rated has a null. */
-  readonly line: readonly { readonly to: string; readonly score: number | null }[];
+  readonly line: readonly { readonly to: string; readonly score: number | null; readonly source?: string }[];
 }
 
 /** One driver as a digest names it. `name` is what the fleet's attribute says, else the id. */
@@ -71,6 +71,14 @@ export interface DriverList {
   readonly drivers: readonly DigestDriver[];
   readonly total: number;
   readonly source: string;
+  /** The list could not be made: then `drivers` is empty and `total` 0, and that says nothing. */
+  readonly missing?: Missing;
+}
+
+/** A share, 0 to 1. */
+export interface Share extends ComparedFigure {
+  /** How many of this period's trips say so; null: none. */
+  readonly trips: number | null;
 }
 
 /** What a digest may hold beside its head. */
@@ -130,9 +138,9 @@ export interface DigestContent {
     readonly trips: ComparedFigure;
     readonly distanceKm: ComparedFigure;
     readonly durationSeconds: ComparedFigure;
-    /** Shares of trips looked at, 0 to 1, with how many trips say so. */
-    readonly nightShare: ComparedFigure;
-    readonly highwayShare: ComparedFigure;
+    /** Of driving time between midnight and four, local time; and of trips on highways. */
+    readonly nightShare: Share;
+    readonly highwayShare: Share;
     readonly events: readonly { readonly eventType: string; readonly per100Km: ComparedFigure }[];
   } | null;
   readonly alerts: {

@@ -10,6 +10,17 @@ export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 /** The period itself, or the one before it that it is compared with. */
 export type DigestRange = 'now' | 'before';
 
+/** How the reading of the drivers of one range ended. */
+export interface DigestGathering {
+  /** False: the service stopped answering, and nothing may be concluded from the drivers that are kept. */
+  readonly complete: boolean;
+  readonly drivers: number;
+  /** Why it is not complete, in the service's words. */
+  readonly reason?: string;
+  /** Groups that the service does not know. */
+  readonly unknownGroups?: readonly string[];
+}
+
 /** One making of a digest. A scheduled one there is once a period. */
 export interface DigestRunsTable {
   id: GeneratedAlways<string>;
@@ -38,6 +49,8 @@ export interface DigestRunsTable {
   content: JsonObject | null;
   createdAt: Date;
   settledAt: Date | null;
+  /** Ranges whose drivers were read, and how that ended. */
+  gathered: Generated<Readonly<Partial<Record<DigestRange, DigestGathering>>>>;
 }
 
 /** A driver as the service described them for one range of a run. */
@@ -61,6 +74,9 @@ export interface DigestDriversTable {
   durationSeconds: number | null;
   driverStartDate: string | null;
   missingSensors: Generated<string[]>;
+  /** 0 to 1; null: the service does not say. */
+  highwayRatio: number | null;
+  nightDrivingFraction: number | null;
 }
 
 /** Who wants a digest no more. */
