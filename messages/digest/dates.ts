@@ -33,7 +33,10 @@ export function dateWordsOf(language: DigestContent['language']): DateWords {
   const between = ({ from, to: last }: DateRange, lead: (date: DateParts) => string): string => {
     const [one, other] = [parts(from), parts(last)];
     if (!one || !other) return `${from} ${to} ${last}`;
-    const first = [`${one.day}${dot}`, ...(one.month === other.month && one.year === other.year ? [] : [one.month])];
+    const first = [
+      `${one.day}${dot}`,
+      ...(one.month === other.month && one.year === other.year ? [] : [one.month]),
+    ];
     if (one.year !== other.year) first.push(one.year);
     return `${lead(one)}${first.join(' ')} ${to} ${lead(other)}${written(other)}`;
   };

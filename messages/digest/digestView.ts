@@ -63,9 +63,7 @@ function caveatsOf(telling: Telling): readonly string[] {
   const { content, words, limits } = telling;
   const lines = content.caveats.slice(0, limits.caveats).map((line) => manyLines(line, LONGEST_SENTENCE));
   const more = content.caveats.length - lines.length;
-  return more > 0
-    ? [...lines, words.more.rows({ count: more, said: telling.measures.count(more) })]
-    : lines;
+  return more > 0 ? [...lines, words.more.rows({ count: more, said: telling.measures.count(more) })] : lines;
 }
 
 function scopeOf(telling: Telling): string {

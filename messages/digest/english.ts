@@ -33,7 +33,8 @@ export const ENGLISH: DigestWords = {
   },
   head: {
     wholeFleet: 'Whole fleet',
-    groups: (ids, more) => `${ids.includes(', ') || more > 0 ? 'Groups' : 'Group'} ${ids}${more > 0 ? ` and ${more} more` : ''}`,
+    groups: (ids, more) =>
+      `${ids.includes(', ') || more > 0 ? 'Groups' : 'Group'} ${ids}${more > 0 ? ` and ${more} more` : ''}`,
     wholeDays: 'whole UTC days',
     comparedWith: (range) => `compared with ${range}`,
     caveats: 'Before you read on',
@@ -53,8 +54,10 @@ export const ENGLISH: DigestWords = {
     scoreSame: (score) => `The score held at ${score}.`,
     scoreFirst: (score) => `The score is ${score}; there is none before to compare it with.`,
     scoreMissing: (why) => `The score ${why}.`,
-    unanswered: (incidents) => `${plural(incidents, 'incident is', 'incidents are')} still waiting for an answer.`,
-    allAnswered: (incidents) => `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} answered.`,
+    unanswered: (incidents) =>
+      `${plural(incidents, 'incident is', 'incidents are')} still waiting for an answer.`,
+    allAnswered: (incidents) =>
+      `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} answered.`,
     fell: (drivers) => `${plural(drivers, 'driver', 'drivers')} fell: a word may help.`,
     below: (drivers, threshold) => `${plural(drivers, 'driver is', 'drivers are')} below ${threshold}.`,
     rose: (drivers) => `${plural(drivers, 'driver', 'drivers')} rose: time for a thank-you.`,
@@ -69,7 +72,8 @@ export const ENGLISH: DigestWords = {
   word: {
     title: 'Who needs a word',
     fell: 'Fell the most',
-    fellNote: (minTrips) => `By the score at the end of each period; at least ${plural(minTrips, 'trip', 'trips')} in both.`,
+    fellNote: (minTrips) =>
+      `By the score at the end of each period; at least ${plural(minTrips, 'trip', 'trips')} in both.`,
     below: (threshold) => `Below ${threshold}`,
     belowNote: 'Rated, with enough trips, the lowest score first.',
     nobodyRanked: 'Nobody could be compared: no driver had enough rated trips in both periods.',
@@ -88,6 +92,7 @@ export const ENGLISH: DigestWords = {
     trips: (trips) => plural(trips, 'trip', 'trips'),
     cause: (event, before, now) => `${event} ${before} → ${now}`,
     causes: (causes, perHundred) => `${causes} ${perHundred}`,
+    above: 'Named above',
     noCause: 'No kind of event explains it',
     notLookedAt: 'No trips were looked at, so no reason can be given',
   },
@@ -182,14 +187,16 @@ export const ENGLISH: DigestWords = {
     byRule: (rule) => `by the rule ${rule}`,
     effectOf: (before, after, change) => `${before} → ${after} (${change})`,
     effectUnknown: 'could not be read',
-    total: (trips) => `${plural(trips, 'trip was', 'trips were')} deleted as invalid; the service no longer counts ${trips.count === 1 ? 'it' : 'them'}.`,
+    total: (trips) =>
+      `${plural(trips, 'trip was', 'trips were')} deleted as invalid; the service no longer counts ${trips.count === 1 ? 'it' : 'them'}.`,
     waiting: (trips) => `${plural(trips, 'deletion waits', 'deletions wait')} for somebody’s approval.`,
     none: 'No trip was deleted.',
   },
   devices: {
     title: 'Phones and silence',
     silent: 'Gone silent',
-    silentNote: 'They drove in the period before and not in this one: a holiday, a new phone, or an app that no longer records.',
+    silentNote:
+      'They drove in the period before and not in this one: a holiday, a new phone, or an app that no longer records.',
     sensors: 'Phones that miss sensors',
     sensorsNote: 'Without them some ratings cannot be given.',
     driver: 'Driver',
@@ -202,8 +209,10 @@ export const ENGLISH: DigestWords = {
   coverage: {
     title: 'What this rests on',
     lookedAt: (looked, known) => `${looked} of ${known} trips looked at.`,
-    notAll: (missing) => `${plural(missing, 'trip is', 'trips are')} missing from what is counted here from trips.`,
-    parked: (trips) => `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} set aside.`,
+    notAll: (missing) =>
+      `${plural(missing, 'trip is', 'trips are')} missing from what is counted here from trips.`,
+    parked: (trips) =>
+      `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} set aside.`,
     missing: (figures) => `Not all of it is known: ${figures}.`,
     known: 'Trips at the service',
     lookedAtLabel: 'Trips looked at',
@@ -219,7 +228,8 @@ export const ENGLISH: DigestWords = {
     figuresRead: (moment, zone) => `Figures read ${moment} (${zone}).`,
     period: (from, to, zone) =>
       `The analytics service counts whole UTC days; on the clock of ${zone} this period runs from ${from} to ${to}.`,
-    sentBy: (digest, version, fleet) => `Sent by Tripline for ${fleet}: the digest “${digest}”, version ${version}, names this address.`,
+    sentBy: (digest, version, fleet) =>
+      `Sent by Tripline for ${fleet}: the digest “${digest}”, version ${version}, names this address.`,
     unsubscribe: 'Unsubscribe from this digest',
   },
   page: {

@@ -68,9 +68,12 @@ export const GERMAN: DigestWords = {
       incidents.count === 1
         ? 'Der eine Vorfall ist beantwortet.'
         : `Alle ${incidents.said} Vorfälle sind beantwortet.`,
-    fell: (drivers) => `${plural(drivers, 'Person ist', 'Personen sind')} gefallen: Ein Gespräch kann helfen.`,
-    below: (drivers, threshold) => `${plural(drivers, 'Person liegt', 'Personen liegen')} unter ${threshold}.`,
-    rose: (drivers) => `${plural(drivers, 'Person ist', 'Personen sind')} gestiegen: Zeit für ein Dankeschön.`,
+    fell: (drivers) =>
+      `${plural(drivers, 'Person ist', 'Personen sind')} gefallen: Ein Gespräch kann helfen.`,
+    below: (drivers, threshold) =>
+      `${plural(drivers, 'Person liegt', 'Personen liegen')} unter ${threshold}.`,
+    rose: (drivers) =>
+      `${plural(drivers, 'Person ist', 'Personen sind')} gestiegen: Zeit für ein Dankeschön.`,
     nobodyMoved: 'Niemandes Wert hat sich bewegt.',
     nothing: 'Für diesen Zeitraum ließ sich nichts zusammentragen.',
     noTrips: 'Niemand ist gefahren.',
@@ -102,6 +105,7 @@ export const GERMAN: DigestWords = {
     trips: (trips) => plural(trips, 'Fahrt', 'Fahrten'),
     cause: (event, before, now) => `${event} ${before} → ${now}`,
     causes: (causes, perHundred) => `${causes} ${perHundred}`,
+    above: 'Schon oben genannt',
     noCause: 'Keine Art von Ereignis erklärt es',
     notLookedAt: 'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
   },
@@ -115,7 +119,8 @@ export const GERMAN: DigestWords = {
     lineTitle: 'Wert über acht Zeiträume',
     lineAlt: ({ who, points }) => `Linie des Werts, ${who}, nach dem letzten Tag jedes Zeitraums: ${points}.`,
     lineAltGroups: (groups) => ` Letzte Werte der Gruppen: ${groups}.`,
-    noLine: 'Für keinen der letzten acht Zeiträume ist ein Wert bekannt, also gibt es keine Linie zu zeichnen.',
+    noLine:
+      'Für keinen der letzten acht Zeiträume ist ein Wert bekannt, also gibt es keine Linie zu zeichnen.',
     fleet: 'Flotte',
     band: (groups) => `grau: von der niedrigsten zur höchsten von ${groups.said} Gruppen`,
     ratingsAlt: (ratings) => `Die vier Bewertungen von 1 bis 5: ${ratings}.`,
@@ -137,7 +142,8 @@ export const GERMAN: DigestWords = {
     active: 'im Zeitraum gefahren sind',
     joined: 'zum ersten Mal dabei waren',
     notRated: 'noch nicht bewertbar sind',
-    tooFew: (minTrips) => `weniger als ${plural(minTrips, 'Fahrt', 'Fahrten')} hatten und darum nicht verglichen wurden`,
+    tooFew: (minTrips) =>
+      `weniger als ${plural(minTrips, 'Fahrt', 'Fahrten')} hatten und darum nicht verglichen wurden`,
     note: '„Nicht bewertbar“ ist kein Urteil: Oft fehlt dem Handy ein Sensor, oder es gab zu wenige Fahrten.',
   },
   driving: {

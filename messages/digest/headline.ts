@@ -2,7 +2,7 @@ import { oneLine } from '../plainText.ts';
 import { whyNobody } from './sectionDrivers.ts';
 import { cellText, changeOf, counted, named } from './telling.ts';
 import type { Telling } from './telling.ts';
-import type { Cell, Section } from './view.ts';
+import type { Block, Cell, Section } from './view.ts';
 
 /** Longer subjects are cut: most clients show fewer than a hundred characters. */
 const LONGEST_SUBJECT = 200;
@@ -18,11 +18,23 @@ export function shortSection(telling: Telling): Section {
     tripsLine(telling),
     coverageLine(telling),
   ].filter((line) => line !== undefined);
-  const blocks =
-    lines.length > 0
-      ? [{ kind: 'lines', items: lines } as const]
-      : [{ kind: 'text', text: words.short.nothing } as const];
-  return { id: 'short', title: words.short.title, blocks };
+  const blocks: readonly Block[] =
+    lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
+  return { id: 'short', title: words.short.title, blocks: [...scoreFigure(telling), ...blocks] };
+}
+
+/** The score in large, where it is known. */
+function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
+  const score = content.scores?.score;
+  if (score === undefined || score.value === null) return [];
+  return [
+    {
+      kind: 'figure',
+      value: { text: measures.score(score.value) },
+      unit: words.scores.ofHundred,
+      change: changeOf(score, { write: measures.score, better: 'up' }, words),
+    },
+  ];
 }
 
 function scoreLine({ content, words, measures }: Telling): Cell | undefined {
@@ -31,7 +43,8 @@ function scoreLine({ content, words, measures }: Telling): Cell | undefined {
   if (score.value === null)
     return { symbol: '?', text: words.short.scoreMissing(words.missing[score.missing ?? 'not_known']) };
   const now = measures.score(score.value);
-  if (score.before === null || score.change === null) return { symbol: '●', text: words.short.scoreFirst(now) };
+  if (score.before === null || score.change === null)
+    return { symbol: '●', text: words.short.scoreFirst(now) };
   const by = measures.score(Math.abs(score.change));
   if (by === measures.score(0)) return { symbol: '=', text: words.short.scoreSame(now) };
   const before = measures.score(score.before);
@@ -118,7 +131,8 @@ export function subjectOf(telling: Telling): string {
 function scoreInSubject({ content, words }: Telling, write: (value: number) => string): string {
   const score = content.scores?.score;
   if (score === undefined) return '';
-  if (score.value === null) return words.head.scoreMissingInSubject(words.missing[score.missing ?? 'not_known']);
+  if (score.value === null)
+    return words.head.scoreMissingInSubject(words.missing[score.missing ?? 'not_known']);
   const change = score.change === null ? '' : cellText(changeOf(score, { write, better: 'up' }, words));
   return words.head.scoreInSubject(write(score.value), change);
 }
@@ -136,8 +150,7 @@ export function previewOf(telling: Telling): string {
             word: counted(wordCount(telling), telling),
             thanks: counted(drivers.rose.total, telling),
           });
-  const first = shortSection(telling).blocks[0];
-  const sentence = first?.kind === 'lines' ? (first.items[0]?.text ?? '') : '';
+  const sentence = scoreLine(telling)?.text ?? '';
   return oneLine([preview, sentence].filter(Boolean).join(' '), LONGEST_PREVIEW);
 }
 

@@ -11,7 +11,13 @@ const GROUPS_NAMED = 5;
 const HEIGHT = 276;
 const FRAME = { left: 40, top: 36, bottom: 36 };
 const MARKS = ['rect', 'triangle', 'diamond', 'roundRect', 'arrow'] as const;
-const DASHES = [[6, 3], [2, 3], [8, 3, 2, 3], [12, 4], [4, 2]];
+const DASHES = [
+  [6, 3],
+  [2, 3],
+  [8, 3, 2, 3],
+  [12, 4],
+  [4, 2],
+];
 
 type Series = Extract<ChartOption['series'], readonly unknown[]>[number];
 
@@ -53,10 +59,7 @@ export function linePng(scores: DigestScores, telling: Telling): Uint8Array {
         axisLabel: chartText(11),
         splitLine: { lineStyle: { color: CHART_COLORS.grid } },
       },
-      series: [
-        ...(isNamed ? groups.map(namedLine) : bandOf(groups)),
-        mainLine(scores, telling),
-      ],
+      series: [...(isNamed ? groups.map(namedLine) : bandOf(groups)), mainLine(scores, telling)],
     },
     HEIGHT,
   );

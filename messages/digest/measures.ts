@@ -3,23 +3,23 @@ import type { DigestContent } from './content.ts';
 /** Numbers with their units, as the reader of a digest writes them. */
 export interface Measures {
   /** `1,284`. */
-  count(value: number): string;
+  readonly count: (value: number) => string;
   /** A score of 100, with one decimal: `78.4`. */
-  score(value: number): string;
+  readonly score: (value: number) => string;
   /** A rating of 5, with two decimals: `4.12`. */
-  rating(value: number): string;
+  readonly rating: (value: number) => string;
   /** Kilometres in, `512 km` or `318 miles` out; one decimal under 100. */
-  distance(km: number): string;
+  readonly distance: (km: number) => string;
   /** Events per 100 kilometres in, `4.2` per 100 of the reader's unit out. */
-  rate(per100Km: number): string;
+  readonly rate: (per100Km: number) => string;
   /** `per 100 km`. */
   readonly perHundred: string;
   /** Seconds in, `45 s`, `38 min`, `1 h 04 min` or `1,204 h` out. */
-  duration(seconds: number): string;
+  readonly duration: (seconds: number) => string;
   /** A share from 0 to 1 in, `12.5%` out. */
-  share(value: number): string;
+  readonly share: (value: number) => string;
   /** A difference of shares in, `2.5` percentage points out. */
-  points(value: number): string;
+  readonly points: (value: number) => string;
 }
 
 const KM_PER_MILE = 1.609344;
@@ -64,7 +64,10 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
 
 function durationWords(
   seconds: number,
-  { count, names: [s, min, h] }: { count(value: number): string; readonly names: readonly [string, string, string] },
+  {
+    count,
+    names: [s, min, h],
+  }: { readonly count: (value: number) => string; readonly names: readonly [string, string, string] },
 ): string {
   if (Math.round(seconds) < 60) return `${count(seconds)} ${s}`;
   const minutes = Math.round(seconds / 60);

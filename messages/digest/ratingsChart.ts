@@ -69,7 +69,12 @@ export function ratingsPng(scores: DigestScores, telling: Telling): Uint8Array {
           symbol: 'rect',
           symbolSize: [4, BAR + 10],
           z: 5,
-          itemStyle: { opacity: 1, color: CHART_COLORS.others[0], borderColor: CHART_COLORS.ground, borderWidth: 1 },
+          itemStyle: {
+            opacity: 1,
+            color: CHART_COLORS.others[0],
+            borderColor: CHART_COLORS.ground,
+            borderWidth: 1,
+          },
         },
       ],
     },

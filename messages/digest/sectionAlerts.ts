@@ -41,7 +41,10 @@ function summary(alerts: Alerts, telling: Telling): readonly Cell[] {
   const { alerts: raised, unanswered, medianSecondsToAcknowledge: median, bySeverity } = alerts;
   const lines: Cell[] = [];
   if (unanswered.value === null)
-    lines.push({ symbol: '?', text: words.alerts.unansweredMissing(missingWords(unanswered.missing, telling)) });
+    lines.push({
+      symbol: '?',
+      text: words.alerts.unansweredMissing(missingWords(unanswered.missing, telling)),
+    });
   else if (unanswered.value > 0)
     lines.push({
       symbol: '!',
@@ -55,7 +58,10 @@ function summary(alerts: Alerts, telling: Telling): readonly Cell[] {
     const change = changeOf(raised, { write: measures.count, better: 'neither' }, words);
     lines.push({
       symbol: '●',
-      text: words.alerts.alerts(counted(raised.value, telling), raised.change === null ? '' : cellText(change)),
+      text: words.alerts.alerts(
+        counted(raised.value, telling),
+        raised.change === null ? '' : cellText(change),
+      ),
     });
     const parts = (['critical', 'warning', 'info'] as const)
       .filter((severity) => bySeverity[severity] > 0)

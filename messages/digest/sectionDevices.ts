@@ -9,9 +9,7 @@ const SENSORS = 6;
 /** Drivers gone silent, and phones that miss sensors. */
 export function devicesSection(telling: Telling): Section | undefined {
   const blocks = [...silentBlocks(telling), ...sensorBlocks(telling)];
-  return blocks.length === 0
-    ? undefined
-    : { id: 'devices', title: telling.words.devices.title, blocks };
+  return blocks.length === 0 ? undefined : { id: 'devices', title: telling.words.devices.title, blocks };
 }
 
 function silentBlocks(telling: Telling): readonly Block[] {
@@ -36,7 +34,9 @@ function silentBlocks(telling: Telling): readonly Block[] {
       rows: shown.map((driver) => ({
         cells: [
           { text: named(driver.name, telling) },
-          { text: driver.tripsBefore === null ? words.missing.not_known : measures.count(driver.tripsBefore) },
+          {
+            text: driver.tripsBefore === null ? words.missing.not_known : measures.count(driver.tripsBefore),
+          },
           { text: driver.before === null ? words.missing.not_known : measures.score(driver.before) },
         ],
       })),

@@ -11,7 +11,7 @@ type Direction = 'fell' | 'rose' | 'low';
 
 /** Those who fell, and those below the threshold. */
 export function wordSection(telling: Telling): Section | undefined {
-  const { content, words, measures } = telling;
+  const { content, words, measures, limits } = telling;
   const { drivers, minTrips, needsAttentionBelow } = content;
   if (drivers === null) return undefined;
   const { fell, needAttention } = drivers;
@@ -28,7 +28,15 @@ export function wordSection(telling: Telling): Section | undefined {
       ? ([
           { kind: 'heading', text: words.word.below(threshold) },
           { kind: 'quiet', text: words.word.belowNote },
-          driverTable(needAttention, { caption: words.word.below(threshold), direction: 'low' }, telling),
+          driverTable(
+            needAttention,
+            {
+              caption: words.word.below(threshold),
+              direction: 'low',
+              named: new Set(fell.drivers.slice(0, limits.rows).map(({ driverId }) => driverId)),
+            },
+            telling,
+          ),
         ] as const)
       : []),
   ];
@@ -69,9 +77,16 @@ export function whyNobody(
   return ranked > 0 ? undefined : words.word.nobodyRanked;
 }
 
+interface DriverTable {
+  readonly caption: string;
+  readonly direction: Direction;
+  /** Ids whose story is told already. */
+  readonly named?: ReadonlySet<string>;
+}
+
 function driverTable(
   list: DriverList,
-  { caption, direction }: { readonly caption: string; readonly direction: Direction },
+  { caption, direction, named: alreadyNamed }: DriverTable,
   telling: Telling,
 ): TableBlock {
   const { words, measures, limits } = telling;
@@ -95,7 +110,7 @@ function driverTable(
           words,
         ),
       ],
-      note: driverNote(driver, direction, telling),
+      note: alreadyNamed?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, telling),
     })),
     ...(more > 0 ? { more: words.more.inTable(counted(more, telling)) } : {}),
   };
@@ -127,7 +142,8 @@ function reason({ because }: DigestDriver, direction: Direction, telling: Tellin
   const causes = because.flatMap(({ eventType, per100Km, before }) => {
     if (per100Km === null) return [];
     const event = eventName(eventType, telling);
-    if (before === null) return direction === 'low' && per100Km > 0 ? [`${event} ${measures.rate(per100Km)}`] : [];
+    if (before === null)
+      return direction === 'low' && per100Km > 0 ? [`${event} ${measures.rate(per100Km)}`] : [];
     const fits =
       direction === 'low' ? per100Km > 0 : direction === 'fell' ? per100Km > before : per100Km < before;
     return fits ? [words.driver.cause(event, measures.rate(before), measures.rate(per100Km))] : [];

@@ -9,7 +9,11 @@ export function drivingSection(telling: Telling): Section | undefined {
   const { driving } = content;
   if (driving === null) return undefined;
   const row = (text: string, figure: ComparedFigure, style: ChangeStyle): TableRow => ({
-    cells: [{ text }, { text: figureWords(figure, { words, write: style.write }) }, changeOf(figure, style, words)],
+    cells: [
+      { text },
+      { text: figureWords(figure, { words, write: style.write }) },
+      changeOf(figure, style, words),
+    ],
   });
   const columns = (first: string) => [
     { text: first, isNumber: false },

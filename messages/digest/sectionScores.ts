@@ -11,14 +11,7 @@ export function scoresSection(telling: Telling): Section | undefined {
   const { content, words, measures } = telling;
   const { scores } = content;
   if (scores === null) return undefined;
-  const style = { write: measures.score, better: 'up' } as const;
   const blocks: Block[] = [
-    {
-      kind: 'figure',
-      value: { text: figureWords(scores.score, { words, write: measures.score }) },
-      unit: scores.score.value === null ? '' : words.scores.ofHundred,
-      change: changeOf(scores.score, style, words),
-    },
     ...line(scores, telling),
     {
       kind: 'table',

@@ -39,7 +39,12 @@ export interface DigestWords {
     readonly wholeDays: string;
     comparedWith(range: string): string;
     readonly caveats: string;
-    subject(parts: { readonly digest: string; readonly score: string; readonly unanswered: string; readonly period: string }): string;
+    subject(parts: {
+      readonly digest: string;
+      readonly score: string;
+      readonly unanswered: string;
+      readonly period: string;
+    }): string;
     scoreInSubject(score: string, change: string): string;
     scoreMissingInSubject(why: string): string;
     unansweredInSubject(incidents: Counted): string;
@@ -86,6 +91,7 @@ export interface DigestWords {
     trips(trips: Counted): string;
     cause(event: string, before: string, now: string): string;
     causes(causes: string, perHundred: string): string;
+    readonly above: string;
     readonly noCause: string;
     readonly notLookedAt: string;
   };
