@@ -12,16 +12,8 @@ import type { Block, Cell, Section, TableBlock } from './view.ts';
 /** Blocks kept for head, caveats and foot. */
 const BLOCKS_OF_SECTIONS = SLACK_LIMITS.blocks - 8;
 
-const EMOJI: Readonly<Record<string, string>> = {
-  '▲': '🔺',
-  '▼': '🔻',
-  '!': '❗',
-  '◆': '🔸',
-  '✓': '✅',
-  '●': '•',
-  '=': '•',
-  '?': '❔',
-};
+/** Marks that Slack shows better as an emoji; arrows stay, because a red triangle that points up says two things. */
+const EMOJI: Readonly<Record<string, string>> = { '!': '❗', '◆': '🔸', '✓': '✅', '●': '•', '?': '❔' };
 
 /** What is known only when a digest is sent to Slack. */
 export interface DigestSlackOptions {
@@ -32,7 +24,11 @@ export interface DigestSlackOptions {
 
 /** A digest as a Slack message: the same words in fewer rows, within Slack's limits whatever it holds. */
 export function digestSlack(content: DigestContent, options: DigestSlackOptions = {}): SlackMessage {
-  const view = digestView(content, { limits: SLACK_LIMITS_OF_DIGEST, incidentLink: options.incidentLink });
+  const view = digestView(content, {
+    limits: SLACK_LIMITS_OF_DIGEST,
+    hasTable: false,
+    incidentLink: options.incidentLink,
+  });
   const { caveats } = view;
   const head: readonly (SlackBlock | undefined)[] = [
     { type: 'header', text: plain(view.title, SLACK_LIMITS.header) },
@@ -111,18 +107,18 @@ function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string
 }
 
 function slackLine({ symbol, text }: Cell): string {
-  return `${EMOJI[symbol ?? ''] ?? '•'} ${escapeSlack(text, 600)}`;
+  return `${EMOJI[symbol ?? ''] ?? symbol ?? '•'} ${escapeSlack(text, 600)}`;
 }
 
 /** A row a line: Slack's own tables take neither notes nor links. */
 function tableLines({ columns, rows, more }: TableBlock): readonly string[] {
   const lines = rows.flatMap(({ cells, note }) => {
     const [first, ...others] = cells;
-    const values = others.map((cell, index) =>
-      others.length > 2 || index === 0
-        ? `${escapeSlack(columns[index + 1]?.text ?? '', 100)} ${cellMarkdown(cell)}`
-        : cellMarkdown(cell),
-    );
+    const isAlone = others.length === 1;
+    const values = others.map((cell, index) => {
+      const label = isAlone || cell.symbol !== undefined ? '' : (columns[index + 1]?.text ?? '');
+      return `${label && `${escapeSlack(label, 100)} `}${cellMarkdown(cell)}`;
+    });
     const name = first === undefined ? '' : bold(cellText(first));
     return [
       `• ${name}: ${values.join(', ')}`,

@@ -38,6 +38,8 @@ export function digestView(
   content: DigestContent,
   options: {
     readonly limits: DigestLimits;
+    /** The table of all drivers goes with it; true unless said otherwise. */
+    readonly hasTable?: boolean;
     readonly incidentLink?: ((id: string) => string | undefined) | undefined;
   },
 ): DigestView {
@@ -84,7 +86,7 @@ function footOf(telling: Telling): readonly string[] {
   const to = Number.isNaN(ends) ? undefined : dates.moment(new Date(ends).toISOString(), zone);
   const isUtc = ['UTC', 'Etc/UTC'].includes(zone);
   return [
-    ...(content.drivers === null ? [] : [words.attached]),
+    ...(content.drivers === null || !telling.hasTable ? [] : [words.attached]),
     ...(from === undefined || to === undefined || isUtc ? [] : [words.foot.period(from, to, zone)]),
     ...(read === undefined ? [] : [words.foot.figuresRead(read, zone)]),
     words.foot.sentBy(

@@ -123,12 +123,12 @@ export const ENGLISH: DigestWords = {
   },
   counts: {
     title: 'Drivers in numbers',
-    what: 'Drivers who…',
+    what: 'Drivers',
     number: 'Number',
-    active: 'drove in the period',
-    joined: 'were seen for the first time',
-    notRated: 'cannot be rated yet',
-    tooFew: (minTrips) => `had fewer than ${plural(minTrips, 'trip', 'trips')}, so were not ranked`,
+    active: 'Drove in the period',
+    joined: 'Seen for the first time',
+    notRated: 'Cannot be rated yet',
+    tooFew: (minTrips) => `Fewer than ${plural(minTrips, 'trip', 'trips')}, so not ranked`,
     note: '“Cannot be rated” is no judgement: often a phone lacks a sensor, or there were too few trips.',
   },
   driving: {

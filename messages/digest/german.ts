@@ -137,13 +137,12 @@ export const GERMAN: DigestWords = {
   },
   counts: {
     title: 'Fahrer in Zahlen',
-    what: 'Fahrer, die …',
+    what: 'Fahrer',
     number: 'Anzahl',
-    active: 'im Zeitraum gefahren sind',
-    joined: 'zum ersten Mal dabei waren',
-    notRated: 'noch nicht bewertbar sind',
-    tooFew: (minTrips) =>
-      `weniger als ${plural(minTrips, 'Fahrt', 'Fahrten')} hatten und darum nicht verglichen wurden`,
+    active: 'Im Zeitraum gefahren',
+    joined: 'Zum ersten Mal dabei',
+    notRated: 'Noch nicht bewertbar',
+    tooFew: (minTrips) => `Weniger als ${plural(minTrips, 'Fahrt', 'Fahrten')}, darum nicht verglichen`,
     note: '„Nicht bewertbar“ ist kein Urteil: Oft fehlt dem Handy ein Sensor, oder es gab zu wenige Fahrten.',
   },
   driving: {

@@ -1,5 +1,5 @@
 import { EMAIL_CSS, EMAIL_OUTLOOK_CSS } from '../emailStyle.ts';
-import { DARK } from '../palette.ts';
+import { DARK, LIGHT } from '../palette.ts';
 
 /** The tones that ink may take on the card itself, without a ground of its own. */
 export const INK_TONES = ['good', 'critical', 'warning'] as const;
@@ -20,7 +20,7 @@ function overrides(prefix: string): string {
 /** For light and dark screens and phones. Pictures keep their light ground where a client cannot turn it. */
 export const DIGEST_CSS =
   EMAIL_CSS +
-  `@media (prefers-color-scheme:dark){${overrides('')}.chart{filter:invert(.9) hue-rotate(180deg)}}` +
+  `@media (prefers-color-scheme:dark){${overrides('')}.chart{filter:invert(.9) hue-rotate(180deg);border-color:${LIGHT.line}!important}}` +
   '@media (max-width:480px){.spread>table>tbody>tr>td{padding-left:20px!important;padding-right:20px!important}' +
   '.room{display:none}.card>table>tbody>tr>td{border-radius:0!important;border-left:0!important;border-right:0!important}' +
   '.cell{font-size:14px!important;padding-left:8px!important}.name{padding-left:0!important}}';

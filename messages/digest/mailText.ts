@@ -36,7 +36,8 @@ function blockText(block: Block): string {
         .filter(Boolean)
         .join(', ');
     case 'picture':
-      return block.alt;
+      // The table above it says the same.
+      return block.id === 'ratings' ? '' : block.alt;
     case 'table':
       return tableText(block);
   }
@@ -46,7 +47,11 @@ function blockText(block: Block): string {
 function tableText({ columns, rows, more }: TableBlock): string {
   const lines = rows.flatMap(({ cells, note }) => {
     const [first, ...others] = cells;
-    const values = others.map((cell, index) => `${columns[index + 1]?.text ?? ''}: ${textWithLink(cell)}`);
+    const isAlone = others.length === 1;
+    const values = others.map((cell, index) => {
+      const label = isAlone ? '' : `${columns[index + 1]?.text ?? ''}: `;
+      return `${label}${textWithLink(cell)}`;
+    });
     const line = `  ${first === undefined ? '' : cellText(first)}: ${values.join('; ')}`;
     return note === undefined ? [line] : [line, `    ${note}`];
   });

@@ -40,8 +40,8 @@ const HOURS_ALONE_FROM = 100;
 /** How a digest in that language and those units writes its numbers. */
 export function measuresOf({ language, units }: Pick<DigestContent, 'language' | 'units'>): Measures {
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
-    const { format: write } = new Intl.NumberFormat(LOCALES[language], options);
-    return (value) => write(value === 0 ? 0 : value);
+    const numbers = new Intl.NumberFormat(LOCALES[language], options);
+    return (value) => numbers.format(value);
   };
   const count = format({ maximumFractionDigits: 0 });
   const one = format({ minimumFractionDigits: 1, maximumFractionDigits: 1 });

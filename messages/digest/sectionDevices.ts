@@ -1,5 +1,5 @@
 import { oneLine } from '../plainText.ts';
-import { counted, named } from './telling.ts';
+import { counted, moreDrivers, named } from './telling.ts';
 import type { Telling } from './telling.ts';
 import type { Block, Section } from './view.ts';
 
@@ -68,7 +68,7 @@ function sensorBlocks(telling: Telling): readonly Block[] {
           { text: oneLine(missing.slice(0, SENSORS).join(', '), limits.name * 2) || words.missing.not_known },
         ],
       })),
-      ...(more > 0 ? { more: words.more.inTable(counted(more, telling)) } : {}),
+      ...(more > 0 ? { more: moreDrivers(more, telling) } : {}),
     },
   ];
 }

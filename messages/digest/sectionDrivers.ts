@@ -1,6 +1,6 @@
 import type { DigestContent, DigestDriver, DriverList } from './content.ts';
 import { oneLine } from '../plainText.ts';
-import { changeOf, counted, eventName, figureWords, named } from './telling.ts';
+import { changeOf, counted, eventName, figureWords, moreDrivers, named } from './telling.ts';
 import type { Telling } from './telling.ts';
 import type { Block, Section, TableBlock } from './view.ts';
 
@@ -112,7 +112,7 @@ function driverTable(
       ],
       note: alreadyNamed?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, telling),
     })),
-    ...(more > 0 ? { more: words.more.inTable(counted(more, telling)) } : {}),
+    ...(more > 0 ? { more: moreDrivers(more, telling) } : {}),
   };
 }
 

@@ -19,6 +19,8 @@ export interface Telling {
   readonly limits: DigestLimits;
   /** The reader's zone; `UTC` when this machine does not know the one named. */
   readonly zone: string;
+  /** Whether the table of all drivers goes with it. */
+  readonly hasTable: boolean;
   /** Where an incident can be answered, as far as the sender knows. */
   readonly incidentLink: (id: string) => string | undefined;
 }
@@ -28,6 +30,7 @@ export function tellingOf(
   content: DigestContent,
   options: {
     readonly limits: DigestLimits;
+    readonly hasTable?: boolean;
     readonly incidentLink?: ((id: string) => string | undefined) | undefined;
   },
 ): Telling {
@@ -38,6 +41,7 @@ export function tellingOf(
     dates: dateWordsOf(content.language),
     limits: options.limits,
     zone: zoneKnown(content.period.timezone),
+    hasTable: options.hasTable ?? true,
     incidentLink: options.incidentLink ?? (() => undefined),
   };
 }
@@ -56,6 +60,13 @@ export function eventName(eventType: string, { words, limits }: Telling): string
 /** A number as it is read and as grammar needs it. */
 export function counted(count: number, { measures }: Telling): Counted {
   return { count, said: measures.count(count) };
+}
+
+/** What was cut from a list of drivers, and where all of them are. */
+export function moreDrivers(more: number, telling: Telling): string {
+  const { words, hasTable } = telling;
+  const rows = counted(more, telling);
+  return hasTable ? words.more.inTable(rows) : words.more.rows(rows);
 }
 
 /** A figure, or in words why there is none. */
