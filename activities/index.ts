@@ -5,6 +5,8 @@ import { createBaselines } from './baseline.ts';
 import { createDeletions } from './deletion.ts';
 import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
+import { createDigestOpening } from './digestOpening.ts';
+import { createDigestSchedules } from './digestSchedules.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createIncidents } from './incident.ts';
 import { createRuleLoader } from './publishedRules.ts';
@@ -27,6 +29,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),
+    ...createDigestSchedules(deps),
+    ...createDigestOpening(deps),
   };
 }
 

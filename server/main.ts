@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { createDigestKeeper } from './digestKeeper.ts';
 import { storedFleetNames } from './fleetNames.ts';
 import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
@@ -44,12 +45,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   );
   const now = (): Date => new Date();
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
+  const fleets = config.fleets.map(({ id }) => id);
+  const digests = createDigestKeeper({ db: database.db, workflows, fleets, log, now });
   registerIncidentMetrics(registry, { db: database.db, now });
   const app = createApp({
     config,
     database,
     workflows,
     waker,
+    digests,
     log,
     registry,
     metrics: createServerMetrics(registry),
@@ -59,11 +63,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   try {
     const listening = await listen(app, config);
     waker.start();
+    digests.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
         await waker.close();
+        await digests.close();
         await workflows.close();
       },
     };

@@ -16,6 +16,8 @@ import {
   backtestWorkflowId,
   backfillWorkflowId,
   deletionWorkflowId,
+  DIGEST_SYNC_SIGNAL,
+  digestSyncWorkflowId,
   INCIDENT_SIGNAL,
   incidentWorkflowId,
   replayWorkflowId,
@@ -27,6 +29,7 @@ import type {
   BacktestInput,
   BackfillInput,
   DeletionInput,
+  DigestSyncInput,
   IncidentInput,
   ReplayInput,
   SimulationInput,
@@ -62,6 +65,8 @@ export interface WorkflowGateway {
   cancelBackfill(input: BackfillInput): Promise<void>;
   /** Tells an incident's workflow that something changed, and starts it when none is at work. @throws TemporalUnavailableError */
   wakeIncident(input: IncidentInput): Promise<void>;
+  /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
+  syncDigests(input: DigestSyncInput): Promise<void>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -138,6 +143,21 @@ export function createWorkflowGateway(
             workflowIdReusePolicy: 'ALLOW_DUPLICATE',
             args: [input],
             signal: INCIDENT_SIGNAL,
+          }),
+        );
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
+    },
+    async syncDigests(input) {
+      try {
+        await within(RPC_WITHIN_MS, () =>
+          client.workflow.signalWithStart(WORKFLOWS.digestSync, {
+            taskQueue: temporal.taskQueue,
+            workflowId: digestSyncWorkflowId(input),
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            args: [input],
+            signal: DIGEST_SYNC_SIGNAL,
           }),
         );
       } catch (error) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { JsonObject } from '../../rules/trip.ts';
 import { getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
 import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '../../store/documents.ts';
+import type { Tx } from '../../store/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
@@ -21,6 +22,14 @@ export function documentRoutes(
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
   const stored = answers.storedSchema(noun);
   const at = `${path}/{id}`;
+
+  /** An edit of what counts. */
+  async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
+    const done = await editFleet(db, fleetId, edit);
+    noun.changed?.(fleetId);
+    return done;
+  }
+
   return [
     api({
       ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
@@ -90,7 +99,7 @@ export function documentRoutes(
       async run({ fleetId, params, query, caller }) {
         const { id } = await found(db, noun, { fleetId, id: params['id']! });
         const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
-        return editFleet(db, fleetId, async (tx) => {
+        return counting(fleetId, async (tx) => {
           await mayGo(tx, noun, { fleetId, id });
           return { id, retracted: await retractDocument(tx, { fleetId, kind, id, ...edit }) };
         });
@@ -120,7 +129,7 @@ export function documentRoutes(
       problems: { 409: 'There is neither a draft nor a published version.' },
       async run({ fleetId, params, body, caller }) {
         const edit = { who: caller.name, at: now(), ...fields(body) };
-        return editFleet(db, fleetId, async (tx) => {
+        return counting(fleetId, async (tx) => {
           const { id, draft } = await found(tx, noun, { fleetId, id: params['id']! });
           const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
           const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
@@ -139,7 +148,7 @@ export function documentRoutes(
       async run({ fleetId, params, body, caller }) {
         const { version, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
-        return editFleet(db, fleetId, async (tx) => {
+        return counting(fleetId, async (tx) => {
           const { id } = await found(tx, noun, { fleetId, id: params['id']! });
           const old = await getVersion(tx, { fleetId, kind, id, version });
           if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });
