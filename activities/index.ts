@@ -5,6 +5,8 @@ import { createBaselines } from './baseline.ts';
 import { createDeletions } from './deletion.ts';
 import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
+import { createDigestOpening } from './digestOpening.ts';
+import { createDigestSchedules } from './digestSchedules.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createDigestComposing } from './digestCompose.ts';
 import { createDigestGathering } from './digestGather.ts';
@@ -33,6 +35,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createBackfills(deps, loadRules),
     ...createDigestGathering(deps),
     ...createDigestComposing(deps),
+    ...createDigestSchedules(deps),
+    ...createDigestOpening(deps),
   };
 }
 

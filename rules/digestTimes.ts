@@ -8,6 +8,8 @@ import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from 
 const DAY_MILLIS = 86_400_000;
 /** The clock is never turned back by more than this, the crossing of the date line excepted. */
 const LONGEST_REPEAT_MILLIS = 3 * 3_600_000;
+/** Clocks are turned by whole halves of an hour. */
+const REPEAT_STEP_MILLIS = 1_800_000;
 /** The longest month, and a day of its neighbours. */
 const LONGEST_PERIOD_DAYS = 33;
 
@@ -89,12 +91,31 @@ export function isFirstShowing(instant: Date, timing: DigestTiming): boolean {
   return showingAt(timing, instant) === 'first';
 }
 
-/** The sendings of the next years whose time the clock jumps over: no calendar of local times finds these. */
+/** Whether a clock shows a date and time again later, because it is turned back. */
+function isShownAgain(at: Date, zone: string): boolean {
+  const { date, minutes } = zonedClock(at, zone);
+  for (let later = REPEAT_STEP_MILLIS; later <= LONGEST_REPEAT_MILLIS; later += REPEAT_STEP_MILLIS) {
+    const clock = zonedClock(new Date(at.getTime() + later), zone);
+    if (clock.date === date && clock.minutes === minutes) return true;
+  }
+  return false;
+}
+
+/**
+ * The sendings of the next years whose time the clock jumps over, or shows twice: those that a calendar of local times
+ * does not name, or not for sure.
+ */
 export function oneOffs(timing: DigestTiming, from: Date, years: number): readonly Sending[] {
   const to = new Date(from.getTime() + years * 366 * DAY_MILLIS);
-  const wanted = minutesOfTime(timing.send.at);
+  const { at: time, timezone } = timing.send;
   return sendingsBetween(timing, from, to).filter(({ date, at }) => {
-    const clock = zonedClock(at, timing.send.timezone);
-    return clock.date !== date || clock.minutes !== wanted;
+    const clock = zonedClock(at, timezone);
+    const isThere = clock.date === date && clock.minutes === minutesOfTime(time);
+    return !isThere || isShownAgain(at, timezone);
   });
+}
+
+/** How late a digest may still be sent, in milliseconds: its period at most, and never an old one after a long outage. */
+export function catchUpMillis({ period }: Pick<Digest, 'period'>): number {
+  return period === 'day' ? DAY_MILLIS : 3 * DAY_MILLIS;
 }

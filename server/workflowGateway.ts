@@ -17,6 +17,8 @@ import {
   backfillWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  DIGEST_SYNC_SIGNAL,
+  digestSyncWorkflowId,
   INCIDENT_SIGNAL,
   incidentWorkflowId,
   replayWorkflowId,
@@ -29,6 +31,7 @@ import type {
   BackfillInput,
   DeletionInput,
   DeletionPress,
+  DigestSyncInput,
   IncidentInput,
   ReplayInput,
   SimulationInput,
@@ -66,6 +69,8 @@ export interface WorkflowGateway {
   cancelBackfill(input: BackfillInput): Promise<void>;
   /** Tells an incident's workflow that something changed, and starts it when none is at work. @throws TemporalUnavailableError */
   wakeIncident(input: IncidentInput): Promise<void>;
+  /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
+  syncDigests(input: DigestSyncInput): Promise<void>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -144,6 +149,21 @@ export function createWorkflowGateway(
             workflowIdReusePolicy: 'ALLOW_DUPLICATE',
             args: [input],
             signal: INCIDENT_SIGNAL,
+          }),
+        );
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
+    },
+    async syncDigests(input) {
+      try {
+        await within(RPC_WITHIN_MS, () =>
+          client.workflow.signalWithStart(WORKFLOWS.digestSync, {
+            taskQueue: temporal.taskQueue,
+            workflowId: digestSyncWorkflowId(input),
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            args: [input],
+            signal: DIGEST_SYNC_SIGNAL,
           }),
         );
       } catch (error) {
