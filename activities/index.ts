@@ -6,6 +6,7 @@ import { createDeletions } from './deletion.ts';
 import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
 import { createDigestOpening } from './digestOpening.ts';
+import { createDigestSending } from './digestSending.ts';
 import { createDigestSchedules } from './digestSchedules.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createDigestComposing } from './digestCompose.ts';
@@ -35,6 +36,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createBackfills(deps, loadRules),
     ...createDigestGathering(deps),
     ...createDigestComposing(deps),
+    ...createDigestSending(deps),
     ...createDigestSchedules(deps),
     ...createDigestOpening(deps),
   };

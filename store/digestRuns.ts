@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isRowId } from './ids.ts';
 import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 import type { JsonObject } from '../rules/trip.ts';
@@ -70,4 +71,25 @@ export async function keepDigestContent(
   await sql`
     update digest_runs set content = ${jsonb(args.content)}
     where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
+}
+
+/** A run as sending needs it. */
+export interface DigestRunToSend extends DigestRunKey {
+  readonly digestId: string;
+  readonly version: number;
+  readonly document: JsonObject;
+  /** Null: everybody whom the document names. */
+  readonly onlyTo: readonly string[] | null;
+  /** What it says; null: it is not composed. */
+  readonly content: JsonObject | null;
+}
+
+/** One run with what it says; undefined when there is none. */
+export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<DigestRunToSend | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return db
+    .selectFrom('digestRuns')
+    .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'content'])
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .executeTakeFirst();
 }

@@ -20,6 +20,8 @@ export const WORKFLOWS = {
   deletionExpiry: 'deletionExpiryWorkflow',
   deletionPress: 'deletionPressWorkflow',
   digest: 'digestWorkflow',
+  digestMessages: 'digestMessagesWorkflow',
+  digestPreview: 'digestPreviewWorkflow',
   digestTick: 'digestTickWorkflow',
   digestSync: 'digestSyncWorkflow',
 } as const;
@@ -222,6 +224,21 @@ export interface DigestInput {
   readonly runId: string;
 }
 
+/** How the making of a digest ended. */
+export interface DigestResult {
+  /** Drivers of the period; null: they could not be read. */
+  readonly drivers: number | null;
+  /** How many messages the ledger was to be told of. */
+  readonly messages: number;
+}
+
+/** Input of the sending of some of a digest's messages. */
+export interface DigestMessagesInput extends DigestInput {
+  /** Tells the parts of one digest apart, from 0. */
+  readonly part: number;
+  readonly deliveries: readonly { readonly id: string; readonly action: 'slack' | 'email' }[];
+}
+
 /** Input of the comparison of a fleet's digests with their schedules. */
 export interface DigestSyncInput {
   readonly fleet: string;
@@ -310,6 +327,21 @@ export function digestTickWorkflowId({ fleet, digest }: DigestKey): string {
 /** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date. */
 export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string): string {
   return `digest:${fleet}:${digest}:${periodEnd}`;
+}
+
+/** Workflow id of a digest that somebody asked for. */
+export function digestNowWorkflowId({ fleet, runId }: DigestInput): string {
+  return `digest-now:${fleet}:${runId}`;
+}
+
+/** Workflow id of the sending of a part of a digest's messages. */
+export function digestMessagesWorkflowId({ fleet, runId, part }: DigestMessagesInput): string {
+  return `digest-messages:${fleet}:${runId}:${part}`;
+}
+
+/** Workflow id of a digest that somebody looks at. */
+export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
+  return `digest-preview:${fleet}:${runId}`;
 }
 
 /** Workflow id of the comparison of a fleet's digests with their schedules: one at a time. */

@@ -10,6 +10,8 @@ export type DigestCaveat =
   | { readonly kind: 'nobody_drove_before' }
   | { readonly kind: 'nobody_rated'; readonly drivers: number }
   | { readonly kind: 'trips_unknown'; readonly drivers: number }
+  /** Of one message: whether an earlier attempt at it arrived is not known. */
+  | { readonly kind: 'possible_repeat' }
   | { readonly kind: 'counts_differ'; readonly listed: number; readonly counted: number };
 
 type Words = {
@@ -33,6 +35,8 @@ const ENGLISH: Words = {
     `The analytics service rates none of the ${drivers} drivers of this period, so nobody is ranked.`,
   trips_unknown: ({ drivers }) =>
     `For ${drivers} drivers the analytics service does not say how many trips they made; they are not ranked.`,
+  possible_repeat: () =>
+    'This message may be a repeat: whether it arrived when it was first sent is not known.',
   counts_differ: ({ listed, counted }) =>
     `The list of drivers holds ${listed}, the fleet’s score is of ${counted}: the data changed while it was read.`,
 };
@@ -54,6 +58,8 @@ const GERMAN: Words = {
     `Der Analysedienst bewertet keinen der ${drivers} Fahrer dieses Zeitraums, daher gibt es keine Rangfolge.`,
   trips_unknown: ({ drivers }) =>
     `Bei ${drivers} Fahrern nennt der Analysedienst keine Zahl der Fahrten; sie stehen in keiner Rangfolge.`,
+  possible_repeat: () =>
+    'Diese Nachricht kommt vielleicht zum zweiten Mal: Ob sie beim ersten Senden ankam, ist nicht bekannt.',
   counts_differ: ({ listed, counted }) =>
     `Die Liste der Fahrer nennt ${listed}, der Wert der Flotte gilt für ${counted}: Die Daten änderten sich beim Lesen.`,
 };

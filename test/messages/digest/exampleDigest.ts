@@ -154,8 +154,8 @@ export const exampleDigest: DigestContent = {
     trips: compared(1284, 1250),
     distanceKm: compared(56_904.2, 55_820.9),
     durationSeconds: compared(3_840_000, 3_810_000),
-    nightShare: compared(0.061, 0.049),
-    highwayShare: compared(0.412, 0.418),
+    nightShare: { ...compared(0.061, 0.049), trips: null },
+    highwayShare: { ...compared(0.412, 0.418), trips: null },
     events: [
       { eventType: 'PHONE_USE', per100Km: compared(1.41, 1.9) },
       { eventType: 'HARD_BRAKE', per100Km: compared(0.82, 0.8) },
