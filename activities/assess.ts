@@ -90,6 +90,6 @@ function noteAndClaim(deps: ActivityDependencies, input: TripInput & { readonly 
       workflowId,
       ...(input.version === undefined ? {} : { version: input.version }),
     });
-    return claimTrip(tx, { ...rowKey(input), workflowId, at: deps.now() });
+    return claimTrip(tx, { ...rowKey(input), workflowId, at: deps.now(), announcedBy: input.source });
   });
 }

@@ -2,6 +2,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
 import type { BackfillDriversTable, BackfillsTable } from './tables/backfills.ts';
 import type {
+  ReconcileDriversTable,
+  ReconcileFleetsTable,
+  ReconcileRunsTable,
+  ServiceTripsTable,
+} from './tables/coverage.ts';
+import type {
   AlertsTable,
   DecisionsTable,
   DeliveriesTable,
@@ -77,6 +83,10 @@ export interface Schema {
   digestRuns: DigestRunsTable;
   digestDrivers: DigestDriversTable;
   digestUnsubscribes: DigestUnsubscribesTable;
+  reconcileFleets: ReconcileFleetsTable;
+  reconcileRuns: ReconcileRunsTable;
+  reconcileDrivers: ReconcileDriversTable;
+  serviceTrips: ServiceTripsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

@@ -5,7 +5,7 @@ import { inTransaction } from './database.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
-import type { TripKey, TripsTable, TripState } from './tables/trips.ts';
+import type { NotificationSource, TripKey, TripsTable, TripState } from './tables/trips.ts';
 
 export type { TripKey, TripState } from './tables/trips.ts';
 
@@ -25,7 +25,11 @@ export interface TripClaim {
 /** Makes a trip known, or finds what is known of it. Calling it again changes nothing. */
 export async function claimTrip(
   db: Db,
-  args: TripKey & { readonly workflowId: string; readonly at: Date },
+  args: TripKey & {
+    readonly workflowId: string;
+    readonly at: Date;
+    readonly announcedBy?: NotificationSource;
+  },
 ): Promise<TripClaim> {
   const { fleetId, driverId, tripId } = args;
   const inserted = await db
@@ -40,6 +44,7 @@ export async function claimTrip(
       scoreUnrated: false,
       eventsKnown: false,
       firstAnnouncedAt: args.at,
+      announcedBy: args.announcedBy ?? null,
     })
     .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId']).doNothing())
     .returning('state')

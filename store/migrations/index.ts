@@ -20,6 +20,7 @@ import { incidentMessagesPending } from './0018_incident_messages_pending.ts';
 import { windowOrder } from './0019_window_order.ts';
 import { digests } from './0020_digests.ts';
 import { digestGathering } from './0021_digest_gathering.ts';
+import { coverage } from './0022_coverage.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -47,4 +48,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019_window_order': windowOrder,
   '0020_digests': digests,
   '0021_digest_gathering': digestGathering,
+  '0022_coverage': coverage,
 };

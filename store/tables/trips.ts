@@ -74,6 +74,8 @@ export interface TripsTable {
   /** Hash of what the trip adds to windows, and since when it adds that. Null: kept by an older release. */
   windowHash: string | null;
   windowSince: Date | null;
+  /** Who made it known; null: a backfill kept it, or an older release knew it. */
+  announcedBy: NotificationSource | null;
 }
 
 export interface TripEventsTable {

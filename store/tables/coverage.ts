@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Since when a fleet is looked after: what ended before is history that nobody waits to be told of. */
+export interface ReconcileFleetsTable {
+  fleetId: string;
+  since: Date;
+}
+
+/** One walk through the service's lists. Dates are `YYYY-MM-DD`, UTC, both included. */
+export interface ReconcileRunsTable {
+  fleetId: string;
+  id: GeneratedAlways<string>;
+  fromDate: string;
+  toDate: string;
+  /** The long range that is walked once a day. */
+  isWide: boolean;
+  /** The fleet's first: what it finds from before is history. */
+  isFirst: boolean;
+  state: Generated<'running' | 'done' | 'failed'>;
+  startedAt: Date;
+  driversListedAt: Date | null;
+  finishedAt: Date | null;
+  tripsListed: Generated<number>;
+  tripsStarted: Generated<number>;
+  tripsGone: Generated<number>;
+  problem: string | null;
+}
+
+/** Drivers a walk has to go through. */
+export interface ReconcileDriversTable {
+  fleetId: string;
+  runId: string;
+  driverId: string;
+  doneAt: Date | null;
+}
+
+/** A trip that the service listed. */
+export interface ServiceTripsTable {
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+  /** UTC date on which it began, as the service counts. */
+  day: string;
+  /** It was over before the fleet was looked after. */
+  isHistory: boolean;
+  firstListedAt: Date;
+  /** The walk that met it last. */
+  lastRunId: string;
+  /** When a walk began its way, because no notification had. */
+  startedAt: Date | null;
+  /** Since when the service says that it has no such trip. */
+  notFoundSince: Date | null;
+  goneAt: Date | null;
+}
