@@ -4,7 +4,15 @@ import type { FleetConfig } from './config/fleets.ts';
 import { readFleetsFile } from './config/fleetsFile.ts';
 import type { Environment } from './config/fleetsFile.ts';
 import { singleFleet } from './config/singleFleet.ts';
-import { checkUrl, isHttpUrl, optional, readDuration, readFlag, readPort } from './config/values.ts';
+import {
+  checkUrl,
+  isHttpUrl,
+  optional,
+  readDuration,
+  readEvery,
+  readFlag,
+  readPort,
+} from './config/values.ts';
 import { DEFAULT_TASK_QUEUE } from './workflows/contract.ts';
 
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
@@ -39,6 +47,8 @@ export interface Config {
     readonly allowHosts: readonly string[];
   };
   readonly tripReadableWaitMs: number;
+  /** How often the trips that the service lists are compared with those that were announced; absent: never. */
+  readonly reconcileEveryMs?: number;
   readonly trustProxy: boolean;
   readonly payloadEncryptionKeys?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -85,6 +95,8 @@ export function readConfig(environment: Environment = process.env): Config {
     if (!/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(pair))
       mistakes.push(`WEBHOOK_ALLOW_HOSTS: "${pair}" is not host:port.`);
   const wait = readDuration('TRIP_READABLE_WAIT', text('TRIP_READABLE_WAIT') ?? '24h', mistakes);
+  const every = text('RECONCILE_EVERY') ?? '1h';
+  const reconcileEveryMs = every === 'off' ? undefined : readEvery('RECONCILE_EVERY', every, mistakes);
   const signingSecret = text('WEBHOOK_SIGNING_SECRET');
   if (signingSecret && Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64').length < 24)
     mistakes.push('WEBHOOK_SIGNING_SECRET is no base64 text of at least 24 bytes (Standard Webhooks).');
@@ -111,6 +123,7 @@ export function readConfig(environment: Environment = process.env): Config {
     emailFrom: text('EMAIL_FROM') ?? 'Tripline <tripline@localhost>',
     outgoingWebhooks: { ...optional('signingSecret', signingSecret), allowHosts },
     tripReadableWaitMs: wait,
+    ...optional('reconcileEveryMs', reconcileEveryMs),
     trustProxy,
     logLevel: logLevel as Config['logLevel'],
   });

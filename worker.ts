@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ScheduleClient } from '@temporalio/client';
+import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -10,6 +10,7 @@ import { createFleetPulse } from './activities/fleetPulse.ts';
 import { createActivities } from './activities/index.ts';
 import { createMailSender } from './activities/mailSender.ts';
 import { createSlackSender } from './activities/slackSender.ts';
+import { createTripStarter } from './activities/tripStarter.ts';
 import { createWebhookSender } from './activities/webhookSender.ts';
 import { createAnalyticsClient } from './analytics/client.ts';
 import type { Config, FleetConfig } from './config.ts';
@@ -78,7 +79,12 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     namespace,
     taskQueue,
     ...workflowSource(parts.workflowBundlePath),
-    activities: createActivities(activityDependencies(parts, new ScheduleClient({ connection, namespace }))),
+    activities: createActivities(
+      activityDependencies(parts, {
+        schedules: new ScheduleClient({ connection, namespace }),
+        trips: createTripStarter(new WorkflowClient({ connection, namespace }), taskQueue),
+      }),
+    ),
     shutdownGraceTime: GRACE_TIME,
     maxHeartbeatThrottleInterval: HEARTBEATS_APART,
     maxConcurrentActivityTaskExecutions: 50,
@@ -97,7 +103,10 @@ function workflowSource(
   };
 }
 
-function activityDependencies(parts: WorkerParts, schedules: ScheduleClient): ActivityDependencies {
+function activityDependencies(
+  parts: WorkerParts,
+  temporal: Pick<ActivityDependencies, 'schedules' | 'trips'>,
+): ActivityDependencies {
   const { config, log, database } = parts;
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config)]));
   const now = (): Date => new Date();
@@ -108,7 +117,8 @@ function activityDependencies(parts: WorkerParts, schedules: ScheduleClient): Ac
     db: database.db,
     ledger: parts.ledger ?? createLedger(database.db),
     ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
-    schedules,
+    ...temporal,
+    ...(config.reconcileEveryMs !== undefined && { reconcileEveryMs: config.reconcileEveryMs }),
     webhooks: createWebhookSender(config.outgoingWebhooks),
     alarms,
     pulse: createFleetPulse(now),

@@ -4,7 +4,13 @@ import type { Db } from '../store/database.ts';
 
 /** What a person has to mend for a whole fleet, told once until it is mended. */
 export type AlarmKind =
-  'analytics_unauthorised' | 'analytics_unavailable' | 'analytics_invalid' | 'slack_access' | 'smtp_access';
+  | 'analytics_unauthorised'
+  | 'analytics_unavailable'
+  | 'analytics_invalid'
+  | 'analytics_trips_missing'
+  | 'notifications_quiet'
+  | 'slack_access'
+  | 'smtp_access';
 
 const REMEDY: Readonly<Record<AlarmKind, string>> = {
   analytics_unauthorised:
@@ -12,6 +18,10 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
   analytics_unavailable: 'The analytics service does not answer. Trips wait and go on by themselves.',
   analytics_invalid:
     'The analytics service answers what its contract does not know: check ANALYTICS_BASE_URL. Trips wait and go on by themselves.',
+  analytics_trips_missing:
+    'The analytics service says that it has no longer many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are taken as gone.',
+  notifications_quiet:
+    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Trips are found by looking, hourly, meanwhile.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
   smtp_access:

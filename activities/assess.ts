@@ -33,6 +33,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      */
     async assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
       const claim = await noteAndClaim(deps, input);
+      if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
       const { state } = claim;
       // One that a backfill kept was decided about by nobody: it is told as any other.
       if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };

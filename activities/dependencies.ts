@@ -8,6 +8,7 @@ import type { MailSender } from './mailSender.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { FleetPulse } from './fleetPulse.ts';
 import type { SlackSender } from './slackSender.ts';
+import type { TripStarter } from './tripStarter.ts';
 import type { WebhookSender } from './webhookSender.ts';
 
 /** One fleet with its connections to the outside. */
@@ -33,6 +34,10 @@ export interface ActivityDependencies {
   readonly pulse: FleetPulse;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
+  /** Begins the way of trips that no notification announced. */
+  readonly trips: TripStarter;
+  /** How often what the service lists is compared; absent: never. */
+  readonly reconcileEveryMs?: number;
   readonly emailFrom: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;

@@ -12,7 +12,10 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { createDigestComposing } from './digestCompose.ts';
 import { createDigestGathering } from './digestGather.ts';
 import { createIncidents } from './incident.ts';
+import { createFleetSchedules } from './fleetSchedules.ts';
 import { createLateVerdicts } from './lateVerdicts.ts';
+import { createQuietWatch } from './quietFleet.ts';
+import { createReconciling } from './reconcile.ts';
 import { createRuleLoader } from './publishedRules.ts';
 import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
@@ -39,6 +42,9 @@ export function createActivities(deps: ActivityDependencies) {
     ...createDigestSending(deps),
     ...createDigestSchedules(deps),
     ...createDigestOpening(deps),
+    ...createReconciling(deps),
+    ...createQuietWatch(deps),
+    ...createFleetSchedules(deps),
   };
 }
 

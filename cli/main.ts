@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
+import type { CoverageOptions } from './coverage.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { addEscalation } from './escalationCommands.ts';
@@ -67,6 +68,7 @@ function build(finish: Finish): Command {
   addDeletions(program, finish);
   addSilences(program, finish);
   addBackfill(program, finish);
+  addCoverage(program, finish);
   addEscalation(program, finish);
   pointToHelp(program, 'tripline');
   return program;
@@ -120,6 +122,19 @@ function addBackfill(program: Command, finish: Finish): void {
     .description('fetch history: drivers, their trips, their scores; Ctrl-C leaves it at work')
     .action(async (options: BackfillOptions) =>
       finish(await (await import('./backfill.ts')).backfill(options)),
+    );
+}
+
+function addCoverage(program: Command, finish: Finish): void {
+  program
+    .command('coverage')
+    .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
+    .option('--to <date>', 'last day, included; today when absent')
+    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .option('--json', 'print JSON')
+    .description('how many of the trips that the service knows were looked at, by date; 1: not all')
+    .action(async (options: CoverageOptions) =>
+      finish(await (await import('./coverage.ts')).coverage(options)),
     );
 }
 

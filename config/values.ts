@@ -15,6 +15,14 @@ export function readDuration(name: string, value: string, mistakes: string[]): n
   return match ? Number(match[1]) * SECONDS[match[2]!]! * 1000 : 0;
 }
 
+/** Milliseconds between two times of something that is not to be done all the time. */
+export function readEvery(name: string, value: string, mistakes: string[]): number {
+  const millis = readDuration(name, value, mistakes);
+  if (millis > 0 && millis < 60_000) mistakes.push(`${name} is less than a minute.`);
+  if (/^0+[smhd]$/.test(value)) mistakes.push(`${name} is zero: write off.`);
+  return millis;
+}
+
 /** A switch that is off when absent. */
 export function readFlag(name: string, value: string | undefined, mistakes: string[]): boolean {
   if (value !== undefined && !['1', '0', 'true', 'false'].includes(value))

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { createDeletionStarter } from './deletionStarter.ts';
 import { createDigestKeeper } from './digestKeeper.ts';
+import { createFleetScheduleKeeper } from './fleetScheduleKeeper.ts';
 import { storedFleetNames } from './fleetNames.ts';
 import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
@@ -49,6 +50,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   const fleets = config.fleets.map(({ id }) => id);
   const digests = createDigestKeeper({ db: database.db, workflows, fleets, log, now });
+  const walked = config.reconcileEveryMs === undefined ? [] : config.fleets.filter((each) => each.analytics);
+  const schedules = createFleetScheduleKeeper({
+    ...{ workflows, log, now },
+    fleets: walked.map(({ id }) => id),
+  });
   registerIncidentMetrics(registry, { db: database.db, now });
   const app = createApp({
     config,
@@ -67,11 +73,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     waker.start();
     starter.start();
     digests.start();
+    schedules.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
-        await Promise.all([waker.close(), starter.close(), digests.close()]);
+        await Promise.all([waker.close(), starter.close(), digests.close(), schedules.close()]);
         await workflows.close();
       },
     };

@@ -18,6 +18,7 @@ import {
   deletionPressWorkflowId,
   deletionWorkflowId,
   DIGEST_SYNC_SIGNAL,
+  fleetSchedulesWorkflowId,
   digestSyncWorkflowId,
   INCIDENT_SIGNAL,
   incidentWorkflowId,
@@ -32,6 +33,7 @@ import type {
   DeletionInput,
   DeletionPress,
   DigestSyncInput,
+  FleetSchedulesInput,
   IncidentInput,
   ReplayInput,
   SimulationInput,
@@ -71,6 +73,8 @@ export interface WorkflowGateway {
   wakeIncident(input: IncidentInput): Promise<void>;
   /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
   syncDigests(input: DigestSyncInput): Promise<void>;
+  /** Compares a fleet's own schedules with what they should be, unless that is under way. @throws TemporalUnavailableError */
+  syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -164,6 +168,21 @@ export function createWorkflowGateway(
             workflowIdReusePolicy: 'ALLOW_DUPLICATE',
             args: [input],
             signal: DIGEST_SYNC_SIGNAL,
+          }),
+        );
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
+    },
+    async syncFleetSchedules(input) {
+      try {
+        await within(RPC_WITHIN_MS, () =>
+          client.workflow.start(WORKFLOWS.fleetSchedules, {
+            taskQueue: temporal.taskQueue,
+            workflowId: fleetSchedulesWorkflowId(input),
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            workflowIdConflictPolicy: 'USE_EXISTING',
+            args: [input],
           }),
         );
       } catch (error) {

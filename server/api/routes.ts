@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { backfillRoutes } from './backfills.ts';
 import { backtestRoutes } from './backtests.ts';
 import { conditionRoutes } from './conditions.ts';
+import { coverageRoutes } from './coverage.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -28,7 +29,7 @@ const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
   ...[escalationPolicyRoutes, rotationRoutes, digestRoutes],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
-  ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+  ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];
 
 /** Every route of the API. */

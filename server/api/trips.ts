@@ -30,6 +30,10 @@ const trip = z.object({
   reason: z.string().optional().meta({ description: 'Why it is in that state.' }),
   revision: z.int().meta({ description: '0 until it was decided once.' }),
   announced_at: z.iso.datetime(),
+  announced_by: z
+    .enum(['webhook', 'replay', 'reconciler'])
+    .optional()
+    .meta({ description: '`reconciler`: no notification had come, it was found by looking.' }),
   decided_at: z.iso.datetime().optional(),
   start_time: z.string().optional().meta({ description: 'As the service sent it.' }),
   end_time: z.string().optional(),
@@ -178,6 +182,7 @@ function tripOnWire(row: TripRow): Record<string, unknown> {
       reason: row.stateReason,
       revision: row.revision,
       announced_at: row.firstAnnouncedAt,
+      announced_by: row.announcedBy,
       decided_at: row.decidedAt,
       start_time: row.startTime,
       end_time: row.endTime,

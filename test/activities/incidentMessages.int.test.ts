@@ -1,4 +1,4 @@
-import { Connection, ScheduleClient } from '@temporalio/client';
+import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
@@ -7,6 +7,7 @@ import { createFleetPulse } from '../../activities/fleetPulse.ts';
 import { createActivities } from '../../activities/index.ts';
 import { createMailSender } from '../../activities/mailSender.ts';
 import { createSlackSender } from '../../activities/slackSender.ts';
+import { createTripStarter } from '../../activities/tripStarter.ts';
 import { createWebhookSender } from '../../activities/webhookSender.ts';
 import { verifyAnswerLink } from '../../messages/answerLink.ts';
 import { LINK_KEY_NAME } from '../../messages/link.ts';
@@ -61,6 +62,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     ...(options.outbox ? {} : { mail: createMailSender(smtp.url) }),
     webhooks: createWebhookSender({ allowHosts: [] }),
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
+    trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createFleetPulse(now),
     ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },

@@ -22,18 +22,24 @@ import {
   deletionExpiryWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  fleetSchedulesWorkflowId,
   incidentWorkflowId,
+  lookAgainWorkflowId,
   releaseWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
   tripWorkflowId,
+  WORKFLOWS,
 } from '../../workflows/contract.ts';
 
 /** Records one history of each way a workflow can go, for the replay test: `npm run record:histories`, once a release. */
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
-const stack = await startStack({ servers: { postgresUrl: postgres.url, temporalAddress: temporal.address } });
+const stack = await startStack({
+  more: { RECONCILE_EVERY: '1h' },
+  servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
+});
 const { client, config, database, analytics } = stack;
 const { taskQueue } = config.temporal;
 const at = new Date();
@@ -272,6 +278,41 @@ const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07',
 const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
 await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
 keep('deletion-press', pressId);
+
+/** A walk that finds one trip, and another look at it once it was set aside. */
+analytics.trips.clear();
+analytics.trips.set(
+  tripAt('recorded', 'found'),
+  standInTrip('found', { endedAt: new Date(Date.now() - 3_600_000) }),
+);
+const walkId = `reconcile:${FLEET}:recorded`;
+await database.db
+  .insertInto('reconcileFleets')
+  .values({ fleetId: FLEET, since: new Date(0) })
+  .execute();
+await client.workflow.execute(WORKFLOWS.reconcile, {
+  taskQueue,
+  workflowId: walkId,
+  args: [{ fleet: FLEET }],
+});
+keep('reconcile', walkId);
+const foundTrip = { fleet: FLEET, driverId: 'recorded', tripId: 'found' };
+await client.workflow.getHandle(tripWorkflowId(foundTrip, sha256Hex)).result();
+await database.db.updateTable('trips').set({ state: 'parked' }).where('tripId', '=', 'found').execute();
+const again = { ...foundTrip, runId: 'recorded' };
+const againId = lookAgainWorkflowId(again, sha256Hex);
+await client.workflow.execute(WORKFLOWS.lookAgain, { taskQueue, workflowId: againId, args: [again] });
+keep('look-again', againId);
+const quietId = `quiet:${FLEET}:recorded`;
+await client.workflow.execute(WORKFLOWS.quiet, { taskQueue, workflowId: quietId, args: [{ fleet: FLEET }] });
+keep('quiet', quietId);
+const fleetSchedules = fleetSchedulesWorkflowId({ fleet: FLEET });
+await client.workflow.execute(WORKFLOWS.fleetSchedules, {
+  taskQueue,
+  workflowId: fleetSchedules,
+  args: [{ fleet: FLEET }],
+});
+keep('fleet-schedules', fleetSchedules);
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

@@ -154,6 +154,10 @@ export function fakeGateway(): FakeGateway {
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.synced.push(fleet);
     },
+    async syncFleetSchedules() {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    },
     async runReplay(input) {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));

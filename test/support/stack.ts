@@ -85,6 +85,8 @@ export async function startStack(
     TEMPORAL_ADDRESS: servers.temporalAddress,
     TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
+    // Schedules are called by their fleet, and stacks share a Temporal: whoever tests walks begins them.
+    RECONCILE_EVERY: 'off',
     ...(options.channels === 'outbox'
       ? {}
       : { SLACK_BOT_TOKEN: slack.token, SLACK_API_URL: slack.url, SMTP_URL: smtp.url }),

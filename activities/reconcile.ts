@@ -1,0 +1,132 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { reconcileRange } from '../rules/reconcileRange.ts';
+import { isStorableId } from '../store/ids.ts';
+import {
+  addReconcileDrivers,
+  beginReconcile,
+  endReconcile,
+  getReconcile,
+  lookedAfterSince,
+  nextReconcileDriver,
+  noteDriversListed,
+  walksBefore,
+} from '../store/reconcileRuns.ts';
+import type { ReconcileRun } from '../store/reconcileRuns.ts';
+import type { ReconcileInput, ReconcileProgress, ReconcileRunInput } from '../workflows/contract.ts';
+import { createBackfillCaller } from './backfillCaller.ts';
+import { analyticsOf } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { expectOk } from './readTrip.ts';
+import { reconcileDriver } from './reconcileDriver.ts';
+import type { ReconcileWork } from './reconcileDriver.ts';
+import { askForUnmet, settleGone } from './reconcileGone.ts';
+import { createReconcilePace } from './reconcilePace.ts';
+import { withSignOfLife } from './signOfLife.ts';
+import type { StopCheck } from './signOfLife.ts';
+
+/** A slice ends after this, so that the workflow learns how far the walk is. */
+const SLICE_MS = 20_000;
+
+/** Activities of the walk through the service's lists. All may be repeated: how far it is stands in the store. */
+export function createReconciling(deps: ActivityDependencies) {
+  return {
+    /** Begins a walk of the fleet; null when there is nothing to walk: walks are off, or the fleet has no analytics service. */
+    async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
+      if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
+      const at = deps.now();
+      const before = await walksBefore(deps.db, fleet);
+      await lookedAfterSince(deps.db, { fleetId: fleet, at });
+      const isFirst = before.lastStartedAt === undefined;
+      const range = reconcileRange(at, before);
+      return { runId: await beginReconcile(deps.db, { ...range, fleetId: fleet, isFirst, at }) };
+    },
+
+    /**
+     * Goes on with a walk for one slice of time.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     */
+    async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
+      const key = { fleetId: fleet, id: runId };
+      return withSignOfLife(async (stopCheck) => {
+        const work: Omit<ReconcileWork, 'run'> = {
+          deps,
+          client: analyticsOf(deps, fleet),
+          caller: createBackfillCaller(deps, { key, stopCheck }),
+          pace: createReconcilePace(),
+          since: await lookedAfterSince(deps.db, { fleetId: fleet, at: deps.now() }),
+        };
+        const ends = deps.now().getTime() + SLICE_MS;
+        const isOver = (): boolean => deps.now().getTime() >= ends;
+        for (;;) {
+          stopCheck();
+          const run = await known(deps, key);
+          const phase = await takeStep({ ...work, run }, { stopCheck, isOver });
+          if (phase === 'over' || isOver()) return progressOf(phase, await known(deps, key));
+        }
+      });
+    },
+
+    /** Notes that a walk failed; one that is over stays as it is. */
+    async failReconcile(input: ReconcileRunInput & { readonly problem: string }): Promise<void> {
+      const { fleet: fleetId, runId: id, problem } = input;
+      await endReconcile(deps.db, { fleetId, id, state: 'failed', problem, at: deps.now() });
+    },
+  };
+}
+
+/** @throws ApplicationFailure when it is not kept any more */
+async function known(
+  deps: ActivityDependencies,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<ReconcileRun> {
+  const run = await getReconcile(deps.db, key);
+  if (!run) throw ApplicationFailure.nonRetryable('The walk is no longer kept.', 'reconcile_unknown');
+  return run;
+}
+
+function progressOf(phase: ReconcileProgress['phase'], run: ReconcileRun): ReconcileProgress {
+  return { phase, listed: run.tripsListed, started: run.tripsStarted, gone: run.tripsGone };
+}
+
+/** The list of drivers, or one driver, or what was not met, or the end. */
+async function takeStep(
+  work: ReconcileWork,
+  args: { readonly stopCheck: StopCheck; readonly isOver: () => boolean },
+): Promise<ReconcileProgress['phase']> {
+  const { deps, run } = work;
+  const key = { fleetId: run.fleetId, id: run.id };
+  if (run.state !== 'running') return 'over';
+  if (run.driversListedAt === null) {
+    await listDrivers(work);
+    return 'drivers';
+  }
+  const driverId = await nextReconcileDriver(deps.db, key);
+  if (driverId !== undefined) {
+    await reconcileDriver(work, driverId);
+    return 'trips';
+  }
+  if (!(await askForUnmet(work, args))) return 'unmet';
+  const { gone, doubted } = await settleGone(work);
+  if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
+  await endReconcile(deps.db, { ...key, state: 'done', gone, at: deps.now() });
+  const { fromDate, toDate, tripsListed, tripsStarted } = run;
+  const figures = { listed: tripsListed, started: tripsStarted, gone, doubted };
+  deps.log.info(
+    { fleet: run.fleetId, from: fromDate, to: toDate, ...figures },
+    'trips of the service compared',
+  );
+  return 'over';
+}
+
+/** Notes every driver with a trip in the range. Asked again after a failure: it changes nothing that is noted. */
+async function listDrivers(work: ReconcileWork): Promise<void> {
+  const { deps, run, client, pace } = work;
+  const { fleetId, id, fromDate: startDate, toDate: endDate } = run;
+  for await (const outcome of client.driversPages({ startDate, endDate, fields: ['info'] })) {
+    const { rows } = await expectOk(deps, fleetId, outcome);
+    const driverIds = rows.map(({ driverId }) => driverId).filter(isStorableId);
+    await addReconcileDrivers(deps.db, { fleetId, id, driverIds });
+    await pace.rest();
+  }
+  await noteDriversListed(deps.db, { fleetId, id, at: deps.now() });
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAlarms } from '../../store/alarms.ts';
+import { coverageDays } from '../../store/coverage.ts';
+import type { CoverageDay } from '../../store/coverage.ts';
+import { listDecisions } from '../../store/decisions.ts';
+import { listNotifications } from '../../store/notifications.ts';
+import { latestReconcile } from '../../store/reconcileRuns.ts';
+import { getTrip, setTripState } from '../../store/trips.ts';
+import { tripWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
+import type { ReconcileProgress, TripInput } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ more: { RECONCILE_EVERY: '1h' } });
+  await stack.publish({
+    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  });
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+beforeEach(async () => {
+  const { db } = stack.database;
+  for (const table of ['trips', 'serviceTrips', 'reconcileRuns', 'reconcileFleets'] as const)
+    await db.deleteFrom(table).execute();
+  await lookedAfterFor(3 * DAY_MS);
+  stack.analytics.trips.clear();
+  stack.analytics.mode = 'ok';
+  stack.slack.messages.length = 0;
+});
+
+/** As if the fleet were looked after for so long: what ended since then is no history. */
+async function lookedAfterFor(millis: number): Promise<void> {
+  const since = new Date(Date.now() - millis);
+  await stack.database.db
+    .insertInto('reconcileFleets')
+    .values({ fleetId: FLEET, since })
+    .onConflict((conflict) => conflict.column('fleetId').doUpdateSet({ since }))
+    .execute();
+}
+
+interface Key {
+  readonly driverId: string;
+  readonly tripId: string;
+}
+
+function served(options: Parameters<typeof standInTrip>[1] & { readonly driverId?: string } = {}): Key {
+  const key = { driverId: options.driverId ?? `d/${randomUUID()}`, tripId: randomUUID() };
+  const endedAt = options.endedAt ?? new Date(Date.now() - HOUR_MS);
+  stack.analytics.trips.set(
+    tripAt(key.driverId, key.tripId),
+    standInTrip(key.tripId, { ...options, endedAt }),
+  );
+  return key;
+}
+
+function begin() {
+  return stack.client.workflow.start<(input: { fleet: string }) => Promise<ReconcileProgress | null>>(
+    WORKFLOWS.reconcile,
+    {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: `reconcile:${FLEET}:${randomUUID()}`,
+      args: [{ fleet: FLEET }],
+    },
+  );
+}
+
+async function walk(): Promise<ReconcileProgress> {
+  return (await (await begin()).result())!;
+}
+
+async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await pause(100);
+  }
+  throw new Error('It did not come to pass.');
+}
+
+const row = (key: Key) => getTrip(stack.database.db, { fleetId: FLEET, ...key });
+const decided = (key: Key) =>
+  until(async () => {
+    const trip = await row(key);
+    return trip?.state === 'decided' && trip.revision > 0 && trip;
+  });
+const toldOf = (key: Key): number =>
+  stack.slack.messages.filter(
+    (message) =>
+      JSON.stringify(message).includes(encodeURIComponent(key.driverId)) ||
+      JSON.stringify(message).includes(key.driverId),
+  ).length;
+
+async function coverageOf(key: Key): Promise<CoverageDay> {
+  const { day } = await stack.database.db
+    .selectFrom('serviceTrips')
+    .select('day')
+    .where((each) => each.and({ fleetId: FLEET, ...key }))
+    .executeTakeFirstOrThrow();
+  const days = await coverageDays(stack.database.db, { fleetId: FLEET, fromDate: day, toDate: day });
+  return days[0]!;
+}
+
+describe('a trip that no notification announced', () => {
+  it('is found, decided and told once, and marked, however often it is looked for', async () => {
+    const key = served({ events: [4] });
+    expect(await walk()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
+    expect(await decided(key)).toMatchObject({ announcedBy: 'reconciler', revision: 1 });
+    await until(() => Promise.resolve(toldOf(key) === 1));
+    const { items } = await listNotifications(stack.database.db, { fleetId: FLEET, ...key });
+    expect(items).toMatchObject([{ source: 'reconciler', type: 'TRIP_SCORED' }]);
+    expect(await walk()).toMatchObject({ listed: 1, started: 0 });
+    expect(toldOf(key)).toBe(1);
+    expect(await coverageOf(key)).toMatchObject({ known: 1, lookedAt: 1, missing: 0, found: 1 });
+  });
+
+  it('is told once when its notification arrives at the same moment', async () => {
+    const keys = Array.from({ length: 8 }, () => served({ events: [4] }));
+    const walking = await begin();
+    await Promise.all(
+      keys.map(async (key) => {
+        await pause(Math.random() * 200);
+        const input: TripInput = {
+          ...{ fleet: FLEET, ...key, receivedAt: new Date().toISOString(), source: 'webhook' },
+        };
+        await stack.client.workflow
+          .start<(input: TripInput) => Promise<unknown>>(WORKFLOWS.trip, {
+            taskQueue: stack.config.temporal.taskQueue,
+            workflowId: tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex),
+            workflowIdReusePolicy: 'REJECT_DUPLICATE',
+            args: [input],
+          })
+          .catch((error: Error) => expect(error.name).toBe('WorkflowExecutionAlreadyStartedError'));
+      }),
+    );
+    await walking.result();
+    for (const key of keys) {
+      await decided(key);
+      await until(() => Promise.resolve(toldOf(key) === 1));
+      expect(await listDecisions(stack.database.db, { fleetId: FLEET, ...key })).toHaveLength(1);
+    }
+    await walk();
+    for (const key of keys) expect(toldOf(key)).toBe(1);
+  });
+
+  it('is found when a phone uploads it days later, and is left to its notification while it has just ended', async () => {
+    await walk();
+    const late = served({ endedAt: new Date(Date.now() - 2 * DAY_MS) });
+    const fresh = served({ endedAt: new Date() });
+    expect(await walk()).toMatchObject({ listed: 2, started: 1 });
+    await decided(late);
+    expect(await row(fresh)).toBeUndefined();
+    expect(await coverageOf(fresh)).toMatchObject({ missing: 1 });
+  });
+
+  it('is history when it was over before the fleet was looked after, unless it appears later', async () => {
+    await lookedAfterFor(DAY_MS);
+    const before = served({ endedAt: new Date(Date.now() - 2 * DAY_MS) });
+    expect(await walk()).toMatchObject({ listed: 1, started: 0 });
+    const uploadedLater = served({ endedAt: new Date(Date.now() - 2 * DAY_MS) });
+    expect(await walk()).toMatchObject({ listed: 2, started: 1 });
+    await decided(uploadedLater);
+    expect(await row(before)).toBeUndefined();
+    expect(await coverageOf(before)).toMatchObject({ history: 1, lookedAt: 1, missing: 0 });
+  });
+
+  it('that was parked is taken up once the service lists it', async () => {
+    const key = served({ events: [4] });
+    const parked = { fleetId: FLEET, ...key, workflowId: 'w', at: new Date() };
+    await stack.database.db
+      .insertInto('trips')
+      .values({
+        ...{ fleetId: FLEET, ...key, state: 'parked', revision: 0, workflowId: 'w' },
+        ...{ scoreUnrated: false, eventsKnown: false, firstAnnouncedAt: parked.at },
+      })
+      .execute();
+    expect(await walk()).toMatchObject({ started: 1 });
+    await decided(key);
+    await until(() => Promise.resolve(toldOf(key) === 1));
+  });
+});
+
+describe('a trip gone upstream', () => {
+  it('is recorded, left out of windows, and back when the service lists it again', async () => {
+    const stays = served();
+    const goes = served();
+    await walk();
+    await Promise.all([decided(stays), decided(goes)]);
+    const content = stack.analytics.trips.get(tripAt(goes.driverId, goes.tripId))!;
+    stack.analytics.trips.delete(tripAt(goes.driverId, goes.tripId));
+    expect(await walk()).toMatchObject({ gone: 1 });
+    expect(await row(goes)).toMatchObject({ state: 'gone' });
+    expect(await row(stays)).toMatchObject({ state: 'decided' });
+    expect(await coverageOf(goes)).toMatchObject({ known: 2, lookedAt: 1, goneUpstream: 1 });
+    expect(await walk()).toMatchObject({ gone: 0 });
+    stack.analytics.trips.set(tripAt(goes.driverId, goes.tripId), content);
+    // It was taken up a moment ago; that is tried again a day later.
+    await stack.database.db.updateTable('serviceTrips').set({ startedAt: null }).execute();
+    await walk();
+    await until(async () => (await row(goes))?.state === 'decided');
+  });
+
+  it('is doubted when too many are at once, and said', async () => {
+    const driverId = `d/${randomUUID()}`;
+    const keys = Array.from({ length: 12 }, () => served({ driverId }));
+    await walk();
+    for (const key of keys) await decided(key);
+    stack.analytics.trips.clear();
+    expect(await walk()).toMatchObject({ gone: 0 });
+    expect(await row(keys[0]!)).toMatchObject({ state: 'decided' });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    expect(alarms.map(({ kind }) => kind)).toContain('analytics_trips_missing');
+    await stack.database.db
+      .updateTable('serviceTrips')
+      .set({ notFoundSince: new Date(Date.now() - 25 * HOUR_MS) })
+      .execute();
+    expect(await walk()).toMatchObject({ gone: 12 });
+  });
+
+  it('that we deleted counts as ours', async () => {
+    const key = served();
+    await walk();
+    await decided(key);
+    await setTripState(stack.database.db, { fleetId: FLEET, ...key, state: 'deleted', at: new Date() });
+    stack.analytics.trips.delete(tripAt(key.driverId, key.tripId));
+    const calls = stack.analytics.calls.length;
+    await walk();
+    expect(await coverageOf(key)).toMatchObject({ deleted: 1, goneUpstream: 0 });
+    expect(stack.analytics.calls.slice(calls).join()).not.toContain('/trip/');
+  });
+});
+
+describe('an outage of the service', () => {
+  it('in the middle of a walk is waited for, and the walk goes on where it was', async () => {
+    const drivers = Array.from({ length: 6 }, (_each, index) => `${index}-${randomUUID()}`);
+    const keys = drivers.map((driverId) => served({ driverId }));
+    stack.analytics.broken.add(`/v3/driver/${drivers[3]!}/trips`);
+    const from = stack.analytics.calls.length;
+    const walking = await begin();
+    const done = (): Promise<number> =>
+      stack.database.db
+        .selectFrom('reconcileDrivers')
+        .select('driverId')
+        .where('doneAt', 'is not', null)
+        .execute()
+        .then((rows) => rows.length);
+    await until(async () => (await done()) === 3);
+    stack.analytics.mode = 'away';
+    await pause(500);
+    stack.analytics.mode = 'ok';
+    stack.analytics.broken.clear();
+    expect(await walking.result()).toMatchObject({ listed: 6, started: 6 });
+    for (const key of keys) await decided(key);
+    const ofFirst = stack.analytics.calls.slice(from).filter((call) => call.endsWith(`${drivers[0]!}/trips`));
+    expect(ofFirst).toHaveLength(1);
+    expect(await latestReconcile(stack.database.db, { fleetId: FLEET })).toMatchObject({ state: 'done' });
+  });
+});
