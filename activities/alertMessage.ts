@@ -14,6 +14,7 @@ import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
+import { getTrip } from '../store/trips.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -72,15 +73,19 @@ export async function tellAlert(
   };
 }
 
+/** Stands among the facts: the alert may come late, and why is not the rule's doing. */
+const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'found by looking' };
+
 /** One alert in words, without its picture. @throws Error when what it refers to is not kept */
 export async function alertOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedAlert> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const fleet = connectionsOf(deps, fleetId);
-  const [decisions, version, trip] = await Promise.all([
+  const [decisions, version, trip, row] = await Promise.all([
     listDecisions(deps.db, key),
     getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
     getStoredTrip(deps.db, key),
+    getTrip(deps.db, key),
   ]);
   const decision = decisions.find((each) => each.revision === delivery.revision);
   const decided = decision?.rules.find((each) => each.rule === delivery.rule);
@@ -89,7 +94,7 @@ export async function alertOf(deps: ActivityDependencies, delivery: Delivery): P
   if (!decision || !decided || !rule || !action || !trip)
     throw new Error(`Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`);
   const leaves = leavesOf(decided.trace);
-  const facts = leaves.flatMap(asFact);
+  const facts = [...leaves.flatMap(asFact), ...(row?.announcedBy === 'reconciler' ? [NOT_ANNOUNCED] : [])];
   const subject = 'subject' in action ? action.subject : undefined;
   const text = 'text' in action ? action.text : undefined;
   const variables = templateVariables({

@@ -119,6 +119,7 @@ describe('a trip that no notification announced', () => {
     expect(await walk()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
     expect(await decided(key)).toMatchObject({ announcedBy: 'reconciler', revision: 1 });
     await until(() => Promise.resolve(toldOf(key) === 1));
+    expect(JSON.stringify(stack.slack.messages)).toContain('found by looking');
     const { items } = await listNotifications(stack.database.db, { fleetId: FLEET, ...key });
     expect(items).toMatchObject([{ source: 'reconciler', type: 'TRIP_SCORED' }]);
     expect(await walk()).toMatchObject({ listed: 1, started: 0 });
