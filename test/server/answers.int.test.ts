@@ -358,6 +358,51 @@ describe('the API', () => {
   });
 });
 
+describe('two people of one name', () => {
+  it('are two, and each is one by Slack and by e-mail', async () => {
+    const handover = { weekday: 'mon', at: '08:00' };
+    const body = {
+      ...{ id: 'namesakes', timezone: 'Europe/Berlin', handover },
+      people: [
+        { name: 'Kim', email: 'kim.a@example.com', slack: 'U21' },
+        { name: 'Kim', email: 'kim.b@example.com', slack: 'U22' },
+      ],
+    };
+    const document = {
+      fleetId: 'north',
+      kind: 'rotation',
+      id: 'namesakes',
+      who: 'ed',
+      at: new Date(),
+    } as const;
+    await saveDraft(inTest.db, { ...document, body });
+    await publishDocument(inTest.db, document);
+    const incident = await storeIncident(inTest.db);
+    expect((await say(incident, 'reassign', { by: 'Ann', to: 'kim' })).json).toMatchObject({
+      errors: [{ pointer: '/to', message: expect.stringContaining('2 people called “kim”') as string }],
+    });
+    await press({ actionId: 'incident_acknowledge', value: incident.id, user: 'U21' });
+    await press({ actionId: 'incident_acknowledge', value: incident.id, user: 'U22' });
+    expect((await timeline(incident)).map(({ kind }) => kind)).toEqual([
+      'opened',
+      'acknowledged',
+      'came_late',
+    ]);
+    const pageOf = async (receiver: string): Promise<string> =>
+      (await fetch(await linkTo(incident, { receiver }))).text();
+    expect(await pageOf('kim.a@example.com')).toContain('I cannot do it');
+    expect(await pageOf('kim.b@example.com')).not.toContain('I cannot do it');
+    const own = await linkTo(incident, { receiver: 'KIM.A@example.com' });
+    expect(await (await send(own, { answer: 'acknowledge' })).text()).toContain('class="result good"');
+    const shown = await say(incident, 'notes', { by: 'Ann', note: 'Well.' });
+    expect(JSON.stringify(shown.json['timeline'])).not.toContain('identity');
+    expect((await timeline(incident)).at(-2)).toMatchObject({
+      kind: 'acknowledged',
+      details: { again: true },
+    });
+  });
+});
+
 it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audit trail', async () => {
   const incident = await storeIncident(inTest.db);
   const answers = await Promise.all(
