@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { shownReceiver } from '../../messages/webhookHost.ts';
+import type { Decision } from '../../rules/decision.ts';
+import type { Json } from '../../rules/trip.ts';
 
 /** Documented by hand: a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {
@@ -110,13 +113,25 @@ export const decisionSchema = z
       z.object({
         rule: z.string(),
         action: z.string(),
-        receiver: z.string(),
+        receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
         reason: z.string().optional().meta({ description: 'Why it is not carried out.' }),
         trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),
   })
   .meta({ id: 'Decision' });
+
+/** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
+export function decisionOnWire(decision: Decision): Decision {
+  const actions = decision.actions.map((each) => ({ ...each, receiver: shownReceiver(each) }));
+  return { ...decision, actions };
+}
+
+/** What a question was answered with, as it was kept: a decision is shown as `decisionOnWire` does. */
+export function answerOnWire(kept: Json): Json {
+  if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
+  return decisionOnWire(kept as unknown as Decision) as unknown as Json;
+}
 
 /** Any JSON object, in the document. */
 export const anyObject = z.record(z.string(), z.unknown());

@@ -8,7 +8,7 @@ import { createSimulation, getSimulation } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
-import { anyRule, decisionSchema } from './decision.ts';
+import { answerOnWire, anyRule, decisionSchema } from './decision.ts';
 import {
   conditionsOf,
   countingConditions,
@@ -88,7 +88,13 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         const row = await getSimulation(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, 'There is no simulation with this id.');
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
-        return fields({ id: row.id, who, created_at, finished_at, decision });
+        return fields({
+          id: row.id,
+          who,
+          created_at,
+          finished_at,
+          decision: decision && answerOnWire(decision),
+        });
       },
     }),
   ];
