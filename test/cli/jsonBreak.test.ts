@@ -11,7 +11,14 @@ describe('breakOf', () => {
     ['{"a": [1, 2}', 1, 12],
     ['{"a": 1', 1, 8],
     ['{"a": TRUE}', 1, 7],
-    ['{"a": "line\nbreak"}', 1, 7],
+    ['{"a": "line\nbreak"}', 1, 12],
+    ['{"a":\n"a\ttab"}', 2, 3],
+    ['{"a": "C:\\Users"}', 1, 10],
+    ['{"a": "\\u00zz"}', 1, 8],
+    ['{"\u0001": 1}', 1, 3],
+    ['{"a": "open', 1, 12],
+    ['{"a": "open\\', 1, 13],
+    ['\uFEFF{}', 1, 1],
     ['{} {}', 1, 4],
     ['', 1, 1],
   ])('%j breaks there', (text, line, column) => {
@@ -29,14 +36,28 @@ describe('breakOf', () => {
     ['{ // why\n"a": 1}', 'JSON has no comments: take this out, or put it into "description".'],
     ['{"a": 1', 'The file ends here, and a bracket is still open.'],
     ['', 'The file ends here.'],
+    ['{"a": "a\ttab"}', 'A tab inside a text is written \\t.'],
+    [
+      '{"a": "open\n}',
+      'The text has no closing quote in this line; a line break inside a text is written \\n.',
+    ],
+    ['{"a": "C:\\Users"}', 'A backslash inside a text is written \\\\.'],
+    ['{"a": "C:\\new\\users"}', 'A backslash inside a text is written \\\\.'],
+    ['{"\u0001": 1}', 'The character U+0001 inside a text is written \\u0001.'],
+    ['{"a": "open', 'The file ends here, and a text is still open.'],
     ['{"a": oops}', 'This is no JSON from here on.'],
   ])('%j: %s', (text, message) => {
     expect(breakOf(text).message).toBe(message);
   });
 
+  it('finds its way through millions of characters and escapes', () => {
+    const text = `["${'x'.repeat(4_000_000)}","${'\\n\\u00e9'.repeat(500_000)}",\noops]`;
+    expect(breakOf(text)).toMatchObject({ line: 2, column: 1 });
+  });
+
   it('sees nothing wrong in what is JSON', () => {
     const text = JSON.stringify(
-      { a: [], b: {}, c: [1, -2.5e3, { d: 'x"\\' }], e: true, f: null },
+      { a: [], b: {}, c: [1, -2.5e3, { d: 'x"\\\u0001\u0085é😀' }], e: true, f: null },
       undefined,
       2,
     );
