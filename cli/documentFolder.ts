@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DOCUMENT_FOLDERS, DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
+import { readDocumentText } from './documentText.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { isFolder, lockRootOf, loneKind } from './folderKind.ts';
 import { isDocumentFile } from './ruleFiles.ts';
@@ -42,7 +43,7 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
   const read = [];
   for (const kind of DOCUMENT_KINDS) {
     const paths = isOneFile ? (kindOfFile(resolve(path)) === kind ? [path] : []) : await filesOf(path, kind);
-    read.push({ kind, files: await Promise.all(paths.map(readText)) });
+    read.push({ kind, files: await Promise.all(paths.map(readDocumentText)) });
   }
   if (read.every(({ files }) => files.length === 0)) throw nothingIn(path, await loneKind(path));
   const findings = read.flatMap(({ kind, files }) => [
@@ -104,10 +105,6 @@ function nothingIn(path: string, lone: DocumentKind | undefined): CommandError {
 
 async function namesIn(folder: string): Promise<string[]> {
   return (await isFolder(folder)) ? readdir(folder) : [];
-}
-
-async function readText(path: string): Promise<{ path: string; text: string }> {
-  return { path, text: await readFile(path, 'utf8') };
 }
 
 /** @throws CommandError (problems) with every place when there is a mistake */

@@ -24,10 +24,13 @@ import type { RouteMaker } from './route.ts';
 
 const TAG = 'Simulations';
 /** A driver's or a trip's id, as a text or a whole number. */
-const id = z.union([
-  z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
-  z.int().transform(String),
-]);
+const id = z.union(
+  [
+    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
+    z.int().transform(String),
+  ],
+  { error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text or a whole number') },
+);
 
 const question = z
   .strictObject({

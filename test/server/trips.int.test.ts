@@ -239,6 +239,15 @@ describe('a simulation', () => {
     expect(asked).toHaveLength(0);
   });
 
+  it.each([
+    [{ trip_id: 't' }, 'is missing'],
+    [{ driver_id: null, trip_id: 't' }, 'must be a text or a whole number'],
+    [{ driver_id: '', trip_id: 't' }, 'is empty or holds a character that cannot be kept'],
+  ])('of %j says why', async (trip, message) => {
+    const { json } = await simulate({ rule, trip });
+    expect(json['errors']).toContainEqual({ pointer: '/trip/driver_id', message });
+  });
+
   it.each(refusals)('that ends in %j is a %s', async (result, status, words) => {
     answering(result, false);
     const answer = await simulate({ rule, trip: { driver_id: 'd', trip_id: 't' } });
