@@ -219,7 +219,28 @@ describe('a simulation', () => {
     expect((await simulate({ rule_id: 'nobody', trip })).status).toBe(404);
   });
 
+  it('of a stored rule takes the version that is named, beside a draft and behind the one that counts', async () => {
+    const id = 'often-changed';
+    const trip = { driver_id: 'd', trip_id: 't' };
+    for (const name of ['one', 'two']) {
+      await server.api('PUT', `/rules/${id}`, { body: { ...rule, id, name } });
+      await server.api('POST', `/rules/${id}/publish`);
+    }
+    expect((await simulate({ rule_id: id, version: 'draft', trip })).status).toBe(404);
+    await server.api('PUT', `/rules/${id}`, { body: { ...rule, id, name: 'drafted' } });
+    for (const version of [1, 2, 'draft', undefined])
+      expect((await simulate({ rule_id: id, version, trip })).status).toBe(200);
+    expect(asked).toMatchObject([
+      { rules: [{ version: 1, body: { name: 'one' } }] },
+      { rules: [{ version: 2, body: { name: 'two' } }] },
+      { rules: [{ version: 0, body: { name: 'drafted' } }] },
+      { rules: [{ version: 0, body: { name: 'drafted' } }] },
+    ]);
+    expect((await simulate({ rule_id: id, version: 9, trip })).status).toBe(404);
+  });
+
   it.each<[string, unknown, string]>([
+    ['a version of a posted rule', { rule, version: 1, trip: { driver_id: 'd', trip_id: 't' } }, '/version'],
     ['neither rule nor id', { trip: { driver_id: 'd', trip_id: 't' } }, '/rule'],
     ['both', { rule, rule_id: 'collision', trip: { driver_id: 'd', trip_id: 't' } }, '/rule'],
     ['no trip', { rule }, '/trip'],
