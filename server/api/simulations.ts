@@ -7,14 +7,18 @@ import { createSimulation, getSimulation } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
+import { LARGEST_NOTIFICATION_BYTES } from '../webhooks.ts';
 import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
 import { decisionSchema } from './decision.ts';
 import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
+import { LARGEST_API_BODY_BYTES } from './input.ts';
 import { fields } from './list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
 import type { RouteMaker } from './route.ts';
 
 const TAG = 'Simulations';
+/** A trip as large as a webhook takes, with the rule and its conditions beside it. */
+const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYTES;
 /** A driver's or a trip's id, as a text or a whole number. */
 const id = z.union([
   z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
@@ -42,7 +46,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     api({
       ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
       summary: 'Decides about a trip by one rule, without sending anything',
-      body: { schema: question, example: EXAMPLE },
+      body: { schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: QUESTION_PROBLEMS,
       async run({ fleetId, body, caller }) {

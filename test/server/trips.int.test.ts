@@ -209,6 +209,14 @@ describe('a simulation', () => {
     expect(server.logged()).not.toContain('52.52001');
   });
 
+  it('takes a trip of a whole day with a point a second or so', async () => {
+    const simple_path = Array.from({ length: 40_000 }, (_each, index) => ({
+      ...{ latitude: 52.52, longitude: 13.4, time: 1_790_000_000 + index, speed_kmph: 50 },
+    }));
+    const answer = await simulate({ rule, trip: { driver_id: 'd', info: { distance_km: 1 }, simple_path } });
+    expect(answer.status).toBe(200);
+  });
+
   it('of a stored rule takes its draft, and without one what counts', async () => {
     await server.api('PUT', '/rules/collision', { body: rule });
     const trip = { driver_id: 'd', trip_id: 't' };
