@@ -1,6 +1,10 @@
+/** From here on a number has no two decimals left, and a hundred times as much may be no number any more. */
+const WITHOUT_DECIMALS = 2 ** 50;
+
 /** A number as people read it: at most two decimals, more only where two would show nothing. */
 export function showNumber(value: number): string {
   if (!Number.isFinite(value)) return 'unknown';
+  if (Math.abs(value) >= WITHOUT_DECIMALS) return String(value);
   const rounded = Math.round(value * 100) / 100;
   if (rounded === 0 && value !== 0) return String(Number(value.toPrecision(2)));
   return String(Object.is(rounded, -0) ? 0 : rounded);
