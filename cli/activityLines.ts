@@ -14,8 +14,9 @@ const LONGEST = 200;
 
 /** `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
 export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: Decision }): string {
-  const { rules } = row.decision;
-  const matched = rules.filter((rule) => rule.outcome === 'matched' && !rule.trial);
+  // A draft on trial is no second rule.
+  const rules = row.decision.rules.filter(({ trial }) => !trial);
+  const matched = rules.filter(({ outcome }) => outcome === 'matched');
   const trip = `${show(row.driverId)} ${show(row.tripId)}`;
   if (matched.length === 0)
     return `${colors.dim('○')} ${trip}: ${colors.dim(rules.length === 0 ? 'no rule is published' : `no rule of ${rules.length} fired`)}`;

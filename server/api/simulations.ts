@@ -20,10 +20,13 @@ const TAG = 'Simulations';
 /** A trip as large as a webhook takes, with the rule and its conditions beside it. */
 const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYTES;
 /** A driver's or a trip's id, as a text or a whole number. */
-const id = z.union([
-  z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
-  z.int().transform(String),
-]);
+const id = z.union(
+  [
+    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
+    z.int().transform(String),
+  ],
+  { error: ({ input }) => (input === undefined ? 'is missing' : 'is neither a text nor a whole number') },
+);
 
 const question = z
   .strictObject({

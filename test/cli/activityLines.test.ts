@@ -15,8 +15,12 @@ it('names the rules that fired, and what stopped an alert', () => {
   );
 });
 
-it('does not call fired what is only on trial', () => {
-  const rules = decision.rules.map((each) => ({ ...each, trial: true as const }));
+it('neither calls fired nor counts what is only on trial', () => {
+  const [rule] = decision.rules;
+  const rules = [
+    { ...rule!, outcome: 'not_matched' as const },
+    { ...rule!, trial: true as const },
+  ];
   expect(decisionLine(colors, { ...key, decision: { ...decision, rules } })).toBe(
     '○ d-7 17: no rule of 1 fired',
   );

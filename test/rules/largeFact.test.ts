@@ -26,9 +26,7 @@ it.each<[string, Json, string, Json, string]>([
 });
 
 it('as the text of a fact that is no attribute is unknown as well', async () => {
-  const rule = published(
-    ruleAsking({ fact: 'trip.session_id', operator: 'startsWith', value: 'x' }),
-  );
+  const rule = published(ruleAsking({ fact: 'trip.session_id', operator: 'startsWith', value: 'x' }));
   expect(await decideOn(rule, tableOf({ 'trip.session_id': 'x'.repeat(10_001) }))).toMatchObject({
     outcome: 'unknown',
   });

@@ -268,6 +268,15 @@ describe('a simulation', () => {
     expect(asked).toHaveLength(0);
   });
 
+  it.each<[unknown, string]>([
+    [undefined, 'is missing'],
+    [{ id: 'd' }, 'is neither a text nor a whole number'],
+    ['', 'is empty or holds a character that cannot be kept'],
+  ])('with the driver %j says what is wrong', async (driver_id, message) => {
+    const answer = await simulate({ rule, trip: { driver_id, trip_id: 't' } });
+    expect(answer.json['errors']).toEqual([{ pointer: '/trip/driver_id', message }]);
+  });
+
   it.each(refusals)('that ends in %j is a %s', async (result, status, words) => {
     answering(result, false);
     const answer = await simulate({ rule, trip: { driver_id: 'd', trip_id: 't' } });
