@@ -108,6 +108,13 @@ export const decisionSchema = z
     trip_id: z.string(),
     revision: z.int(),
     decided_at: z.iso.datetime(),
+    age_until: z
+      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'announcement', 'now']) })
+      .optional()
+      .meta({
+        description:
+          'Of a simulation or replay whose rules ask for `trip.age_seconds`: until when the age was counted. A stored trip’s simulation counts until its first decision, as live, or until its announcement when it was never decided.',
+      }),
     rules: z.array(ruleDecision),
     actions: z.array(
       z.object({
