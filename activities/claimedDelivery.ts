@@ -75,8 +75,8 @@ export async function carryOut(
   const needless = await whyNeedless(deps, delivery, claim);
   if (needless !== undefined) {
     const { state, reason } = needless;
-    const end = state === 'skipped' ? deps.ledger.skip : deps.ledger.settleUnconfirmed;
-    await end({ ...key, attempt: claim.attempt, reason, at: deps.now() });
+    const ended = { ...key, attempt: claim.attempt, reason, at: deps.now() };
+    await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
     return state;
   }
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
