@@ -99,9 +99,6 @@ export function kindNamed(
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
 
-/** Every folder that DIR may hold. */
-export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);
-
 /** A document as it counts: defaults filled in, without what only editors need. Equal documents are deeply equal. */
 export function canonical(kind: DocumentKind, document: unknown): unknown {
   const parsed = kind.parse(document);
@@ -109,3 +106,6 @@ export function canonical(kind: DocumentKind, document: unknown): unknown {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain;
   return Object.fromEntries(Object.entries(plain).filter(([name]) => name !== '$schema'));
 }
+
+/** Names of the folders that hold documents. */
+export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);

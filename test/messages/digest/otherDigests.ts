@@ -49,8 +49,8 @@ export const emptyDigest: DigestContent = {
     trips: { ...ZERO, before: 0, change: 0 },
     distanceKm: { ...ZERO, before: 0, change: 0 },
     durationSeconds: { ...ZERO, before: 0, change: 0 },
-    nightShare: { ...NONE_COMPARED, missing: 'not_known' },
-    highwayShare: { ...NONE_COMPARED, missing: 'not_known' },
+    nightShare: { ...NONE_COMPARED, missing: 'not_known', trips: null },
+    highwayShare: { ...NONE_COMPARED, missing: 'not_known', trips: null },
     events: [],
   },
   alerts: {
@@ -88,8 +88,8 @@ export const unavailableDigest: DigestContent = {
     trips: NONE_COMPARED,
     distanceKm: NONE_COMPARED,
     durationSeconds: NONE_COMPARED,
-    nightShare: NONE_COMPARED,
-    highwayShare: NONE_COMPARED,
+    nightShare: { ...NONE_COMPARED, trips: null },
+    highwayShare: { ...NONE_COMPARED, trips: null },
     events: [{ eventType: 'PHONE_USE', per100Km: NONE_COMPARED }],
   },
   alerts: {
