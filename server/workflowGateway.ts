@@ -18,6 +18,8 @@ import {
   deletionPressWorkflowId,
   deletionWorkflowId,
   DIGEST_SYNC_SIGNAL,
+  digestNowWorkflowId,
+  digestPreviewWorkflowId,
   digestSyncWorkflowId,
   INCIDENT_SIGNAL,
   incidentWorkflowId,
@@ -31,6 +33,7 @@ import type {
   BackfillInput,
   DeletionInput,
   DeletionPress,
+  DigestInput,
   DigestSyncInput,
   IncidentInput,
   ReplayInput,
@@ -71,6 +74,13 @@ export interface WorkflowGateway {
   wakeIncident(input: IncidentInput): Promise<void>;
   /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
   syncDigests(input: DigestSyncInput): Promise<void>;
+  /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
+  startDigest(input: DigestInput): Promise<'started' | 'duplicate'>;
+  /**
+   * Makes a digest for somebody who looks, or waits for the one that is being made. `late`: it did not end in time, and
+   * goes on. @throws TemporalUnavailableError
+   */
+  runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -168,6 +178,19 @@ export function createWorkflowGateway(
         );
       } catch (error) {
         throw new TemporalUnavailableError(error);
+      }
+    },
+    startDigest: (input) => start(WORKFLOWS.digest, digestNowWorkflowId(input), input),
+    async runDigestPreview(input) {
+      const workflowId = digestPreviewWorkflowId(input);
+      await start(WORKFLOWS.digestPreview, workflowId, input);
+      try {
+        await within(ANSWER_WITHIN_MS, () => client.workflow.getHandle(workflowId).result());
+        return 'done';
+      } catch (error) {
+        if (error instanceof WorkflowFailedError) return 'failed';
+        if (isGrpcDeadlineError(error)) return 'late';
+        throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
       }
     },
     async runReplay(input) {
