@@ -50,7 +50,7 @@ afterAll(async () => {
 const killBoth = () => Promise.all(workers.map((worker) => worker.killAndRestart()));
 
 it(
-  'killed over the tick and twice while it is sent: everybody gets it, and nobody twice without being told',
+  'killed over the tick and while it is sent: everybody gets it, and nobody twice without being told',
   { timeout: 400_000 },
   async () => {
     const key = { fleet: FLEET, digest: `killed-${Date.now()}` };
@@ -77,11 +77,9 @@ it(
     await Promise.all(workers.map((worker) => worker.start()));
     await workers[0]!.killAndRestart();
 
-    for (const mails of [3, 8]) {
-      // Where it hurts most: the mail server has them, and whoever sent them never hears so.
-      await until(`${mails} mails`, () => stack.smtp.mails.length >= mails, 200_000);
-      await killBoth();
-    }
+    // Where it hurts most: the mail server has some, and whoever sent them never hears so.
+    await until('three mails', () => stack.smtp.mails.length >= 3, 200_000);
+    await killBoth();
     const runs = await stack.database.db
       .selectFrom('digestRuns')
       .select(['id', 'state'])

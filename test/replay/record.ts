@@ -23,6 +23,8 @@ import {
   deletionExpiryWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  digestMessagesWorkflowId,
+  digestPreviewWorkflowId,
   digestScheduleId,
   digestSyncWorkflowId,
   digestTickWorkflowId,
@@ -298,6 +300,14 @@ keep('digest-tick', tickId);
 const digestId = digestWorkflowId(digestKey, due.period.now.to);
 await client.workflow.getHandle(digestId).result();
 keep('digest', digestId);
+const { id: digestRunId } = await database.db.selectFrom('digestRuns').select('id').executeTakeFirstOrThrow();
+const digestRun = { fleet: FLEET, runId: digestRunId };
+keep('digest-messages', digestMessagesWorkflowId({ ...digestRun, part: 0, deliveries: [] }));
+const previewId = digestPreviewWorkflowId(digestRun);
+await client.workflow.execute(WORKFLOWS.digestPreview, {
+  ...{ taskQueue, workflowId: previewId, args: [digestRun] },
+});
+keep('digest-preview', previewId);
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);
