@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ScheduleClient } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -77,7 +78,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     namespace,
     taskQueue,
     ...workflowSource(parts.workflowBundlePath),
-    activities: createActivities(activityDependencies(parts)),
+    activities: createActivities(activityDependencies(parts, new ScheduleClient({ connection, namespace }))),
     shutdownGraceTime: GRACE_TIME,
     maxHeartbeatThrottleInterval: HEARTBEATS_APART,
     maxConcurrentActivityTaskExecutions: 50,
@@ -96,7 +97,7 @@ function workflowSource(
   };
 }
 
-function activityDependencies(parts: WorkerParts): ActivityDependencies {
+function activityDependencies(parts: WorkerParts, schedules: ScheduleClient): ActivityDependencies {
   const { config, log, database } = parts;
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config)]));
   const now = (): Date => new Date();
@@ -107,6 +108,7 @@ function activityDependencies(parts: WorkerParts): ActivityDependencies {
     db: database.db,
     ledger: parts.ledger ?? createLedger(database.db),
     ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
+    schedules,
     webhooks: createWebhookSender(config.outgoingWebhooks),
     alarms,
     pulse: createFleetPulse(now),

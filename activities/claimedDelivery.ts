@@ -5,6 +5,7 @@ import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliverie
 import type { DeliveryClaim } from '../store/ledger.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { whyDigestIsNeedless } from './digestNeedless.ts';
 import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
@@ -76,13 +77,13 @@ export async function carryOut(
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
   if (carrier instanceof NotKeptError) return endUntold(deps, { input, claim }, carrier);
-  if (!claim.afterUnclear) {
-    // Putting it together took its time: somebody may have answered meanwhile.
-    const reason = await whyPageIsNeedless(deps.db, delivery);
-    if (reason !== undefined) {
-      await deps.ledger.skip({ ...key, attempt: claim.attempt, reason, at: deps.now() });
-      return 'skipped';
-    }
+  // Putting it together took its time: somebody may have answered, or unsubscribed, meanwhile.
+  const needless = await whyNeedless(deps, delivery, claim);
+  if (needless !== undefined) {
+    const { state, reason } = needless;
+    const ended = { ...key, attempt: claim.attempt, reason, at: deps.now() };
+    await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
+    return state;
   }
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
   let state: string;
@@ -101,6 +102,22 @@ async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promi
   if (kind !== 'incident_page' || incidentId === null) return false;
   const ended = await skipAnsweredPages(deps.db, { fleetId, id: incidentId, at: deps.now() });
   return ended.includes(delivery.id);
+}
+
+/** Why a claimed delivery is not sent after all, and how it ends; undefined: it is. */
+async function whyNeedless(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  claim: Go,
+): Promise<{ readonly state: 'skipped' | 'unconfirmed'; readonly reason: string } | undefined> {
+  if (delivery.kind === 'digest') {
+    const reason = await whyDigestIsNeedless(deps, delivery);
+    // It may be out, for all we know; it is not sent once more.
+    return reason && { state: claim.afterUnclear ? 'unconfirmed' : 'skipped', reason };
+  }
+  if (claim.afterUnclear) return undefined;
+  const reason = await whyPageIsNeedless(deps.db, delivery);
+  return reason && { state: 'skipped', reason };
 }
 
 async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim): Promise<string> {

@@ -4,7 +4,6 @@ import { emailMessage, slackMessage, webhookMessage } from '../messages/message.
 import type { Message } from '../messages/message.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { putOutbox } from '../store/outbox.ts';
 import { noteShown } from '../store/shownMessages.ts';
 import { tellAlert } from './alertMessage.ts';
 import type { Tellable, Told } from './alertMessage.ts';
@@ -13,6 +12,9 @@ import type { DeliveryInput } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
+import { createDigestCarriers } from './digestCarriers.ts';
+import { domainOf } from './emailDomain.ts';
+import { intoOutbox } from './intoOutbox.ts';
 import { outboxThread } from './outboxThread.ts';
 import { tellDelivery } from './roundupMessage.ts';
 import { slackCarrier } from './slackDelivery.ts';
@@ -20,12 +22,14 @@ import { awaitSlackTurn } from './slackTurn.ts';
 
 /** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {
+  const digests = createDigestCarriers(deps);
   return {
     /** Posts to Slack, or puts the message into the outbox when the fleet has no Slack app. */
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
       if (slack) await awaitSlackTurn(deps, input);
       return carryOut(deps, input, async (delivery) => {
+        if (delivery.kind === 'digest') return digests.slack(delivery);
         const content = await tellDelivery(deps, delivery);
         return slack
           ? slackCarrier(deps, { slack, delivery, content })
@@ -38,6 +42,7 @@ export function createMessengers(deps: ActivityDependencies) {
     /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
     async sendEmail(input: DeliveryInput): Promise<string> {
       return carryOut(deps, input, async (delivery) => {
+        if (delivery.kind === 'digest') return digests.email(delivery);
         const content = await tellDelivery(deps, delivery);
         return { send: (repeat, signal) => sendMail(deps, delivery, { ...content.told(repeat), signal }) };
       });
@@ -129,34 +134,4 @@ async function postWebhook(
     timestampSeconds: Math.floor(deps.now().getTime() / 1000),
     body: JSON.stringify(webhookMessage(message)),
   });
-}
-
-async function intoOutbox(
-  deps: ActivityDependencies,
-  delivery: Delivery,
-  content: {
-    channel: string;
-    text: string;
-    subject?: string;
-    html?: string;
-    blocks?: JsonObject[];
-    picture: Uint8Array | undefined;
-    possibleRepeat: boolean;
-  },
-): Promise<Extract<SendResult, { kind: 'sent' }>> {
-  const { picture, ...rest } = content;
-  const entry = await putOutbox(deps.db, {
-    ...rest,
-    ...(picture ? { picture } : {}),
-    fleetId: delivery.fleetId,
-    receiver: delivery.receiver,
-    deliveryId: delivery.id,
-    deliveryKey: delivery.deliveryKey,
-    at: deps.now(),
-  });
-  return { kind: 'sent', reference: { outbox_id: entry.id } };
-}
-
-function domainOf(from: string): string {
-  return /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'tripline.invalid';
 }

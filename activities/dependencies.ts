@@ -1,3 +1,4 @@
+import type { ScheduleClient } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Db } from '../store/database.ts';
@@ -30,6 +31,8 @@ export interface ActivityDependencies {
   readonly webhooks: WebhookSender;
   readonly alarms: FleetAlarms;
   readonly pulse: FleetPulse;
+  /** Temporal's schedules. */
+  readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
   readonly emailFrom: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;

@@ -5,7 +5,12 @@ import { createBaselines } from './baseline.ts';
 import { createDeletions } from './deletion.ts';
 import { createDeletionAsks } from './deletionAsk.ts';
 import { createMessengers } from './deliver.ts';
+import { createDigestOpening } from './digestOpening.ts';
+import { createDigestSending } from './digestSending.ts';
+import { createDigestSchedules } from './digestSchedules.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { createDigestComposing } from './digestCompose.ts';
+import { createDigestGathering } from './digestGather.ts';
 import { createIncidents } from './incident.ts';
 import { createLateVerdicts } from './lateVerdicts.ts';
 import { createRuleLoader } from './publishedRules.ts';
@@ -29,6 +34,11 @@ export function createActivities(deps: ActivityDependencies) {
     ...createSimulations(deps, loadRules),
     ...createBacktests(deps),
     ...createBackfills(deps, loadRules),
+    ...createDigestGathering(deps),
+    ...createDigestComposing(deps),
+    ...createDigestSending(deps),
+    ...createDigestSchedules(deps),
+    ...createDigestOpening(deps),
   };
 }
 

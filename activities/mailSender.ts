@@ -15,6 +15,14 @@ export interface Mail {
   /** Stable per delivery, with angle brackets, so that a repeat can be recognised. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A mail of a list, which its reader can leave with one click (RFC 2919, 2369 and 8058). */
+  readonly list?: { readonly id: string; readonly unsubscribeUrl: string };
+  /** Attached after the pictures. */
+  readonly files?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
   /** Inline pictures, referred to as `cid:` in the HTML. */
   readonly pictures?: readonly {
     readonly contentId: string;
@@ -69,18 +77,34 @@ async function compose(mail: Mail): Promise<Buffer> {
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-    attachments: (mail.pictures ?? []).map((picture) => ({
-      filename: picture.filename,
-      content: Buffer.from(picture.png),
-      cid: picture.contentId,
-      contentType: 'image/png',
-      contentDisposition: 'inline' as const,
-    })),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.list && listHeaders(mail.list)),
+      ...mail.headers,
+    },
+    attachments: [
+      ...(mail.pictures ?? []).map((picture) => ({
+        filename: picture.filename,
+        content: Buffer.from(picture.png),
+        cid: picture.contentId,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+      })),
+      ...(mail.files ?? []).map((file) => ({ ...file, contentDisposition: 'attachment' as const })),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/** Written as they are: a fold inside an address would be a space to some who read it. */
+function listHeaders({ id, unsubscribeUrl }: NonNullable<Mail['list']>) {
+  return {
+    'List-Id': { prepared: true, value: `<${id}>` },
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 type ConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0];

@@ -31,6 +31,8 @@ export async function tellDelivery(deps: ActivityDependencies, delivery: Deliver
       return tellBudget(deps, delivery);
     case 'alert':
       return tellAlerts(deps, delivery);
+    case 'digest':
+      throw new Error(`Delivery ${delivery.id} is a digest, which is no message about a trip.`);
   }
 }
 

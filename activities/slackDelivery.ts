@@ -5,17 +5,15 @@ import type { Message } from '../messages/message.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { addReference, noteShown, threadRoot } from '../store/shownMessages.ts';
 import type { Tellable, Told } from './alertMessage.ts';
-import type { Carrier } from './claimedDelivery.ts';
+import type { Carrier, LookResult } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
 import { referenceOf } from './reference.ts';
 import { showNewest } from './shownMessage.ts';
 import { channelOf, noteChannel } from './slackChannel.ts';
+import { lookInSlack } from './slackLook.ts';
 import type { SlackPost, SlackSender } from './slackSender.ts';
 import { pauseSlack } from './slackTurn.ts';
-
-/** Looking for an earlier message begins this long before it was planned: clocks differ. */
-const CLOCK_SLACK_SECONDS = 120;
 
 /** A page waits no longer for its channel's id. */
 const PAGE_WAITS_MS = 1_500;
@@ -81,23 +79,9 @@ async function threadOf(
   return channel && ts ? { channelId: channel, ts } : undefined;
 }
 
-async function look({
-  slack,
-  delivery,
-  channelId,
-  thread,
-}: SlackDelivery): Promise<Sent | 'absent' | 'unknown'> {
-  const where = thread?.channelId ?? channelId;
-  if (where === undefined) return 'unknown';
-  const { deliveryKey, plannedAt } = delivery;
-  const sinceSeconds = Math.floor(plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
-  const found = await slack.find({
-    ...{ channelId: where, deliveryKey, sinceSeconds },
-    ...(thread && { threadTs: thread.ts }),
-  });
-  if (found.kind !== 'found') return found.kind;
-  const inThread = found.threadTs !== undefined && { thread_ts: found.threadTs };
-  return { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts, ...inThread } };
+function look({ slack, delivery, channelId, thread }: SlackDelivery): Promise<LookResult> {
+  const threadTs = thread && { threadTs: thread.ts };
+  return lookInSlack(slack, { delivery, channelId: thread?.channelId ?? channelId, ...threadTs });
 }
 
 /** A page has to reach people: where its thread refuses it, gone with its channel perhaps, it begins a new one. */

@@ -1,5 +1,5 @@
 import type { DailyReading, Ratings } from '../rules/trip.ts';
-import { FieldReader } from './fieldReader.ts';
+import { FieldReader, isLacking } from './fieldReader.ts';
 import { present } from './present.ts';
 import type { ProblemList } from './problems.ts';
 
@@ -9,25 +9,45 @@ export interface DrivingBehavior {
   readonly ratings: Ratings;
 }
 
+/** The same of a driver or a fleet. */
+interface ToldBehavior extends DrivingBehavior {
+  /** Of those that are `null`, the names of those that came as the text `NA`; absent when there are none. */
+  readonly notGiven?: readonly string[];
+}
+
 /**
  * Score and ratings of a trip, driver, fleet or day. They come as `driving_behavior.score.service_score`, as
  * `driving_behavior.service_score`, and in notifications and daily elements without `driving_behavior` around them;
  * ratings stand in `event_rating` or beside the score. The first place that holds a usable value counts.
  */
 export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
+  const { score, ratings } = readToldBehavior(holder);
+  return { ...present({ score }), ratings };
+}
+
+/** As `readDrivingBehavior`, and which of it was not given: a digest tells that from "cannot be rated". */
+export function readToldBehavior(holder: FieldReader): ToldBehavior {
   const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
     if (!place) return [];
     const score = place.object('score');
     return score ? [score, place] : [place];
   });
-  const score = places.map((place) => place.rating('service_score')).find((value) => value !== undefined);
-  const ratings = new Map<string, number | null>();
+  const found = new Map<string, number | null>();
+  const notGiven: string[] = [];
+  const into = { found, notGiven };
+  for (const place of places) collect(place, ['service_score'], into);
+  const score = found.get('service_score');
+  found.delete('service_score');
   for (const place of places) {
     const rated = place.object('event_rating');
-    if (rated) collect(rated, rated.names(), ratings);
-    collect(place, place.names().filter(isRatingName), ratings);
+    if (rated) collect(rated, rated.names(), into);
+    collect(place, place.names().filter(isRatingName), into);
   }
-  return { ...present({ score }), ratings: Object.fromEntries(ratings) };
+  return {
+    ...present({ score }),
+    ratings: Object.fromEntries(found),
+    ...(notGiven.length === 0 ? {} : { notGiven }),
+  };
 }
 
 /** The daily series; undefined when the section did not arrive. A day without a date cannot be placed and is left out. */
@@ -44,10 +64,16 @@ function isRatingName(name: string): boolean {
   return name.endsWith('_rating') && name !== 'event_rating';
 }
 
-function collect(reader: FieldReader, names: readonly string[], into: Map<string, number | null>): void {
+function collect(
+  reader: FieldReader,
+  names: readonly string[],
+  into: { readonly found: Map<string, number | null>; readonly notGiven: string[] },
+): void {
   for (const name of names) {
-    if (name === '__proto__' || into.has(name)) continue;
+    if (name === '__proto__' || into.found.has(name)) continue;
     const value = reader.rating(name);
-    if (value !== undefined) into.set(name, value);
+    if (value === undefined) continue;
+    into.found.set(name, value);
+    if (value === null && isLacking(reader.value(name))) into.notGiven.push(name);
   }
 }

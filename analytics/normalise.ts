@@ -1,6 +1,6 @@
 import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
 import { firstCount, readAttributes, readDevices } from './driverInfo.ts';
-import { readDaily, readDrivingBehavior } from './drivingBehavior.ts';
+import { readDaily, readDrivingBehavior, readToldBehavior } from './drivingBehavior.ts';
 import { FieldReader, FRACTION, NOT_NEGATIVE } from './fieldReader.ts';
 import { present } from './present.ts';
 import { ProblemList } from './problems.ts';
@@ -62,7 +62,7 @@ export function normaliseDriver(driverId: string, body: unknown): DriverReading 
   return {
     driverId,
     ...named,
-    ...readDrivingBehavior(driver),
+    ...readToldBehavior(driver),
     extra: info.unnamed(),
     problems: problems.list(),
   };
@@ -83,7 +83,7 @@ export function normaliseFleet(body: unknown): FleetReading {
     missingDataDriverCount: info.count('missing_data_driver_count'),
     daily: readDaily(fleet, problems),
   });
-  return { ...named, ...readDrivingBehavior(fleet), extra: info.unnamed(), problems: problems.list() };
+  return { ...named, ...readToldBehavior(fleet), extra: info.unnamed(), problems: problems.list() };
 }
 
 function sectionOf(holder: FieldReader, problems: ProblemList): FieldReader {

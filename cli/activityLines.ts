@@ -35,7 +35,7 @@ export function deliveryLine(colors: Colors, row: ActiveDelivery): string {
   const { action, state, reason } = row;
   const inOutbox = isInOutbox(row);
   const look = deliveryLook({ action, state, inOutbox, ...(reason === null ? {} : { reason }) });
-  const of = `· ${show(row.driverId)} · ${show(row.rule)}`;
+  const of = row.rule === '' ? '· digest' : `· ${show(row.driverId)} · ${show(row.rule)}`;
   const why = reasonWords(reason);
   const note = why === undefined ? '' : ` ${colors.yellow(show(why))}`;
   if (action === 'delete_trip')

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { DOCUMENT_FOLDERS, DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
+import { DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
 import { readDocumentText } from './documentText.ts';
 import { CommandError, EXIT } from './exit.ts';
@@ -28,8 +28,6 @@ export interface DocumentFolder {
   /** Kinds that have their place here, if only an empty one; of others the folder says nothing. */
   readonly kinds: ReadonlySet<DocumentKind>;
   readonly documents: readonly DocumentFile[];
-  /** What was left alone, and why. */
-  readonly notes: readonly string[];
 }
 
 /**
@@ -62,7 +60,6 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
         return { kind, id: body.id, path: file.path, body };
       }),
     ),
-    notes: isOneFile ? [] : await unknownFolders(path),
   };
 }
 
@@ -116,13 +113,4 @@ export function refuseMistakes(path: string, findings: readonly Finding[]): void
     `${broken.length} ${broken.length === 1 ? 'mistake' : 'mistakes'} in ${path}, so nothing was done:\n${places.join('\n')}`,
     EXIT.problems,
   );
-}
-
-async function unknownFolders(root: string): Promise<string[]> {
-  const known = new Set(DOCUMENT_KINDS.map((kind) => kind.folder));
-  const notes: string[] = [];
-  for (const folder of DOCUMENT_FOLDERS)
-    if (!known.has(folder) && (await namesIn(join(root, folder))).some(isDocumentFile))
-      notes.push(`${join(root, folder)} is left alone: this version of the command does not handle it.`);
-  return notes;
 }

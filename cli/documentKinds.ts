@@ -1,6 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { CommandError } from './exit.ts';
-import { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } from '../rules/schema.ts';
+import {
+  parseDigest,
+  parseEscalationPolicy,
+  parseRotation,
+  parseRule,
+  parseSharedCondition,
+} from '../rules/schema.ts';
 import type { Around, ParsedDocument } from '../rules/schema.ts';
 
 /** A kind of document that lives as files and has a life on the server: draft, published version, history. */
@@ -59,6 +65,17 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     ],
     schema: { address: 'rules/schema', file: 'rule.schema.json' },
   },
+  {
+    kind: 'digest',
+    folder: 'digests',
+    field: 'digest',
+    parse: (json) => parseDigest(json),
+    order: [
+      ...['$schema', 'id', 'name', 'description', 'period', 'send', 'groups', 'to', 'slack', 'sections'],
+      ...['needs_attention_below', 'min_trips', 'units', 'language', 'driver_name', 'paused'],
+    ],
+    schema: { address: 'digests/schema', file: 'digest.schema.json' },
+  },
 ];
 
 /**
@@ -76,12 +93,11 @@ export function kindOfFile(path: string): DocumentKind {
 }
 
 /** A kind by what people call it. */
-export function kindNamed(name: 'rotation' | 'escalation policy' | 'condition' | 'rule'): DocumentKind {
+export function kindNamed(
+  name: 'rotation' | 'escalation policy' | 'condition' | 'rule' | 'digest',
+): DocumentKind {
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
-
-/** Every folder that DIR may hold, those of kinds to come included. */
-export const DOCUMENT_FOLDERS = ['conditions', 'escalation-policies', 'rotations', 'rules', 'digests'];
 
 /** A document as it counts: defaults filled in, without what only editors need. Equal documents are deeply equal. */
 export function canonical(kind: DocumentKind, document: unknown): unknown {
@@ -90,3 +106,6 @@ export function canonical(kind: DocumentKind, document: unknown): unknown {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain;
   return Object.fromEntries(Object.entries(plain).filter(([name]) => name !== '$schema'));
 }
+
+/** Names of the folders that hold documents. */
+export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);

@@ -3,7 +3,13 @@ import type { Policies } from '../rules/lintEscalate.ts';
 import { lintRotationUse } from '../rules/lintRotationUse.ts';
 import type { Rotations } from '../rules/lintRotationUse.ts';
 import { sameConditions, sameConditionsMessage } from '../rules/sameConditions.ts';
-import { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } from '../rules/schema.ts';
+import {
+  parseDigest,
+  parseEscalationPolicy,
+  parseRotation,
+  parseRule,
+  parseSharedCondition,
+} from '../rules/schema.ts';
 import type { Around, DocumentIssue, ParsedDocument, SharedConditions } from '../rules/schema.ts';
 import { unknownRules } from '../rules/unknownRules.ts';
 import { kindNamed } from './documentKinds.ts';
@@ -17,11 +23,12 @@ import type { Finding } from './findings.ts';
 export function lintFound(found: FoundFiles): Finding[] {
   const of = (name: Parameters<typeof kindNamed>[0]): readonly RuleFile[] => found.files(kindNamed(name));
   const isWhole = (name: Parameters<typeof kindNamed>[0]): boolean => found.isWhole(kindNamed(name));
-  const [rotations, policies, conditions, rules] = [
+  const [rotations, policies, conditions, rules, digests] = [
     of('rotation'),
     of('escalation policy'),
     of('condition'),
     of('rule'),
+    of('digest'),
   ];
   const shared = byId(conditions, parseSharedCondition, ({ conditions: each }) => each);
   const around: Around = isWhole('condition') ? { conditions: shared } : {};
@@ -43,6 +50,8 @@ export function lintFound(found: FoundFiles): Finding[] {
     ...repeatedIds(rules),
     ...repeatedConditions(rules, shared),
     ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
+    ...digests.flatMap((file) => findingsIn(file, parseDigest)),
+    ...repeatedIds(digests),
     ...(found.areFolders ? unknownNames({ rules, conditions }) : []),
   ];
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import { endWithReader } from './brokenPipe.ts';
+import { addDigests } from './digestCommands.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { addEscalation } from './escalationCommands.ts';
 import { addDeletions, addIncidents } from './incidentCommands.ts';
@@ -66,6 +67,7 @@ function build(finish: Finish): Command {
   addIncidents(program, finish);
   addDeletions(program, finish);
   addSilences(program, finish);
+  addDigests(program, finish);
   addBackfill(program, finish);
   addEscalation(program, finish);
   pointToHelp(program, 'tripline');

@@ -17,6 +17,7 @@ const KINDS: readonly (readonly [StoredKind, DocumentKind])[] = [
   ['rotation', kindNamed('rotation')],
   ['escalation-policy', kindNamed('escalation policy')],
   ['rule', kindNamed('rule')],
+  ['digest', kindNamed('digest')],
 ];
 
 /** Publishes the starter set for a fleet that has no rules; a fleet with rules keeps what it has. */

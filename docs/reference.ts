@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { factsPage } from '../rules/factsPage.ts';
 import {
   conditionJsonSchema,
+  digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
@@ -22,6 +23,7 @@ const SCHEMAS = {
   'conditions/condition': conditionJsonSchema(),
   'escalation-policies/escalation-policy': escalationPolicyJsonSchema(),
   'rotations/rotation': rotationJsonSchema(),
+  'digests/digest': digestJsonSchema(),
 };
 for (const [name, schema] of Object.entries(SCHEMAS))
   write(`rules/examples/${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);

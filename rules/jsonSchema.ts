@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FACTS } from './catalogue.ts';
 import type { FactDefinition } from './catalogue.ts';
+import { digestSchema } from './digest.ts';
 import { escalationPolicySchema } from './escalationPolicy.ts';
 import { EVENT_TYPE_NAMES } from './eventTypes.ts';
 import { OPERATORS } from './operators.ts';
@@ -116,4 +117,15 @@ export function escalationPolicyJsonSchema(): JsonObject {
 /** The JSON Schema of a rotation's document, for editors. */
 export function rotationJsonSchema(): JsonObject {
   return plainSchema(rotationSchema, 'Tripline rotation');
+}
+
+/** The JSON Schema of a digest's document, for editors. */
+export function digestJsonSchema(names: FleetNames = {}): JsonObject {
+  const document = plainSchema(digestSchema, 'Tripline digest');
+  const { groups, driver_name: name } = document['properties'] as Record<string, Part>;
+  if (groups) groups['items'] = suggesting(names.groups, groups['items'] as Part);
+  const parts = suggesting(names.attributePaths, {});
+  return Object.assign(document, {
+    properties: { ...(document['properties'] as Part), driver_name: { ...name, ...parts } },
+  });
 }

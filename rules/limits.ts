@@ -30,6 +30,8 @@ export const LIMITS = {
   /** Receivers of one step, and addresses of one of them. */
   pageReceivers: 20,
   rotationPeople: 100,
+  /** Groups of one digest: each is read from the service by itself. */
+  digestGroups: 200,
   overrides: 1_000,
   nameLength: 200,
   idLength: 200,

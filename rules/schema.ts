@@ -12,9 +12,12 @@ import { lintRange } from './lintRange.ts';
 import { lintTemplates } from './lintTemplates.ts';
 import { lintTogether } from './lintTogether.ts';
 import { lintUnits } from './lintUnits.ts';
+import { digestSchema } from './digest.ts';
+import type { Digest } from './digest.ts';
 import { escalationPolicySchema } from './escalationPolicy.ts';
 import type { EscalationPolicy } from './escalationPolicy.ts';
 import { lintEscalationPolicy } from './lintEscalation.ts';
+import { lintDigest } from './lintDigest.ts';
 import { lintRotation } from './lintRotation.ts';
 import { inOrder, readable, readDocument, refused } from './readDocument.ts';
 import { rotationSchema } from './rotation.ts';
@@ -27,6 +30,7 @@ import { addZodIssues } from './zodIssues.ts';
 
 export type { RuleAction } from './actionSchema.ts';
 export type { Conditions } from './conditionSchema.ts';
+export type { Digest } from './digest.ts';
 export type { EscalationPolicy } from './escalationPolicy.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export type { Rotation } from './rotation.ts';
@@ -145,4 +149,9 @@ export function parseEscalationPolicy(json: unknown): ParsedDocument<EscalationP
 /** Reads the document of a rotation, as `parseRule` reads a rule. */
 export function parseRotation(json: unknown): ParsedDocument<Rotation> {
   return readDocument(json, rotationSchema, lintRotation);
+}
+
+/** Reads the document of a digest, as `parseRule` reads a rule. */
+export function parseDigest(json: unknown): ParsedDocument<Digest> {
+  return readDocument(json, digestSchema, lintDigest);
 }

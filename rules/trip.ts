@@ -111,6 +111,8 @@ export interface DriverReading {
   /** 0 to 100; `null`: cannot be rated. Absent: not sent. */
   readonly score?: number | null;
   readonly ratings: Ratings;
+  /** Of score (`service_score`) and ratings that are `null`, those that came as `NA`. Absent: none. */
+  readonly notGiven?: readonly string[];
   readonly tripCount?: number;
   readonly distanceKm?: number;
   readonly durationSeconds?: number;
@@ -139,6 +141,8 @@ export interface FleetReading {
   readonly endDate?: string;
   readonly score?: number | null;
   readonly ratings: Ratings;
+  /** Of score (`service_score`) and ratings that are `null`, those that came as `NA`. Absent: none. */
+  readonly notGiven?: readonly string[];
   readonly distanceKm?: number;
   readonly durationSeconds?: number;
   readonly driversCount?: number;

@@ -67,9 +67,27 @@ export function fleetNamesIn(document: NamesFleet): ReadonlySet<'group' | 'attri
   return new Set(mentionsIn(document).map((mention) => mention.of));
 }
 
+/** Doubts about the groups and the attribute that a digest names: it would tell of nobody, or of ids. */
+export function unknownNamesOfDigest(
+  { groups = [], driver_name: path }: { readonly groups?: readonly string[]; readonly driver_name?: string },
+  known: KnownNames,
+): DocumentIssue[] {
+  const named = groups.map((name, index): Mention => ({
+    ...{ of: 'group', name, pointer: pointerTo('/groups', index), effect: 'the digest tells nothing of it' },
+  }));
+  const effect = 'the digest shows ids';
+  const attribute: readonly Mention[] =
+    path === undefined ? [] : [{ of: 'attribute', name: path, pointer: '/driver_name', effect }];
+  return doubtsAbout([...named, ...attribute], known);
+}
+
 /** Doubts about groups and attributes that nobody of the fleet has: the rule would be published and never fire. */
 export function unknownFleetNames(document: NamesFleet, known: KnownNames): DocumentIssue[] {
-  return mentionsIn(document).flatMap(({ of, name, pointer, effect }) => {
+  return doubtsAbout(mentionsIn(document), known);
+}
+
+function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentIssue[] {
+  return mentions.flatMap(({ of, name, pointer, effect }) => {
     const names = of === 'group' ? known.groups : known.attributePaths;
     if (names === undefined || names.includes(name)) return [];
     // A path to an object leads to its parts.

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { FleetNames } from '../rules/jsonSchema.ts';
 import type { Database } from '../store/database.ts';
+import type { DigestKeeper } from './digestKeeper.ts';
 import type { IncidentWaker } from './incidentWaker.ts';
 import type { ServerMetrics } from './metrics.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
@@ -14,6 +15,8 @@ export interface ServerDependencies {
   readonly workflows: WorkflowGateway;
   /** Tells the workflows of incidents what people answered. */
   readonly waker: Pick<IncidentWaker, 'wake'>;
+  /** Sees that schedules follow the documents of digests. */
+  readonly digests: Pick<DigestKeeper, 'changed'>;
   readonly log: Logger;
   /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
   readonly registry: Registry;

@@ -4,6 +4,7 @@ import swaggerUi from 'swagger-ui-express';
 import * as z from 'zod';
 import {
   conditionJsonSchema,
+  digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
@@ -35,6 +36,7 @@ const SCHEMAS: readonly Schema[] = [
     ...{ what: 'an escalation policy', make: escalationPolicyJsonSchema },
   },
   { name: 'rotation', id: 'rotationSchema', tag: 'Rotations', what: 'a rotation', make: rotationJsonSchema },
+  { name: 'digest', id: 'digestSchema', tag: 'Digests', what: 'a digest', make: digestJsonSchema },
 ];
 
 function schemaRoute({ name, id, tag, what, make }: Schema): Route {

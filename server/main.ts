@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { createDeletionStarter } from './deletionStarter.ts';
+import { createDigestKeeper } from './digestKeeper.ts';
 import { storedFleetNames } from './fleetNames.ts';
 import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
@@ -46,12 +47,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const now = (): Date => new Date();
   const starter = createDeletionStarter({ db: database.db, workflows, log, now });
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
+  const fleets = config.fleets.map(({ id }) => id);
+  const digests = createDigestKeeper({ db: database.db, workflows, fleets, log, now });
   registerIncidentMetrics(registry, { db: database.db, now });
   const app = createApp({
     config,
     database,
     workflows,
     waker,
+    digests,
     log,
     registry,
     metrics: createServerMetrics(registry),
@@ -62,11 +66,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     const listening = await listen(app, config);
     waker.start();
     starter.start();
+    digests.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
-        await Promise.all([waker.close(), starter.close()]);
+        await Promise.all([waker.close(), starter.close(), digests.close()]);
         await workflows.close();
       },
     };

@@ -3,6 +3,7 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
 import * as z from 'zod';
 import {
   conditionJsonSchema,
+  digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
@@ -62,7 +63,11 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
   registry.registerComponent('schemas', 'TraceNode', TRACE_NODE);
   registry.registerComponent('schemas', 'Rule', componentOf('Rule', ruleJsonSchema()));
   registry.registerComponent('schemas', 'Condition', componentOf('Condition', conditionJsonSchema()));
-  const documents = { EscalationPolicy: escalationPolicyJsonSchema(), Rotation: rotationJsonSchema() };
+  const documents = {
+    EscalationPolicy: escalationPolicyJsonSchema(),
+    Rotation: rotationJsonSchema(),
+    Digest: digestJsonSchema(),
+  };
   for (const [name, schema] of Object.entries(documents))
     registry.registerComponent('schemas', name, componentOf(name, schema));
   registry.registerComponent('securitySchemes', 'apiToken', {

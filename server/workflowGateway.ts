@@ -17,6 +17,10 @@ import {
   backfillWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  DIGEST_SYNC_SIGNAL,
+  digestNowWorkflowId,
+  digestPreviewWorkflowId,
+  digestSyncWorkflowId,
   INCIDENT_SIGNAL,
   incidentWorkflowId,
   replayWorkflowId,
@@ -29,6 +33,8 @@ import type {
   BackfillInput,
   DeletionInput,
   DeletionPress,
+  DigestInput,
+  DigestSyncInput,
   IncidentInput,
   ReplayInput,
   SimulationInput,
@@ -66,6 +72,15 @@ export interface WorkflowGateway {
   cancelBackfill(input: BackfillInput): Promise<void>;
   /** Tells an incident's workflow that something changed, and starts it when none is at work. @throws TemporalUnavailableError */
   wakeIncident(input: IncidentInput): Promise<void>;
+  /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
+  syncDigests(input: DigestSyncInput): Promise<void>;
+  /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
+  startDigest(input: DigestInput): Promise<'started' | 'duplicate'>;
+  /**
+   * Makes a digest for somebody who looks, or waits for the one that is being made. `late`: it did not end in time, and
+   * goes on. @throws TemporalUnavailableError
+   */
+  runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -148,6 +163,34 @@ export function createWorkflowGateway(
         );
       } catch (error) {
         throw new TemporalUnavailableError(error);
+      }
+    },
+    async syncDigests(input) {
+      try {
+        await within(RPC_WITHIN_MS, () =>
+          client.workflow.signalWithStart(WORKFLOWS.digestSync, {
+            taskQueue: temporal.taskQueue,
+            workflowId: digestSyncWorkflowId(input),
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            args: [input],
+            signal: DIGEST_SYNC_SIGNAL,
+          }),
+        );
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
+    },
+    startDigest: (input) => start(WORKFLOWS.digest, digestNowWorkflowId(input), input),
+    async runDigestPreview(input) {
+      const workflowId = digestPreviewWorkflowId(input);
+      await start(WORKFLOWS.digestPreview, workflowId, input);
+      try {
+        await within(ANSWER_WITHIN_MS, () => client.workflow.getHandle(workflowId).result());
+        return 'done';
+      } catch (error) {
+        if (error instanceof WorkflowFailedError) return 'failed';
+        if (isGrpcDeadlineError(error)) return 'late';
+        throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
       }
     },
     async runReplay(input) {

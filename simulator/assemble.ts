@@ -3,6 +3,7 @@ import type { World } from './api.ts';
 import { DAY_MS, LocalTime, utcDay } from './calendar.ts';
 import { SimulatedClock } from './clock.ts';
 import type { DayPlanner } from './days.ts';
+import { DrawnReadings } from './drawnReadings.ts';
 import { Driving } from './driving.ts';
 import { FaultSwitches } from './faults.ts';
 import { FigureBodies } from './figureBodies.ts';
@@ -63,10 +64,12 @@ export function assemble(options: SimulatorOptions): Parts {
     : undefined;
   const book = new TripBook({ planner, clock, firstDay, planEndsMs, journal: kept?.journal });
   if (kept) book.restore(kept.remembered);
-  const readings = new Readings({ book, fleet, localTime });
+  const readings = options.drawnFigures
+    ? new DrawnReadings({ book, fleet, localTime, seed })
+    : new Readings({ book, fleet, localTime });
   // Planned trips appear by the clock alone, so with them an answer holds for a minute.
   const revision = (): string => `${book.revision}/${ownDays ? Math.floor(clock.now() / MINUTE_MS) : 0}`;
-  const desk = new FleetDesk({ fleet, book, readings, revision });
+  const desk = new FleetDesk({ fleet, readings, revision });
   const spelling = new Spelling({ seed, quirks });
   const figureBodies = new FigureBodies({ spelling, startDay: utcDay(startMs) });
   const tripBodies = new TripBodies({ spelling, localTime });

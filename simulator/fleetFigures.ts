@@ -1,9 +1,7 @@
 import type { Fleet } from './fleet.ts';
 import type { DailyFigures, DayRange, DriverFigures, Readings } from './readings.ts';
-import { timesOf } from './readings.ts';
 import type { TripRatings } from './scoring.ts';
 import { meanRatings } from './scoring.ts';
-import type { TripBook } from './tripBook.ts';
 
 /** A fleet or a group over a range. */
 export interface FleetFigures {
@@ -34,15 +32,13 @@ interface ActiveList {
 /** Questions about many drivers, answered without ever holding them all. */
 export class FleetDesk {
   readonly #fleet: Fleet;
-  readonly #book: TripBook;
   readonly #readings: Readings;
   readonly #revision: () => string;
   readonly #active = new Map<string, ActiveList>();
 
   /** @param options.revision changes whenever an answer given before may no longer hold */
-  constructor(options: { fleet: Fleet; book: TripBook; readings: Readings; revision: () => string }) {
+  constructor(options: { fleet: Fleet; readings: Readings; revision: () => string }) {
     this.#fleet = options.fleet;
-    this.#book = options.book;
     this.#readings = options.readings;
     this.#revision = options.revision;
   }
@@ -63,13 +59,12 @@ export class FleetDesk {
       if (this.#active.size >= KEPT_LISTS) this.#active.delete(this.#active.keys().next().value!);
       this.#active.set(key, list);
     }
-    const times = timesOf(range);
     const wanted = query.upTo ?? Infinity;
     while (list.scanned < this.#fleet.size && list.indexes.length < wanted) {
       const index = list.scanned;
       list.scanned += 1;
       if (query.group === undefined || this.#fleet.group(index) === query.group)
-        if (this.#book.hasTrip(index, times)) list.indexes.push(index);
+        if (this.#readings.isActive(index, range)) list.indexes.push(index);
       if (index % BATCH === BATCH - 1) await pause();
     }
     return list.indexes.slice(0, Math.min(wanted, list.indexes.length));

@@ -18,6 +18,7 @@ const HELP = `A stand-in for the fleet driving-analytics service.
   --start-at TIME           simulated now, ISO 8601 (the real now)
   --history-days N          days of trips that are there already (21)
   --trips-per-minute N      trips that end now, in a real minute (4); 0 for none
+  --drawn-figures           drivers' figures are drawn, not worked out from trips: for very many drivers
   --own-days                drivers live their planned days, instead of --trips-per-minute
 `;
 
@@ -40,6 +41,7 @@ function readOptions(argv: readonly string[]): SimulatorOptions | 'help' {
       'history-days': text,
       'trips-per-minute': text,
       'own-days': { type: 'boolean' },
+      'drawn-figures': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -66,6 +68,7 @@ function readOptions(argv: readonly string[]): SimulatorOptions | 'help' {
     ...(values['start-at'] === undefined ? {} : { startAt: values['start-at'] }),
     ...(perMinute > 0 ? { tripsPerMinute: perMinute } : {}),
     ...(values['own-days'] ? { autoDrive: true } : {}),
+    ...(values['drawn-figures'] ? { drawnFigures: true } : {}),
     log: (line) => process.stdout.write(`${line}\n`),
   };
 }

@@ -29,6 +29,8 @@ export interface SimulatorOptions {
   readonly startAt?: Date | string;
   /** Days of trips that are there from the start and were never announced; 21 by default. */
   readonly historyDays?: number;
+  /** Drivers' figures are drawn from the seed instead of worked out from trips: for measurements with very many drivers. */
+  readonly drawnFigures?: boolean;
   /** What to change in `DEFAULT_QUIRKS`; `NO_QUIRKS` switches all off. */
   readonly quirks?: Partial<Quirks>;
   /**

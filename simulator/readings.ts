@@ -65,6 +65,11 @@ export class Readings {
     this.#book.revision += 1;
   }
 
+  /** Whether a driver has a visible trip in the range. */
+  isActive(driverIndex: number, range: DayRange): boolean {
+    return this.#book.hasTrip(driverIndex, timesOf(range));
+  }
+
   /** A driver's figures over a range of UTC days; a trip belongs to the day it starts on. */
   driver(driverIndex: number, range: DayRange): DriverFigures {
     const trips = this.#book.trips(driverIndex, timesOf(range));

@@ -9,6 +9,7 @@ import type {
   TrialAlertsTable,
   TrialUndecidedTable,
 } from './tables/decisions.ts';
+import type { DigestDriversTable, DigestRunsTable, DigestUnsubscribesTable } from './tables/digests.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
   AuditTable,
@@ -73,6 +74,9 @@ export interface Schema {
   incidentEvents: IncidentEventsTable;
   slackPeople: SlackPeopleTable;
   slackPace: SlackPaceTable;
+  digestRuns: DigestRunsTable;
+  digestDrivers: DigestDriversTable;
+  digestUnsubscribes: DigestUnsubscribesTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

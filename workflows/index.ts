@@ -6,3 +6,6 @@ export { releaseWorkflow } from './release.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';
 export { backtestWorkflow } from './backtest.ts';
 export { incidentWorkflow } from './incident.ts';
+export { digestMessagesWorkflow, digestPreviewWorkflow, digestWorkflow } from './digest.ts';
+export { digestSyncWorkflow } from './digestSync.ts';
+export { digestTickWorkflow } from './digestTick.ts';

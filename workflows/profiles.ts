@@ -92,6 +92,16 @@ export const COMPUTE: ActivityOptions = {
 };
 
 /**
+ * Reading a digest's drivers and putting it together, page by page for as long as a large fleet takes. The activity itself
+ * ends when a service that is away was waited for long enough.
+ */
+export const GATHER: ActivityOptions = {
+  startToCloseTimeout: '2 hours',
+  heartbeatTimeout: '15 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
+};
+
+/**
  * Fetching a fleet's history, in slices, for as long as it takes. It gives a sign of life every few seconds, so that another
  * worker goes on soon after one has died. Cancelled, it is over once its worker has stopped.
  */

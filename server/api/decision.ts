@@ -152,5 +152,8 @@ export const anyCondition = z.unknown().meta({ $ref: '#/components/schemas/Condi
 /** An escalation policy, in the document; it is checked by `parseEscalationPolicy`. */
 export const anyPolicy = z.unknown().meta({ $ref: '#/components/schemas/EscalationPolicy' });
 
+/** A digest, in the document; it is checked by `parseDigest`. */
+export const anyDigest = z.unknown().meta({ $ref: '#/components/schemas/Digest' });
+
 /** A rotation, in the document; it is checked by `parseRotation`. */
 export const anyRotation = z.unknown().meta({ $ref: '#/components/schemas/Rotation' });

@@ -36,4 +36,6 @@ export interface DocumentNoun {
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
+  /** Called when another version counts, or none any more; once that is kept. */
+  readonly changed?: (fleetId: string) => void;
 }

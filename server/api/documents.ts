@@ -3,6 +3,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import { getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
 import { lockDocument } from '../../store/documentEdits.ts';
 import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '../../store/documents.ts';
+import type { Tx } from '../../store/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
@@ -23,6 +24,14 @@ export function documentRoutes(
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
   const stored = answers.storedSchema(noun);
   const at = `${path}/{id}`;
+
+  /** An edit of what counts. */
+  async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
+    const done = await editFleet(db, fleetId, edit);
+    noun.changed?.(fleetId);
+    return done;
+  }
+
   return [
     api({
       ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
@@ -94,7 +103,7 @@ export function documentRoutes(
       async run({ fleetId, params, query, caller }) {
         const { id } = await found(db, noun, { fleetId, id: params['id']! });
         const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
-        return editFleet(db, fleetId, async (tx) => {
+        return counting(fleetId, async (tx) => {
           await mayGo(tx, noun, { fleetId, id });
           return { id, retracted: await retractDocument(tx, { fleetId, kind, id, ...edit }) };
         });
@@ -130,7 +139,7 @@ export function documentRoutes(
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
-        return editFleet(db, fleetId, async (tx) => {
+        return counting(fleetId, async (tx) => {
           // Under its lock, so that what is checked is what is published.
           await lockDocument(tx, { fleetId, kind, id: params['id']! });
           const row = await found(tx, noun, { fleetId, id: params['id']! });
@@ -153,7 +162,7 @@ export function documentRoutes(
       async run({ fleetId, params, body, caller }) {
         const { version, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
-        return editFleet(db, fleetId, async (tx) => {
+        return counting(fleetId, async (tx) => {
           const { id } = await found(tx, noun, { fleetId, id: params['id']! });
           const old = await getVersion(tx, { fleetId, kind, id, version });
           if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });

@@ -10,6 +10,8 @@ import { conditionRoutes } from './conditions.ts';
 import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { digestRoutes } from './digests.ts';
+import { digestRunRoutes } from './digestRuns.ts';
 import { escalationPolicyRoutes } from './escalationPolicies.ts';
 import { incidentRoutes } from './incidents.ts';
 import { feedbackRoutes } from './feedback.ts';
@@ -25,7 +27,7 @@ import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
-  ...[escalationPolicyRoutes, rotationRoutes],
+  ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];

@@ -18,6 +18,8 @@ import { incidentsDue } from './0016_incidents_due.ts';
 import { deletionRevision } from './0017_deletion_revision.ts';
 import { incidentMessagesPending } from './0018_incident_messages_pending.ts';
 import { windowOrder } from './0019_window_order.ts';
+import { digests } from './0020_digests.ts';
+import { digestGathering } from './0021_digest_gathering.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -43,4 +45,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017_deletion_revision': deletionRevision,
   '0018_incident_messages_pending': incidentMessagesPending,
   '0019_window_order': windowOrder,
+  '0020_digests': digests,
+  '0021_digest_gathering': digestGathering,
 };

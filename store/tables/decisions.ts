@@ -10,10 +10,17 @@ export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirm
 
 /**
  * What a delivery tells: an alert; that a rule is over its budget, or at the day's end what that budget kept back; that an
- * incident needs an answer, or what became of it; that a deletion waits for approval.
+ * incident needs an answer, or what became of it; that a deletion waits for approval; a digest, which belongs to no trip and
+ * no rule: its `driverId`, `tripId` and `rule` are empty.
  */
 export type DeliveryKind =
-  'alert' | 'budget_notice' | 'budget_summary' | 'incident_page' | 'incident_note' | 'deletion_request';
+  | 'alert'
+  | 'budget_notice'
+  | 'budget_summary'
+  | 'incident_page'
+  | 'incident_note'
+  | 'deletion_request'
+  | 'digest';
 
 /** What a delivery does. */
 export type DeliveryAction = 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
@@ -114,6 +121,8 @@ export interface DeliveriesTable {
   deletionId: string | null;
   /** Of a message that is updated in place: the change (`incidents.changes`) it shows; null: the one it was sent with. */
   shownChange: number | null;
+  /** Of a digest. */
+  digestRunId: string | null;
 }
 
 export interface OutboxTable {

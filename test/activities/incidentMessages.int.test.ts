@@ -1,3 +1,4 @@
+import { Connection, ScheduleClient } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
@@ -59,6 +60,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     ...{ db: test.db, ledger: createLedger(test.db), log, now },
     ...(options.outbox ? {} : { mail: createMailSender(smtp.url) }),
     webhooks: createWebhookSender({ allowHosts: [] }),
+    schedules: new ScheduleClient({ connection: Connection.lazy() }),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createFleetPulse(now),
     ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },

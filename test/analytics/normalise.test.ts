@@ -139,6 +139,20 @@ describe('scores and ratings', () => {
     });
   });
 
+  it('of a driver and a fleet say which of them came as NA, and those of a trip stay as they were', () => {
+    const body = {
+      driving_behavior: {
+        service_score: 'NA',
+        event_rating: { phone_use_rating: -1, hard_brake_rating: 'NA' },
+      },
+    };
+    const notGiven = ['service_score', 'hard_brake_rating'];
+    expect(normaliseDriver('d', body)).toMatchObject({ score: null, notGiven });
+    expect(normaliseFleet(body)).toMatchObject({ score: null, notGiven });
+    expect(trip(body)).not.toHaveProperty('notGiven');
+    expect(normaliseFleet({ driving_behavior: { service_score: -1 } })).not.toHaveProperty('notGiven');
+  });
+
   it.each(['4', '', true, [4], { value: 4 }, Number.NaN, Infinity])('%j is a problem and absent', (sent) => {
     const normalised = trip({
       driving_behavior: { service_score: sent, event_rating: { phone_use_rating: sent } },

@@ -5,6 +5,7 @@ import type { Config, FleetConfig } from '../../config.ts';
 import { createApp } from '../../server/app.ts';
 import type { ServerDependencies } from '../../server/dependencies.ts';
 import { storedFleetNames } from '../../server/fleetNames.ts';
+import { createDigestKeeper } from '../../server/digestKeeper.ts';
 import { createIncidentWaker } from '../../server/incidentWaker.ts';
 import { listen } from '../../server/listen.ts';
 import { createServerMetrics } from '../../server/metrics.ts';
@@ -16,6 +17,7 @@ import {
   backtestWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  digestNowWorkflowId,
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contract.ts';
@@ -75,6 +77,12 @@ export interface FakeGateway extends WorkflowGateway {
   readonly cancelledBackfills: string[];
   /** Workflow ids of incidents, once for each time they were woken. */
   readonly woken: string[];
+  /** Fleets whose digests' schedules were compared, once for each time. */
+  readonly synced: string[];
+  /** Ids of the runs of digests that were to be sent, and of those that somebody looked at. */
+  readonly digests: string[];
+  readonly previews: string[];
+  preview: WorkflowGateway['runDigestPreview'];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
 }
@@ -98,6 +106,10 @@ export function fakeGateway(): FakeGateway {
     backfills: [],
     cancelledBackfills: [],
     woken: [],
+    synced: [],
+    digests: [],
+    previews: [],
+    preview: () => Promise.resolve('late'),
     away: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     async startTrip(input) {
@@ -144,6 +156,22 @@ export function fakeGateway(): FakeGateway {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.woken.push(incidentWorkflowId(input));
+    },
+    async syncDigests({ fleet }) {
+      await Promise.resolve();
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.synced.push(fleet);
+    },
+    async startDigest(input) {
+      await Promise.resolve();
+      const verdict = start(digestNowWorkflowId(input));
+      gateway.digests.push(input.runId);
+      return verdict;
+    },
+    async runDigestPreview(input) {
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.previews.push(input.runId);
+      return gateway.preview(input);
     },
     async runReplay(input) {
       await Promise.resolve();
@@ -201,6 +229,8 @@ export async function startServerInTest(
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const now = (): Date => new Date();
   const waker = createIncidentWaker({ db: database.db, workflows: gateway, log, now });
+  const fleets = FLEETS.map(({ id }) => id);
+  const digests = createDigestKeeper({ db: database.db, workflows: gateway, fleets, log, now });
   const deps: ServerDependencies = {
     config: {
       fleets: FLEETS,
@@ -212,6 +242,7 @@ export async function startServerInTest(
     database,
     workflows: gateway,
     waker,
+    digests,
     log,
     registry,
     metrics: createServerMetrics(registry),
@@ -249,6 +280,7 @@ export async function startServerInTest(
     async close() {
       await listening.close();
       await waker.close();
+      await digests.close();
     },
   };
 }

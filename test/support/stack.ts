@@ -105,6 +105,9 @@ export async function startStack(
   await sql`alter table incidents alter column id restart with ${sql.lit(firstIncident)}`.execute(
     database.db,
   );
+  await sql`alter table digest_runs alter column id restart with ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
+    database.db,
+  );
   const connection = await Connection.connect({ address: servers.temporalAddress });
   const client = new Client({ connection });
   const lines: string[] = [];

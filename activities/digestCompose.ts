@@ -1,0 +1,151 @@
+import { digestCaveat } from '../messages/digest/caveats.ts';
+import type { DigestCaveat } from '../messages/digest/caveats.ts';
+import type {
+  ComparedFigure,
+  DigestContent,
+  DigestScores,
+  DigestSection,
+} from '../messages/digest/content.ts';
+import { periodsEndingWith } from '../rules/digestLine.ts';
+import { digestSchema } from '../rules/digest.ts';
+import { keepDigestContent } from '../store/digestRuns.ts';
+import type { DigestTotals } from '../store/digestTotals.ts';
+import { connectionsOf } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { alertsSection, deletionsSection, rulesSection } from './digestAlerts.ts';
+import { driverCaveats } from './digestCaveats.ts';
+import { devicesSection, driversSection } from './digestDrivers.ts';
+import { coverageSection, drivingSection, lookedAt } from './digestDriving.ts';
+import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
+import type { Value } from './digestFigures.ts';
+import { knownRun } from './digestGather.ts';
+import { shownGroups } from './digestGroups.ts';
+import { LINE_PERIODS, readDigestScores } from './digestScores.ts';
+import { digestWork, sumOf } from './digestWork.ts';
+import type { DigestWork } from './digestWork.ts';
+import { withSignOfLife } from './signOfLife.ts';
+
+/** What became of composing: small facts, the content stands in the run. */
+export interface DigestComposed {
+  /** Drivers of the period; null: they could not be read. */
+  readonly drivers: number | null;
+  readonly caveats: number;
+}
+
+/** The activity that puts a digest together. */
+export function createDigestComposing(deps: ActivityDependencies) {
+  return {
+    /**
+     * Puts together what a gathered run says, and keeps it with the run. Safe to repeat.
+     * @throws ApplicationFailure (worth a retry) while the database is away, or the service and the run still waits for it
+     */
+    async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
+      const key = { fleetId: input.fleet, id: input.runId };
+      return withSignOfLife(async () => {
+        const run = await knownRun(deps, key);
+        const work = await digestWork(deps, run, digestSchema.parse(run.document));
+        const content = await contentOf(work);
+        await keepDigestContent(deps.db, { ...key, content });
+        return { drivers: work.totals.now?.active ?? null, caveats: content.caveats.length };
+      });
+    },
+  };
+}
+
+async function contentOf(work: DigestWork): Promise<DigestContent> {
+  const { deps, run, digest } = work;
+  const wants = (section: DigestSection): boolean => digest.sections?.includes(section) ?? true;
+  const gatheredAt = deps.now().toISOString();
+  const { scores, byGroup, caveats } = await readScores(work);
+  /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
+  const isTold = work.scope.isWholeFleet || work.isCompared;
+  const tell = async <T>(section: DigestSection, make: () => Promise<T>): Promise<T | null> =>
+    wants(section) && isTold ? make() : null;
+  const looked = isTold ? await lookedAt(work) : undefined;
+  return {
+    fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
+    digest: { id: run.digestId, name: digest.name, version: run.version },
+    period: { kind: run.period, now: run.now, before: run.before, timezone: digest.send.timezone },
+    units: digest.units,
+    language: digest.language,
+    needsAttentionBelow: digest.needs_attention_below,
+    minTrips: digest.min_trips,
+    groups: digest.groups ?? null,
+    gatheredAt,
+    caveats: [...driverCaveats(work, scores), ...caveats].map((caveat) =>
+      digestCaveat(caveat, digest.language),
+    ),
+    scores: wants('scores') ? scores : null,
+    byGroup: wants('groups') ? byGroup : null,
+    drivers: wants('drivers') ? await driversSection(work) : null,
+    driving: await tell('driving', () => drivingSection(work, looked!, scores)),
+    alerts: await tell('alerts', () => alertsSection(work)),
+    rules: await tell('rules', () => rulesSection(work)),
+    deletions: await tell('deletions', () => deletionsSection(work)),
+    devices: wants('devices') ? await devicesSection(work) : null,
+    coverage: await tell('coverage', () => Promise.resolve(coverageSection(work, looked!))),
+  };
+}
+
+interface Scores {
+  readonly scores: DigestScores | null;
+  readonly byGroup: readonly DigestScores[] | null;
+  readonly caveats: readonly DigestCaveat[];
+}
+
+/** The scores of what the digest is about, and of its groups side by side where there are several. */
+async function readScores(work: DigestWork): Promise<Scores> {
+  const { deps, run, digest } = work;
+  const wantsGroups = digest.sections?.includes('groups') ?? true;
+  const isOneGroup = digest.groups?.length === 1;
+  const shown =
+    isOneGroup || !wantsGroups ? { groups: [], caveats: [] } : await shownGroups(deps, run, digest);
+  const own = digest.groups === undefined ? [undefined] : isOneGroup ? [digest.groups[0]] : [];
+  const read = await readDigestScores(deps, run, [...own, ...shown.groups]);
+  const groups = read.scores.slice(own.length);
+  return {
+    scores: read.scores[own.length - 1] ?? scoresOfDrivers(work),
+    byGroup: groups.length > 0 ? groups : null,
+    caveats: [...shown.caveats, ...read.caveats],
+  };
+}
+
+/**
+ * Several groups together: the service has no such score, but the scores of their drivers, of which it is the average. The
+ * line knows the two periods whose drivers were read.
+ */
+function scoresOfDrivers(work: DigestWork): DigestScores {
+  const { run, totals } = work;
+  const source = querySource('digestTotals', work.listedBoth);
+  const both = (read: (totals: DigestTotals) => Value): ComparedFigure => {
+    const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
+    return compared(of(totals.now), of(totals.before), source);
+  };
+  const average = (read: (totals: DigestTotals) => number | null): ComparedFigure =>
+    both((range) => rated(read(range), range));
+  const score = average((range) => range.score);
+  const ratings: DigestScores['ratings'] = {
+    hard_brake_rating: average((range) => range.hardBrakeRating),
+    phone_use_rating: average((range) => range.phoneUseRating),
+    rapid_acceleration_rating: average((range) => range.rapidAccelerationRating),
+    overspeeding_rating: average((range) => range.overspeedingRating),
+  };
+  return {
+    group: null,
+    score,
+    ratings,
+    drivers: both(({ active }) => ({ value: active })),
+    distanceKm: both((range) => sumOf(range.distanceKm, range.distanceUnknown)),
+    durationSeconds: both((range) => sumOf(range.durationSeconds, range.durationUnknown)),
+    line: periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).map(({ to }) => {
+      const known = to === run.now.to ? score.value : to === run.before.to ? score.before : null;
+      return { to, score: known, source };
+    }),
+  };
+}
+
+/** No average: the service rates nobody, or says nothing. */
+function rated(value: number | null, { notRated }: DigestTotals): Value {
+  if (value !== null) return valueOf(value);
+  return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
+}

@@ -1,0 +1,127 @@
+import type { ComparedFigure, DigestContent, DigestScores, Share } from '../messages/digest/content.ts';
+import { digestCoverage, digestEvents } from '../store/digestDriving.ts';
+import type { DigestCoverage } from '../store/digestDriving.ts';
+import { nightShareOfTrips } from '../store/digestNight.ts';
+import type { DigestTotals } from '../store/digestTotals.ts';
+import { compared, figure, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
+import type { Value } from './digestFigures.ts';
+import { sumOf } from './digestWork.ts';
+import type { DigestWork } from './digestWork.ts';
+
+/** Kinds of events that are told. */
+const EVENT_TYPES = 6;
+/** Kinds that are counted at most: a service may name its own. */
+const COUNTED_TYPES = 100;
+
+/** The trips looked at in both periods. */
+export interface LookedAt {
+  readonly now: DigestCoverage;
+  readonly before: DigestCoverage;
+}
+
+/** Counts the stored trips of both periods. */
+export async function lookedAt({ deps, scope, run }: DigestWork): Promise<LookedAt> {
+  const [now, before] = await Promise.all([
+    digestCoverage(deps.db, { ...scope, dates: run.now }),
+    digestCoverage(deps.db, { ...scope, dates: run.before }),
+  ]);
+  return { now, before };
+}
+
+/** Trips, distance, time, shares and events per 100 km. @param scores of what the digest is about, where they were read */
+export async function drivingSection(
+  work: DigestWork,
+  looked: LookedAt,
+  scores: DigestScores | null,
+): Promise<NonNullable<DigestContent['driving']>> {
+  const source = querySource('digestTotals', work.listedBoth);
+  const both = (read: (totals: DigestTotals) => Value): ComparedFigure =>
+    compared(...ofBoth(work, read), source);
+  const isOfService = scores !== null && scores.distanceKm.source.startsWith('GET');
+  return {
+    trips: both((totals) => work.tripsOf(totals)),
+    distanceKm: isOfService
+      ? scores.distanceKm
+      : both((totals) => sumOf(totals.distanceKm, totals.distanceUnknown)),
+    durationSeconds: isOfService
+      ? scores.durationSeconds
+      : both((totals) => sumOf(totals.durationSeconds, totals.durationUnknown)),
+    nightShare: await nightShare(work),
+    highwayShare: {
+      ...both(({ highwayShare }) => valueOf(highwayShare)),
+      trips: work.totals.now?.highwayTrips || null,
+    },
+    events: await eventFigures(work, looked),
+  };
+}
+
+function ofBoth({ totals }: DigestWork, read: (totals: DigestTotals) => Value): [Value, Value] {
+  const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
+  return [of(totals.now), of(totals.before)];
+}
+
+/** As the service says it of its drivers; where its list does not, from the stored trips. */
+async function nightShare(work: DigestWork): Promise<Share> {
+  const { totals, deps, scope, run } = work;
+  if (totals.now && totals.now.nightTrips > 0) {
+    const values = ofBoth(work, (each) => valueOf(each.nightShare));
+    const source = querySource('digestTotals', work.listedBoth);
+    return { ...compared(...values, source), trips: totals.now.nightTrips };
+  }
+  const [now, before] = await Promise.all([
+    nightShareOfTrips(deps.db, { ...scope, dates: run.now }),
+    nightShareOfTrips(deps.db, { ...scope, dates: run.before }),
+  ]);
+  return {
+    ...compared(valueOf(now.share), valueOf(before.share), storedSource(work, 'nightShareOfTrips')),
+    trips: now.trips || null,
+  };
+}
+
+async function eventFigures(
+  work: DigestWork,
+  looked: LookedAt,
+): Promise<NonNullable<DigestContent['driving']>['events']> {
+  const { deps, scope, run } = work;
+  const [now, before] = await Promise.all(
+    [run.now, run.before].map((dates) => digestEvents(deps.db, { ...scope, dates, limit: COUNTED_TYPES })),
+  );
+  const countsNow = new Map(now!.map(({ eventType, count }) => [eventType, count]));
+  const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
+  const per100Km = (count: number | undefined, distanceKm: number): Value =>
+    distanceKm > 0 ? valueOf(((count ?? 0) / distanceKm) * 100) : NOT_KNOWN;
+  return [...new Set([...countsNow.keys(), ...countsBefore.keys()])]
+    .slice(0, EVENT_TYPES)
+    .map((eventType) => ({
+      eventType,
+      per100Km: compared(
+        per100Km(countsNow.get(eventType), looked.now.distanceKm),
+        per100Km(countsBefore.get(eventType), looked.before.distanceKm),
+        storedSource(work, 'digestEvents'),
+      ),
+    }));
+}
+
+function storedSource({ run }: DigestWork, query: string): string {
+  return querySource(
+    query,
+    `stored trips that began ${run.now.from} to ${run.now.to} and ${run.before.from} to ${run.before.to} (UTC)`,
+  );
+}
+
+/** How many trips the service counts, and how many of them were looked at here. */
+export function coverageSection(work: DigestWork, { now }: LookedAt): NonNullable<DigestContent['coverage']> {
+  const { totals, listed, run } = work;
+  const stored = querySource(
+    'digestCoverage',
+    `stored trips that began ${run.now.from} to ${run.now.to} (UTC)`,
+  );
+  return {
+    known: figure(
+      totals.now ? work.tripsOf(totals.now) : UNAVAILABLE,
+      querySource('digestTotals', listed.now),
+    ),
+    lookedAt: figure({ value: now.lookedAt }, stored),
+    parked: figure({ value: now.parked }, stored),
+  };
+}

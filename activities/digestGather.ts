@@ -1,0 +1,181 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { digestSchema } from '../rules/digest.ts';
+import type { Digest } from '../rules/digest.ts';
+import { keepDigestDrivers, settleDigestDrivers } from '../store/digestDrivers.ts';
+import type { DigestDriverReading, DigestRangeKey } from '../store/digestDrivers.ts';
+import { countDigestDrivers } from '../store/digestTotals.ts';
+import { digestRunFacts, noteDigestGathered } from '../store/digestRuns.ts';
+import type { DigestGathering, DigestRange, DigestRunFacts } from '../store/digestRuns.ts';
+import { isStorableId } from '../store/ids.ts';
+import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { digestDriverReading } from './digestDriverReading.ts';
+import { isPatient } from './digestPatience.ts';
+import { expectOk } from './readTrip.ts';
+import { lastPosition, withSignOfLife } from './signOfLife.ts';
+import type { KeepPosition, StopCheck } from './signOfLife.ts';
+
+/** Which drivers to gather. */
+export interface DigestGatherInput {
+  readonly fleet: string;
+  readonly runId: string;
+  readonly range: DigestRange;
+}
+
+/** Where an attempt before this one was lost: the list of which group, and how far in it. */
+interface Position {
+  readonly list: number;
+  readonly offset: number;
+  readonly unknownGroups: readonly string[];
+}
+
+/** Drivers written at a time, while the next page is being fetched. */
+const A_BATCH = 500;
+
+/** The activity that reads a digest's drivers. */
+export function createDigestGathering(deps: ActivityDependencies) {
+  return {
+    /**
+     * Reads the drivers of one range, page by page, and keeps them. Repeated or taken over by another worker, it goes on
+     * where the last attempt was. When the service stays away for longer than the run waits for it, it ends with
+     * `complete: false`, which the run keeps too.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     */
+    async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
+      const key = { fleetId: input.fleet, id: input.runId };
+      return withSignOfLife<DigestGathering, Position>(async (stopCheck, keep) => {
+        const run = await knownRun(deps, key);
+        const done = run.gathered[input.range];
+        if (done) return done;
+        const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
+        const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {
+          if (!isOfService(error) || isPatient(run, deps.now())) throw error;
+          return { complete: false, reason: error.message };
+        });
+        await settleDigestDrivers(deps.db);
+        const drivers = await countDigestDrivers(deps.db, rangeKey(reading));
+        const gathering = { ...ended, drivers };
+        await noteDigestGathered(deps.db, { ...key, range: input.range, gathering });
+        return gathering;
+      });
+    },
+  };
+}
+
+/** A run as it stands. @throws ApplicationFailure when it is not kept any more */
+export async function knownRun(
+  deps: ActivityDependencies,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<DigestRunFacts> {
+  const run = await digestRunFacts(deps.db, key);
+  if (!run)
+    throw ApplicationFailure.nonRetryable('The digest’s run is no longer kept.', 'digest_run_unknown');
+  return run;
+}
+
+/** Whether the service, or how it is configured, is at fault, and not the database or this worker. */
+export function isOfService(error: unknown): error is Error {
+  const isAnswer = error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
+  return isAnswer || error instanceof NoAnalyticsError;
+}
+
+interface Reading {
+  readonly deps: ActivityDependencies;
+  readonly run: DigestRunFacts;
+  readonly digest: Digest;
+  readonly range: DigestRange;
+  readonly stopCheck: StopCheck;
+  readonly keep: KeepPosition<Position>;
+}
+
+function rangeKey({ run, range }: Pick<Reading, 'run' | 'range'>): DigestRangeKey {
+  return { fleetId: run.fleetId, runId: run.id, range };
+}
+
+/** Reads the fleet's list, or the lists of the digest's groups one after the other. */
+async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'complete' | 'unknownGroups'>> {
+  const lists = reading.digest.groups ?? [undefined];
+  const from = lastPosition<Position>() ?? { list: 0, offset: 0, unknownGroups: [] };
+  const unknownGroups = [...from.unknownGroups];
+  for (let list = from.list; list < lists.length; list += 1) {
+    const offset = list === from.list ? from.offset : 0;
+    const group = lists[list];
+    const isKnown = await readList(reading, { list, offset, unknownGroups }, group);
+    if (!isKnown && group !== undefined) unknownGroups.push(group);
+  }
+  return { complete: true, ...(unknownGroups.length === 0 ? {} : { unknownGroups }) };
+}
+
+/**
+ * Reads one list from an offset on. A batch is written while the next pages are fetched, and the position moves only when it
+ * is kept, so what a lost attempt had not written is read again.
+ * @returns false when the service says that it has no such group
+ */
+async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
+  const { deps, run, digest, range, stopCheck, keep } = reading;
+  const nameSteps = digest.driver_name?.split('.').slice(1);
+  const batch = createBatch({ deps, reading, keep });
+  const { from: startDate, to: endDate } = run[range];
+  const pages = analyticsOf(deps, run.fleetId).driversPages({
+    ...{ startDate, endDate, fields: ['info', 'driving_behavior'], offset: from.offset },
+    ...(group === undefined ? {} : { groupId: group }),
+  });
+  let offset = from.offset;
+  try {
+    for await (const outcome of pages) {
+      stopCheck();
+      if (group !== undefined && outcome.kind === 'invalid' && outcome.notFound === true) return false;
+      const page = await expectOk(deps, run.fleetId, outcome);
+      offset =
+        page.nextOffset !== undefined && page.nextOffset > offset ? page.nextOffset : offset + page.received;
+      const usable = page.rows.filter(({ driverId }) => isStorableId(driverId));
+      await batch.add(
+        usable.map((row) => digestDriverReading(row, { nameSteps, group })),
+        { ...from, offset },
+      );
+    }
+  } finally {
+    await batch.flush();
+  }
+  return true;
+}
+
+interface Batch {
+  /** Adds a page's drivers and what the position is once they are kept. @throws what writing an earlier batch threw */
+  add(drivers: readonly DigestDriverReading[], position: Position): Promise<void>;
+  /** Writes what is left. */
+  flush(): Promise<void>;
+}
+
+function createBatch(args: {
+  readonly deps: ActivityDependencies;
+  readonly reading: Reading;
+  readonly keep: KeepPosition<Position>;
+}): Batch {
+  let waiting: DigestDriverReading[] = [];
+  let position: Position | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    await writing;
+    const [drivers, after] = [waiting, position];
+    waiting = [];
+    if (after === undefined) return;
+    position = undefined;
+    writing = keepDigestDrivers(args.deps.db, { ...rangeKey(args.reading), drivers }).then(() =>
+      args.keep(after),
+    );
+    // It is awaited with the next batch; until then a failure has nobody who listens.
+    writing.catch(() => undefined);
+  };
+  return {
+    async add(drivers, after) {
+      waiting.push(...drivers);
+      position = after;
+      if (waiting.length >= A_BATCH) await write();
+    },
+    async flush() {
+      await write();
+      await writing;
+    },
+  };
+}

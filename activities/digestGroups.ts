@@ -1,0 +1,61 @@
+import type { DigestCaveat } from '../messages/digest/caveats.ts';
+import type { Digest } from '../rules/digest.ts';
+import { groupsBySize } from '../store/digestGroups.ts';
+import type { DigestRunFacts } from '../store/digestRuns.ts';
+import { knownGroups } from '../store/groups.ts';
+import { isStorableId } from '../store/ids.ts';
+import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+/** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
+export const MOST_GROUPS = 20;
+
+/** The groups to show, in order. */
+export interface ShownGroups {
+  readonly groups: readonly string[];
+  readonly caveats: readonly DigestCaveat[];
+}
+
+/**
+ * The groups that a digest shows side by side: those the document names, or the fleet's own. Of too many the largest are
+ * taken, by the fleet's table of drivers and groups, and the digest says so.
+ */
+export async function shownGroups(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  digest: Digest,
+): Promise<ShownGroups> {
+  const all = digest.groups ?? (await fleetGroups(deps, run.fleetId));
+  if (!all) return { groups: [], caveats: [{ kind: 'groups_unread' }] };
+  if (all.length <= MOST_GROUPS) return { groups: [...all].sort(), caveats: [] };
+  const sizes = await groupsBySize(deps.db, run.fleetId);
+  const largest = [...all].sort(
+    (one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || (one < other ? -1 : 1),
+  );
+  return {
+    groups: largest.slice(0, MOST_GROUPS).sort(),
+    caveats: [{ kind: 'groups_cut', shown: MOST_GROUPS, total: all.length }],
+  };
+}
+
+/** As the service has them now, else as they were read last; undefined: nobody ever could. */
+async function fleetGroups(
+  deps: ActivityDependencies,
+  fleetId: string,
+): Promise<readonly string[] | undefined> {
+  const outcome = await askGroups(deps, fleetId);
+  return outcome ?? (await knownGroups(deps.db, fleetId));
+}
+
+async function askGroups(
+  deps: ActivityDependencies,
+  fleetId: string,
+): Promise<readonly string[] | undefined> {
+  try {
+    const outcome = await analyticsOf(deps, fleetId).groups();
+    return outcome.kind === 'ok' ? [...new Set(outcome.value)].filter(isStorableId) : undefined;
+  } catch (error) {
+    if (error instanceof NoAnalyticsError) return undefined;
+    throw error;
+  }
+}

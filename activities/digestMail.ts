@@ -1,0 +1,99 @@
+import { digestEmail, fittingMail } from '../messages/digest/digestEmail.ts';
+import type { DigestEmail } from '../messages/digest/digestEmail.ts';
+import { signUnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
+import { messageId } from '../messages/deliveryReference.ts';
+import { LINK_KEY_NAME } from '../messages/link.ts';
+import { instanceKey } from '../store/instanceKeys.ts';
+import type { Carrier } from './claimedDelivery.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import type { DigestToSend } from './digestCarriers.ts';
+import { digestTableFile } from './digestTableFile.ts';
+import type { MailFile } from './digestTableFile.ts';
+import { domainOf } from './emailDomain.ts';
+import type { SendResult } from './failure.ts';
+import { intoOutbox } from './intoOutbox.ts';
+
+/** How a digest goes out by e-mail; the table of a run is made once for all receivers that come one after the other. */
+export function createDigestMail(deps: ActivityDependencies): (digest: DigestToSend) => Promise<Carrier> {
+  let last: { readonly key: string; readonly file: Promise<MailFile | undefined> } | undefined;
+  const tableOf = ({ delivery: { fleetId }, runId }: DigestToSend, csvName: string) => {
+    const key = JSON.stringify([fleetId, runId]);
+    if (last?.key === key) return last.file;
+    const file = digestTableFile(deps.db, { fleetId, runId, csvName });
+    last = { key, file };
+    // A failed one is not kept, and one that was made is not kept for ever.
+    file.catch(() => undefined);
+    const forget = (): void => void (last?.file === file && (last = undefined));
+    void file.then(() => setTimeout(forget, TABLE_KEPT_MS).unref(), forget);
+    return file;
+  };
+  return async (digest) => {
+    const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
+    if (!deps.mail) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
+    // Before the claim: drawing takes its time.
+    const first = digestEmail(digest.content(false), { unsubscribeUrl });
+    const table = await tableOf(digest, first.csvName);
+    return {
+      send(repeat, signal) {
+        const mail = repeat ? digestEmail(digest.content(true), { unsubscribeUrl }) : first;
+        return send(deps, digest, { mail, unsubscribeUrl, table, signal });
+      },
+    };
+  };
+}
+
+const TABLE_KEPT_MS = 60_000;
+
+async function unsubscribeUrlOf(
+  deps: ActivityDependencies,
+  { delivery: { fleetId: fleet, receiver: address }, digestId: digest }: DigestToSend,
+): Promise<string> {
+  const key = await instanceKey(deps.db, LINK_KEY_NAME);
+  return `${deps.publicUrl}/u/${signUnsubscribeLink(key, { fleet, digest, address })}`;
+}
+
+async function send(
+  deps: ActivityDependencies,
+  digest: DigestToSend,
+  it: {
+    readonly mail: DigestEmail;
+    readonly unsubscribeUrl: string;
+    readonly table: MailFile | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<SendResult> {
+  const { delivery } = digest;
+  const { mail, unsubscribeUrl, table } = it;
+  const domain = domainOf(deps.emailFrom);
+  return deps.mail!.send(
+    {
+      ...{ from: deps.emailFrom, to: delivery.receiver },
+      ...{ subject: mail.subject, html: mail.html, text: mail.text },
+      messageId: messageId(delivery.deliveryKey, domain),
+      list: { id: `${digest.digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl },
+      pictures: mail.pictures.map(({ cid, fileName, png }) => ({
+        ...{ contentId: cid, filename: fileName, png },
+      })),
+      ...(table && { files: [table] }),
+    },
+    it.signal,
+  );
+}
+
+/** The outbox shows a document by itself, so its pictures stand in it. */
+async function toOutbox(
+  deps: ActivityDependencies,
+  digest: DigestToSend,
+  it: { readonly repeat: boolean; readonly unsubscribeUrl: string },
+): Promise<SendResult> {
+  const content = digest.content(it.repeat);
+  const options = { unsubscribeUrl: it.unsubscribeUrl };
+  const { subject, text, pictures } = digestEmail(content, options);
+  const { html } = fittingMail(content, options, (id) => {
+    const png = pictures.find((picture) => picture.id === id)?.png ?? new Uint8Array();
+    return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+  });
+  return intoOutbox(deps, digest.delivery, {
+    ...{ channel: 'email', subject, html, text, possibleRepeat: it.repeat },
+  });
+}

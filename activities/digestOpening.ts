@@ -1,0 +1,60 @@
+import type { Digest } from '../rules/digest.ts';
+import { catchUpMillis, lastSending, showingAt } from '../rules/digestTimes.ts';
+import type { Sending } from '../rules/digestTimes.ts';
+import { openScheduledRun, scheduledRun } from '../store/digestOpening.ts';
+import { getDocument } from '../store/documentReads.ts';
+import type { DigestTickInput, NoDigest } from '../workflows/contract.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+/** A run to be made, or why there is none. */
+export type OpenedDigest =
+  | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
+  | { readonly kind: 'none'; readonly reason: NoDigest };
+
+/** The activity that says whether a digest is due, and opens its run. */
+export function createDigestOpening({ db, log, now }: ActivityDependencies) {
+  /** The sending that a tick is for: its own, or the newest one, when it waited so long that another one is due. */
+  function sendingFor(digest: Digest, scheduledFor: Date): Sending | 'superseded' | 'too_late' {
+    if (showingAt(digest, scheduledFor) === 'other') return 'superseded';
+    const at = new Date(Math.max(now().getTime(), scheduledFor.getTime()));
+    const sending = lastSending(digest, at);
+    if (!sending) return 'superseded';
+    return at.getTime() - sending.at.getTime() > catchUpMillis(digest) ? 'too_late' : sending;
+  }
+
+  async function open(input: DigestTickInput, scheduledFor: Date): Promise<OpenedDigest> {
+    const none = (reason: NoDigest): OpenedDigest => ({ kind: 'none', reason });
+    const key = { fleetId: input.fleet, kind: 'digest', id: input.digest } as const;
+    const document = await getDocument(db, key);
+    if (!document?.published || document.publishedVersion === null) return none('gone');
+    const digest = document.published as unknown as Digest;
+    if (digest.paused) return none('paused');
+    const sending = sendingFor(digest, scheduledFor);
+    if (typeof sending === 'string') return none(sending);
+    const of = { fleetId: input.fleet, digestId: input.digest, periodTo: sending.period.now.to };
+    // The second showing makes up for the first one where nothing was made of that, and only then.
+    if (showingAt(digest, scheduledFor) === 'again' && (await scheduledRun(db, of)))
+      return none('repeated_hour');
+    const run = await openScheduledRun(db, {
+      ...of,
+      ...{ version: document.publishedVersion, period: sending.period },
+      ...{ document: document.published, at: now() },
+    });
+    const isOver = run.state === 'done' || run.state === 'failed';
+    return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd: of.periodTo };
+  }
+
+  return {
+    /**
+     * Opens the run of the digest that is due at an instant, once a period.
+     * @param input.scheduledFor ISO 8601: when its schedule meant it to be
+     */
+    async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
+      const { fleet, digest, scheduledFor } = input;
+      const opened = await open({ fleet, digest }, new Date(scheduledFor));
+      if (opened.kind === 'none')
+        log.info({ fleet, digest, scheduledFor, reason: opened.reason }, 'no digest is sent');
+      return opened;
+    },
+  };
+}

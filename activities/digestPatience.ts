@@ -1,0 +1,16 @@
+import type { DigestRunFacts } from '../store/digestRuns.ts';
+
+/**
+ * How long after a run began the service is waited for. Then the digest goes without what could not be read, and says so:
+ * on a Monday morning a digest with a gap is better than none, and for somebody who looks at a preview seconds count.
+ */
+const PATIENCE_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
+  scheduled: 2 * 3_600_000,
+  on_demand: 10 * 60_000,
+  preview: 20_000,
+};
+
+/** Whether a run still waits for a service that does not answer. */
+export function isPatient(run: Pick<DigestRunFacts, 'origin' | 'createdAt'>, now: Date): boolean {
+  return now.getTime() < run.createdAt.getTime() + PATIENCE_MS[run.origin];
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { sql } from 'kysely';
+import { openDatabase } from '../store/database.ts';
+import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import { startTestTemporal } from '../test/support/temporal.ts';
+import { line, machine } from './report.ts';
+
+/**
+ * A weekly digest of fleets of 10,000 and 100,000 drivers, served by the simulator in a process of its own, against a bare
+ * paging loop over the same pages in the same run, alternating. Each measurement has a process of its own.
+ * Aims: at most 4 times the loop's time, at most 150 MB above its peak memory, each payload under 256 kB, under 200 events.
+ */
+const SIZES = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const TSX = ['--import', 'tsx'];
+
+interface Measured {
+  readonly seconds: number;
+  /** Before the first call: Node, its packages and, of a digest, a Temporal worker. */
+  readonly idleMb: number;
+  readonly peakMb: number;
+  readonly found: { readonly events?: number; readonly largestPayload?: number };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'tripline-bench-'));
+const bundlePath = join(folder, 'workflow.js');
+const quiet = (): void => undefined;
+const logger = { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet };
+const bundle = await bundleWorkflowCode({ workflowsPath: here('./digestWorkflow.ts'), logger });
+await writeFile(bundlePath, bundle.code);
+const postgres = await startTestPostgres();
+const temporal = await startTestTemporal();
+const made = await createTestDatabase(postgres.url);
+const database = openDatabase(made.url);
+
+async function startSimulator(drivers: number): Promise<{ child: ChildProcess; url: string }> {
+  const flags = ['--port', '0', '--api-key', 'bench-key', '--drivers', String(drivers), '--drawn-figures'];
+  const still = ['--trips-per-minute', '0', '--start-at', '2026-06-10T12:00:00Z'];
+  const args = [...TSX, here('../simulator/main.ts'), ...flags, ...still];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [first] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = /ready at (\S+)/.exec(first.toString())?.[1];
+  if (url === undefined) throw new Error(`the simulator said: ${first.toString()}`);
+  // Who is active is worked out once a range; the first measurement is not to pay for all.
+  for (const week of [
+    'start_date=2026-06-01&end_date=2026-06-07',
+    'start_date=2026-05-25&end_date=2026-05-31',
+  ])
+    await (await fetch(`${url}/v3/drivers?${week}&offset=${drivers}&limit=1&apikey=bench-key`)).arrayBuffer();
+  return { child, url };
+}
+
+async function measure(mode: 'loop' | 'digest', url: string, drivers: number): Promise<Measured> {
+  const fleet = `bench-${drivers}`;
+  const runId = mode === 'digest' ? await makeRun(fleet) : '';
+  const child = spawn(process.execPath, [...TSX, here('./digestOnce.ts'), mode, fleet, runId], {
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: made.url, TEMPORAL_ADDRESS: temporal.address },
+      ...{ ANALYTICS_BASE_URL: url, WORKFLOW_BUNDLE: bundlePath },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`${mode} ended with ${status}`);
+  return JSON.parse(text.trim().split('\n').at(-1)!) as Measured;
+}
+
+async function makeRun(fleet: string): Promise<string> {
+  const document = {
+    ...{ id: 'bench', name: 'Bench', period: 'week', to: ['lead@example.com'], driver_name: '$.name' },
+    send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
+  };
+  const { rows } = await sql<{ id: string }>`
+    insert into digest_runs (fleet_id, digest_id, version, period, period_from, period_to, before_from, before_to,
+      origin, document, state, created_at)
+    values (${fleet}, 'bench', 1, 'week', '2026-06-01', '2026-06-07', '2026-05-25', '2026-05-31', 'on_demand',
+      ${JSON.stringify(document)}::jsonb, 'gathering', now()) returning id`.execute(database.db);
+  return rows[0]!.id;
+}
+
+process.stdout.write(`On ${machine()}\n`);
+try {
+  for (const drivers of SIZES) {
+    const simulator = await startSimulator(drivers);
+    try {
+      const loops: Measured[] = [];
+      const digests: Measured[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        loops.push(await measure('loop', simulator.url, drivers));
+        digests.push(await measure('digest', simulator.url, drivers));
+      }
+      const above = (of: 'peakMb' | 'idleMb'): number[] =>
+        digests.map((each, round) => each[of] - loops[round]![of]);
+      const each = (of: 'seconds' | 'peakMb', list: readonly Measured[]): number[] =>
+        list.map((one) => one[of]);
+      const found = (of: 'events' | 'largestPayload'): number[] =>
+        digests.map((one) => one.found[of] ?? Number.NaN);
+      process.stdout.write(
+        `\n${drivers.toLocaleString('en')} drivers: ${JSON.stringify(digests[0]!.found)}\n${[
+          line('bare paging loop over both ranges', each('seconds', loops), 's'),
+          line('digest gathered and composed', each('seconds', digests), 's'),
+          line('ratio (aim: at most 4)', digests.map((one, round) => one.seconds / loops[round]!.seconds), 'times'), // prettier-ignore
+          line('peak memory of the loop', each('peakMb', loops), 'MB'),
+          line('peak memory of the digest', each('peakMb', digests), 'MB'),
+          line('above the loop (aim: at most 150)', above('peakMb'), 'MB'),
+          line('  of it there before the first call', above('idleMb'), 'MB'),
+          line('largest payload (aim: under 256,000)', found('largestPayload'), 'bytes'),
+          line('history events (aim: under 200)', found('events'), 'events'),
+        ].join('\n')}\n`,
+      );
+    } finally {
+      simulator.child.kill();
+      await once(simulator.child, 'close');
+    }
+  }
+} finally {
+  await database.close();
+  await made.drop();
+  await Promise.all([temporal.stop(), postgres.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,225 @@
+/**
+ * What a digest says, as data: gathered by activities, drawn by this folder, kept with its run. Every figure can be
+ * traced: `source` names the call of the service (`GET /v3/score?start_date=…`, never with a key) or the query it is from.
+ */
+
+/** The four ratings of the service, 1 to 5. */
+export const DIGEST_RATINGS = [
+  'hard_brake_rating',
+  'phone_use_rating',
+  'rapid_acceleration_rating',
+  'overspeeding_rating',
+] as const;
+export type DigestRating = (typeof DIGEST_RATINGS)[number];
+
+/** Why a figure is missing. `not_rated`: the service answered -1. `not_known`: absent or `NA`. `unavailable`: not read. */
+export type Missing = 'not_rated' | 'not_known' | 'unavailable';
+
+/** One figure, or why there is none. */
+export interface Figure {
+  readonly value: number | null;
+  readonly missing?: Missing;
+  readonly source: string;
+}
+
+/** A figure of this period beside the period before. `change` is null unless both are known. */
+export interface ComparedFigure extends Figure {
+  readonly before: number | null;
+  readonly change: number | null;
+}
+
+/** Whole UTC dates, both included. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The scores of the fleet or of one group. */
+export interface DigestScores {
+  /** Null: all that the digest is about: the whole fleet, or several groups together. */
+  readonly group: string | null;
+  readonly score: ComparedFigure;
+  readonly ratings: Readonly<Record<DigestRating, ComparedFigure>>;
+  readonly drivers: ComparedFigure;
+  readonly distanceKm: ComparedFigure;
+  readonly durationSeconds: ComparedFigure;
+  /** Eight periods, the oldest first, this one last; a period that could not be read or rated has a null. */
+  readonly line: readonly { readonly to: string; readonly score: number | null; readonly source?: string }[];
+}
+
+/** One driver as a digest names it. `name` is what the fleet's attribute says, else the id. */
+export interface DigestDriver {
+  readonly driverId: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly score: number | null;
+  readonly before: number | null;
+  readonly change: number | null;
+  readonly trips: number | null;
+  readonly tripsBefore: number | null;
+  readonly distanceKm: number | null;
+  /** Events per 100 km in both periods, of trips looked at; largest difference first. Null: no kilometres looked at. */
+  readonly because: readonly {
+    readonly eventType: string;
+    readonly per100Km: number | null;
+    readonly before: number | null;
+  }[];
+}
+
+/** A fixed number of drivers of a list, and how many there are in all. */
+export interface DriverList {
+  readonly drivers: readonly DigestDriver[];
+  readonly total: number;
+  readonly source: string;
+  /** The list could not be made: then `drivers` is empty and `total` 0, and that says nothing. */
+  readonly missing?: Missing;
+}
+
+/** A share, 0 to 1. */
+export interface Share extends ComparedFigure {
+  /** How many of this period's trips say so; null: none. */
+  readonly trips: number | null;
+}
+
+/** What a digest may hold beside its head. */
+export const DIGEST_SECTIONS = [
+  'scores',
+  'groups',
+  'drivers',
+  'driving',
+  'alerts',
+  'rules',
+  'deletions',
+  'devices',
+  'coverage',
+] as const;
+export type DigestSection = (typeof DIGEST_SECTIONS)[number];
+
+/** Everything a digest says. A section that the document leaves out, or that could not be gathered, is null. */
+export interface DigestContent {
+  readonly fleet: { readonly id: string; readonly name: string };
+  readonly digest: { readonly id: string; readonly name: string; readonly version: number };
+  readonly period: {
+    readonly kind: 'day' | 'week' | 'month';
+    readonly now: DateRange;
+    readonly before: DateRange;
+    /** The zone of the reader; the period itself is whole UTC dates, as the service counts. */
+    readonly timezone: string;
+  };
+  readonly units: 'km' | 'miles';
+  readonly language: 'en' | 'de';
+  readonly needsAttentionBelow: number;
+  readonly minTrips: number;
+  /** Null: the whole fleet. */
+  readonly groups: readonly string[] | null;
+  /** The ISO instant at which the figures were read. */
+  readonly gatheredAt: string;
+  /** What a reader must know before the figures: "The analytics service did not answer for 3 of 8 periods." */
+  readonly caveats: readonly string[];
+  readonly scores: DigestScores | null;
+  /** Groups side by side, by id; null for a fleet without groups. */
+  readonly byGroup: readonly DigestScores[] | null;
+  readonly drivers: {
+    /** With at least `minTrips` trips in both periods, by the score at the end of each. */
+    readonly fell: DriverList;
+    readonly rose: DriverList;
+    /** Rated, enough trips, score below `needsAttentionBelow`; the lowest first. */
+    readonly needAttention: DriverList;
+    readonly active: Figure;
+    /** Drivers whose score is not rated or not known: no judgement of them. */
+    readonly notRated: Figure;
+    readonly tooFewTrips: Figure;
+    /** Seen first in this period. */
+    readonly joined: Figure;
+    /** Active in the period before, not in this one. */
+    readonly silent: DriverList;
+  } | null;
+  readonly driving: {
+    readonly trips: ComparedFigure;
+    readonly distanceKm: ComparedFigure;
+    readonly durationSeconds: ComparedFigure;
+    /** Of driving time between midnight and four, local time; and of trips on highways. */
+    readonly nightShare: Share;
+    readonly highwayShare: Share;
+    readonly events: readonly { readonly eventType: string; readonly per100Km: ComparedFigure }[];
+  } | null;
+  readonly alerts: {
+    readonly alerts: ComparedFigure;
+    readonly bySeverity: Readonly<Record<'info' | 'warning' | 'critical', number>>;
+    /** Those nobody answered first, then the slowest. */
+    readonly incidents: readonly {
+      readonly id: string;
+      readonly rule: string;
+      readonly driverId: string;
+      readonly name: string;
+      readonly openedAt: string;
+      readonly state: 'open' | 'acknowledged' | 'resolved';
+      readonly isUnanswered: boolean;
+      readonly secondsToAcknowledge: number | null;
+      readonly disposition: string | null;
+    }[];
+    readonly incidentsTotal: number;
+    readonly unanswered: Figure;
+    readonly medianSecondsToAcknowledge: Figure;
+    readonly source: string;
+  } | null;
+  readonly rules: {
+    /** Rules by alerts of the period, the loudest first; `isNoisy`: over budget, or many of its answers say false alarm. */
+    readonly loudest: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly alerts: number;
+      readonly before: number;
+      readonly overBudget: number;
+      readonly falseAlarms: number;
+      readonly answered: number;
+      readonly isNoisy: boolean;
+    }[];
+    readonly source: string;
+  } | null;
+  readonly deletions: {
+    readonly deleted: readonly {
+      readonly driverId: string;
+      readonly name: string;
+      readonly tripId: string;
+      readonly rule: string;
+      readonly deletedAt: string;
+      /** The driver's score read before and after; null where it was not read. */
+      readonly scoreBefore: number | null;
+      readonly scoreAfter: number | null;
+    }[];
+    readonly total: number;
+    readonly waiting: number;
+    readonly source: string;
+  } | null;
+  readonly devices: {
+    /** Drivers with a phone that misses essential sensors, and which. */
+    readonly missingData: readonly {
+      readonly driverId: string;
+      readonly name: string;
+      readonly missing: readonly string[];
+    }[];
+    readonly total: number;
+    readonly source: string;
+  } | null;
+  readonly coverage: {
+    readonly known: Figure;
+    readonly lookedAt: Figure;
+    readonly parked: Figure;
+  } | null;
+}
+
+/** One line of the table that is attached: every driver of the period. */
+export interface DigestDriverRow {
+  readonly driverId: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly score: number | null;
+  readonly scoreMissing: Missing | null;
+  readonly scoreBefore: number | null;
+  readonly ratings: Readonly<Record<DigestRating, number | null>>;
+  readonly trips: number | null;
+  readonly distanceKm: number | null;
+  readonly durationSeconds: number | null;
+  readonly missingSensors: readonly string[];
+}

@@ -1,0 +1,80 @@
+import { DIGEST_RATINGS } from './content.ts';
+import type { DigestDriverRow, Missing } from './content.ts';
+
+/** Without it spreadsheets take UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The columns, their units in their names; the names stay as they are, because scripts read them. */
+const COLUMNS = [
+  'driver_id',
+  'name',
+  'groups',
+  'score',
+  'score_missing',
+  'score_before',
+  'score_change',
+  ...DIGEST_RATINGS,
+  'trips',
+  'distance_km',
+  'duration_seconds',
+  'missing_sensors',
+] as const;
+
+const MISSING: Readonly<Record<Missing, string>> = {
+  not_rated: 'cannot be rated',
+  not_known: 'not known',
+  unavailable: 'could not be read',
+};
+
+/** What stands where the service gave no rating: a word, because a zero or nothing would be read as a bad one. */
+const NO_RATING = 'no rating';
+
+/**
+ * The table of all drivers as CSV (RFC 4180, UTF-8 with a byte order mark), a line at a time, so that a large fleet needs no
+ * memory. A text that a spreadsheet would run as a formula gets an apostrophe before it.
+ */
+export function* digestCsv(rows: Iterable<DigestDriverRow>): Generator<string> {
+  yield BYTE_ORDER_MARK + lineOf(COLUMNS);
+  for (const row of rows) yield lineOf(cellsOf(row));
+}
+
+function cellsOf(row: DigestDriverRow): readonly string[] {
+  const { score, scoreBefore, scoreMissing } = row;
+  return [
+    textCell(row.driverId),
+    textCell(row.name),
+    textCell(row.groups.join('; ')),
+    numberCell(score),
+    score === null ? MISSING[scoreMissing ?? 'not_known'] : '',
+    numberCell(scoreBefore),
+    score === null || scoreBefore === null ? '' : numberCell(score - scoreBefore),
+    ...DIGEST_RATINGS.map((rating) => numberCell(row.ratings[rating]) || NO_RATING),
+    numberCell(row.trips),
+    numberCell(row.distanceKm),
+    numberCell(row.durationSeconds),
+    textCell(row.missingSensors.join('; ')),
+  ];
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Rounded to four decimals: `12.300000000000004` is no number for people. */
+function numberCell(value: number | null): string {
+  return value === null ? '' : String(Math.round(value * 10_000) / 10_000);
+}
+
+/**
+ * Text that no spreadsheet runs. What begins with one of these, also after spaces and in their full width, may be a formula
+ * to it (OWASP, CSV injection).
+ */
+function textCell(text: string): string {
+  // eslint-disable-next-line no-control-regex -- a NUL ends the file for some spreadsheets
+  const clean = text.replace(/\u0000/g, '');
+  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(clean) ? `'${clean}` : clean;
+}

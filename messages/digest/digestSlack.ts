@@ -1,0 +1,140 @@
+import { oneLine } from '../plainText.ts';
+import type { SlackMessage } from '../slack.ts';
+import { SLACK_LIMITS } from '../slackBlocks.ts';
+import type { SlackBlock } from '../slackBlocks.ts';
+import { escapeSlack, markdown, plain, section, slackLink } from '../slackText.ts';
+import type { DigestContent } from './content.ts';
+import { digestView } from './digestView.ts';
+import { SLACK_LIMITS_OF_DIGEST } from './limits.ts';
+import { cellText } from './telling.ts';
+import type { Block, Cell, Section, TableBlock } from './view.ts';
+
+/** Blocks kept for head, caveats and foot. */
+const BLOCKS_OF_SECTIONS = SLACK_LIMITS.blocks - 8;
+
+/** Marks that Slack shows better as an emoji; arrows stay, because a red triangle that points up says two things. */
+const EMOJI: Readonly<Record<string, string>> = { '!': '❗', '◆': '🔸', '✓': '✅', '●': '•', '?': '❔' };
+
+/** What is known only when a digest is sent to Slack. */
+export interface DigestSlackOptions {
+  readonly incidentLink?: ((id: string) => string | undefined) | undefined;
+  /** Ids of pictures uploaded to Slack, shown where the digest has them. */
+  readonly pictureFileIds?: Readonly<Partial<Record<'line' | 'ratings', string>>>;
+}
+
+/** A digest as a Slack message: the same words in fewer rows, within Slack's limits whatever it holds. */
+export function digestSlack(content: DigestContent, options: DigestSlackOptions = {}): SlackMessage {
+  const view = digestView(content, {
+    limits: SLACK_LIMITS_OF_DIGEST,
+    hasTable: false,
+    incidentLink: options.incidentLink,
+  });
+  const { caveats } = view;
+  const head: readonly (SlackBlock | undefined)[] = [
+    { type: 'header', text: plain(view.title, SLACK_LIMITS.header) },
+    context([view.scope, view.period, view.compared].join(' · ')),
+    caveats.lines.length === 0
+      ? undefined
+      : section(
+          bounded([
+            `:warning: *${escapeSlack(caveats.title, 200)}*`,
+            ...caveats.lines.map((line) => escapeSlack(line, 480)),
+          ]),
+        ),
+  ];
+  const body = view.sections.flatMap((each) => sectionBlocks(each, options));
+  const blocks = [...head, ...body.slice(0, BLOCKS_OF_SECTIONS), context(view.foot.join(' '))];
+  return {
+    text: escapeSlack(`${view.subject}. ${view.preview}`, SLACK_LIMITS.fallback),
+    blocks: blocks.filter((block) => block !== undefined),
+  };
+}
+
+function context(text: string): SlackBlock {
+  return {
+    type: 'context',
+    elements: [markdown(escapeSlack(oneLine(text, SLACK_LIMITS.field), SLACK_LIMITS.field))],
+  };
+}
+
+/** A section is one block, but a picture stands between two. */
+function sectionBlocks({ title, blocks }: Section, options: DigestSlackOptions): readonly SlackBlock[] {
+  const made: (SlackBlock | undefined)[] = [];
+  let lines = [`*${escapeSlack(title, 200)}*`];
+  for (const block of blocks) {
+    const fileId = block.kind === 'picture' ? options.pictureFileIds?.[block.id] : undefined;
+    if (block.kind !== 'picture') lines.push(...blockLines(block));
+    else if (fileId !== undefined) {
+      made.push(section(bounded(lines)), image(fileId, block.alt));
+      lines = [];
+    }
+  }
+  made.push(section(bounded(lines)));
+  return made.filter((block) => block !== undefined);
+}
+
+function image(id: string, alt: string): SlackBlock {
+  return { type: 'image', slack_file: { id }, alt_text: oneLine(alt, SLACK_LIMITS.altText) };
+}
+
+/** Whole lines as far as they fit: a cut inside one could halve a link or an entity. */
+function bounded(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    const next = text === '' ? line : `${text}\n${line}`;
+    if (next.length > SLACK_LIMITS.sectionText - 2) return `${text}\n…`;
+    text = next;
+  }
+  return text;
+}
+
+function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+      return [`_${escapeSlack(block.text.replaceAll('_', ' '), 300)}_`];
+    case 'text':
+    case 'quiet':
+      return [escapeSlack(block.text, 600)];
+    case 'lines':
+      return block.items.map(slackLine);
+    case 'figure':
+      return [
+        `*${escapeSlack(`${block.value.text} ${block.unit}`.trim(), 200)}*  ${escapeSlack(cellText(block.change), 200)}`,
+      ];
+    case 'table':
+      return tableLines(block);
+  }
+}
+
+function slackLine({ symbol, text }: Cell): string {
+  return `${EMOJI[symbol ?? ''] ?? symbol ?? '•'} ${escapeSlack(text, 600)}`;
+}
+
+/** A row a line: Slack's own tables take neither notes nor links. */
+function tableLines({ columns, rows, more }: TableBlock): readonly string[] {
+  const lines = rows.flatMap(({ cells, note }) => {
+    const [first, ...others] = cells;
+    const isAlone = others.length === 1;
+    const values = others.map((cell, index) => {
+      const label = isAlone || cell.symbol !== undefined ? '' : (columns[index + 1]?.text ?? '');
+      return `${label && `${escapeSlack(label, 100)} `}${cellMarkdown(cell)}`;
+    });
+    const name = first === undefined ? '' : bold(cellText(first));
+    return [
+      `• ${name}: ${values.join(', ')}`,
+      ...(note === undefined ? [] : [`      ${escapeSlack(note, 500)}`]),
+    ];
+  });
+  return [...lines, ...(more === undefined ? [] : [escapeSlack(more, 300)])];
+}
+
+/** Bold, without what would end it: Slack has no way to escape an asterisk. */
+function bold(text: string): string {
+  return `*${escapeSlack(text.replaceAll('*', '∗'), 300)}*`;
+}
+
+function cellMarkdown(cell: Cell): string {
+  const text = cellText(cell);
+  const link = cell.href === undefined || cell.href.length > 800 ? undefined : slackLink(cell.href, text);
+  return link ?? escapeSlack(text, 300);
+}

@@ -1,0 +1,63 @@
+import { oneLine } from '../plainText.ts';
+import { cellText } from './telling.ts';
+import type { Block, Cell, DigestView, TableBlock } from './view.ts';
+
+/** The text part of a digest's e-mail: everything that the HTML part says, for those who read or hear text. */
+export function mailText(view: DigestView, unsubscribeUrl: string | undefined): string {
+  const head = [view.scope, view.title, view.period, view.compared].join('\n');
+  const caveats =
+    view.caveats.lines.length === 0
+      ? ''
+      : [
+          `(!) ${view.caveats.title}`,
+          ...view.caveats.lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`),
+        ].join('\n');
+  const sections = view.sections.map(({ title, blocks }) =>
+    [title, '-'.repeat(title.length), ...blocks.map(blockText).filter(Boolean)].join('\n'),
+  );
+  const foot = [
+    ...view.foot,
+    ...(unsubscribeUrl === undefined ? [] : [`${view.unsubscribe}:\n${oneLine(unsubscribeUrl, 2_000)}`]),
+  ];
+  return `${[head, caveats, ...sections, `-- \n${foot.join('\n')}`].filter(Boolean).join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `\n${block.text}`;
+    case 'text':
+    case 'quiet':
+      return block.text;
+    case 'lines':
+      return block.items.map((item) => cellText(item)).join('\n');
+    case 'figure':
+      return [`${cellText(block.value)} ${block.unit}`.trim(), cellText(block.change)]
+        .filter(Boolean)
+        .join(', ');
+    case 'picture':
+      // The table above it says the same.
+      return block.id === 'ratings' ? '' : block.alt;
+    case 'table':
+      return tableText(block);
+  }
+}
+
+/** A row a line, each value behind its column's name: columns do not line up in every reader, and sound odd read out. */
+function tableText({ columns, rows, more }: TableBlock): string {
+  const lines = rows.flatMap(({ cells, note }) => {
+    const [first, ...others] = cells;
+    const isAlone = others.length === 1;
+    const values = others.map((cell, index) => {
+      const label = isAlone ? '' : `${columns[index + 1]?.text ?? ''}: `;
+      return `${label}${textWithLink(cell)}`;
+    });
+    const line = `  ${first === undefined ? '' : cellText(first)}: ${values.join('; ')}`;
+    return note === undefined ? [line] : [line, `    ${note}`];
+  });
+  return [...lines, ...(more === undefined ? [] : [`  ${more}`])].join('\n');
+}
+
+function textWithLink(cell: Cell): string {
+  return cell.href === undefined ? cellText(cell) : `${cellText(cell)} ${oneLine(cell.href, 2_000)}`;
+}

@@ -1,0 +1,68 @@
+import type { Digest } from './digest.ts';
+import { lagDays, utcMidnight } from './digestLag.ts';
+import { WEEKDAYS } from './instant.ts';
+import type { IssueList } from './issue.ts';
+import { quoted } from './suggest.ts';
+
+/** Any date: what is said of a time of day holds all year round. */
+const A_DATE = '2026-01-12';
+const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
+
+const ENDS: Readonly<Record<Digest['period'], string>> = {
+  day: 'it tells of the day two dates back',
+  week: 'the week ends two dates back',
+  month: 'on the first of a month it would tell of the month before the last one',
+};
+
+/** Refuses a time of sending that does not belong to the period. */
+function lintSend({ period, send: { weekday, day } }: Digest, issues: IssueList): void {
+  if (period === 'week' && weekday === undefined)
+    issues.error('/send/weekday', 'is missing: a weekly digest is sent on a day of the week', WEEKDAYS);
+  if (period === 'month' && day === undefined)
+    issues.error('/send/day', 'is missing: a monthly digest is sent on a day of the month, 1 to 28', DAYS);
+  if (period !== 'week' && weekday !== undefined)
+    issues.error(
+      '/send/weekday',
+      `belongs to period "week", and this is "${period}": leave one of them out or change it`,
+    );
+  if (period !== 'month' && day !== undefined)
+    issues.error(
+      '/send/day',
+      `belongs to period "month", and this is "${period}": leave it out or change the period`,
+    );
+}
+
+/** Doubts a time at which the date before is not over everywhere in the year: the service counts UTC dates. */
+function lintDate({ period, send }: Digest, issues: IssueList): void {
+  if (lagDays(A_DATE, send) >= -1) return;
+  if (period === 'month' && send.day !== 1) return;
+  issues.warn(
+    '/send/at',
+    `the service counts UTC dates, and at ${send.at} in ${send.timezone} the one before is not over yet, in summer at least: ${ENDS[period]}; send it at ${utcMidnight(A_DATE, send)} or later${period === 'month' ? ', or on day 2' : ''}`,
+  );
+}
+
+function refuseTwice(names: readonly string[] | undefined, pointer: string, issues: IssueList): void {
+  const first = new Map<string, number>();
+  names?.forEach((name, index) => {
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, index);
+    else issues.error(`${pointer}/${index}`, `${quoted(name)} stands at ${pointer}/${earlier} already`);
+  });
+}
+
+/** Finds what is wrong, or most likely not meant, in a digest whose fields are right. */
+export function lintDigest(digest: Digest, issues: IssueList): void {
+  const { to, slack, groups, sections } = digest;
+  lintSend(digest, issues);
+  lintDate(digest, issues);
+  if (to === undefined && slack === undefined)
+    issues.error('', 'names nobody who gets it: write to (addresses), slack (a channel), or both');
+  refuseTwice(
+    to?.map((address) => address.toLowerCase()),
+    '/to',
+    issues,
+  );
+  refuseTwice(groups, '/groups', issues);
+  refuseTwice(sections, '/sections', issues);
+}

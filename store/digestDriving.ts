@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { StoredDates } from './digestRuns.ts';
+import type { Db } from './schema.ts';
+
+/** What of the store a digest is about: dates, and the whole fleet or only the drivers whom its run gathered. */
+export interface DigestScope {
+  readonly fleetId: string;
+  readonly runId: string;
+  readonly dates: StoredDates;
+  readonly isWholeFleet: boolean;
+}
+
+/** Whether a row's driver belongs to the digest. */
+export function ofDigest(scope: DigestScope, driver: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (scope.isWholeFleet) return sql<boolean>`true`;
+  return sql<boolean>`${driver} in (select driver_id from digest_drivers
+    where fleet_id = ${scope.fleetId} and run_id = ${scope.runId})`;
+}
+
+/** The first instant of the dates, and the first after them. */
+export function instantsOf({ from, to }: StoredDates): { readonly from: Date; readonly until: Date } {
+  return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
+}
+
+const DAY_MS = 86_400_000;
+/** No trip lasts longer: how far behind the dates a trip that began in them may have ended. */
+const LONGEST_TRIP_MS = 2 * DAY_MS;
+
+/**
+ * Stored trips that began on the dates, deleted and gone ones left out: the service counts a trip on the day it began. One
+ * whose start is not known counts by its end; one of which nothing is known by its announcement.
+ */
+function tripsOf(scope: DigestScope): RawBuilder<unknown> {
+  const { from, until } = instantsOf(scope.dates);
+  const latest = new Date(until.getTime() + LONGEST_TRIP_MS);
+  return sql`
+    select driver_id, trip_id, state, content_hash is not null as is_kept, distance_km, events_known
+    from trips
+    where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
+      and ((ended_at >= ${from} and ended_at < ${latest})
+        or (ended_at is null and first_announced_at >= ${from} and first_announced_at < ${until}))
+      and case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
+        else coalesce(ended_at, first_announced_at) end between ${from} and ${new Date(until.getTime() - 1)}
+      and ${ofDigest(scope, sql`trips.driver_id`)}`;
+}
+
+/** Trips of the dates, by how far they came. */
+export interface DigestCoverage {
+  /** Read, and decided about or kept by a backfill. */
+  readonly lookedAt: number;
+  /** Announced, and never readable. */
+  readonly parked: number;
+  /** Kilometres of the trips whose events are known. */
+  readonly distanceKm: number;
+}
+
+/** How far the trips of the dates were looked at. */
+export async function digestCoverage(db: Db, scope: DigestScope): Promise<DigestCoverage> {
+  const { rows } = await sql<DigestCoverage>`
+    select (count(*) filter (where state = 'decided' and is_kept))::int as looked_at,
+      (count(*) filter (where state = 'parked'))::int as parked,
+      coalesce(sum(distance_km) filter (where events_known), 0) as distance_km
+    from (${tripsOf(scope)}) as held`.execute(db);
+  return rows[0]!;
+}
+
+/** Events of the trips of the dates whose events and length are known, by type, the most frequent first. */
+export async function digestEvents(
+  db: Db,
+  args: DigestScope & { readonly limit: number },
+): Promise<readonly { readonly eventType: string; readonly count: number }[]> {
+  const { rows } = await sql<{ eventType: string; count: number }>`
+    select ${EVENT_TYPE} as event_type, count(*)::int as count
+    from (${tripsOf(args)}) as held join trip_events event using (driver_id, trip_id)
+    where event.fleet_id = ${args.fleetId} and held.events_known and held.distance_km is not null
+      and ${EVENT_TYPE} is not null
+    group by 1 order by 2 desc, 1 limit ${args.limit}`.execute(db);
+  return rows;
+}
+
+const EVENT_TYPE = sql`coalesce(event.type_name, event.type_code::text)`;
+
+/** Of one driver: kilometres of trips whose events are known, and events by type. */
+export interface DriverEvents {
+  readonly distanceKm: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The same for some drivers, by driver id; one without such trips is not in it. */
+export async function eventsOfDrivers(
+  db: Db,
+  args: DigestScope & { readonly driverIds: readonly string[] },
+): Promise<ReadonlyMap<string, DriverEvents>> {
+  const { rows } = await sql<DriverEvents & { readonly driverId: string }>`
+    with held as materialized (
+      select * from (${tripsOf(args)}) as every
+      where driver_id = any(${[...args.driverIds]}) and events_known and distance_km is not null
+    ), counted as (
+      select driver_id, ${EVENT_TYPE} as event_type, count(*)::int as count
+      from held join trip_events event using (driver_id, trip_id)
+      where event.fleet_id = ${args.fleetId} and ${EVENT_TYPE} is not null
+      group by 1, 2
+    )
+    select driver_id, sum(distance_km) as distance_km,
+      coalesce((select jsonb_object_agg(event_type, count) from counted where counted.driver_id = held.driver_id),
+        '{}') as counts
+    from held group by driver_id`.execute(db);
+  return new Map(rows.map(({ driverId, ...events }) => [driverId, events]));
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { isRowId } from './ids.ts';
+import { jsonb } from './json.ts';
+import type { Db } from './schema.ts';
+import type { JsonObject } from '../rules/trip.ts';
+import type { DigestGathering, DigestOrigin, DigestRange } from './tables/digests.ts';
+
+export type { DigestGathering, DigestOrigin, DigestRange } from './tables/digests.ts';
+
+/** One run of a digest. */
+export interface DigestRunKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** Whole UTC dates, `YYYY-MM-DD`, both included. */
+export interface StoredDates {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A run, as gathering and composing need it. */
+export interface DigestRunFacts extends DigestRunKey {
+  readonly digestId: string;
+  readonly version: number;
+  readonly period: 'day' | 'week' | 'month';
+  readonly now: StoredDates;
+  readonly before: StoredDates;
+  readonly origin: DigestOrigin;
+  /** The subscription as it was when the run began. */
+  readonly document: JsonObject;
+  readonly createdAt: Date;
+  /** Ranges whose reading has ended. */
+  readonly gathered: Readonly<Partial<Record<DigestRange, DigestGathering>>>;
+}
+
+/** One run; undefined when there is none. */
+export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestRunFacts | undefined> {
+  const { rows } = await sql<
+    Omit<DigestRunFacts, 'now' | 'before'> & {
+      readonly nowFrom: string;
+      readonly nowTo: string;
+      readonly beforeFrom: string;
+      readonly beforeTo: string;
+    }
+  >`
+    select fleet_id, id, digest_id, version, period, origin, document, created_at, gathered,
+      period_from as now_from, period_to as now_to, before_from, before_to
+    from digest_runs where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { nowFrom, nowTo, beforeFrom, beforeTo, ...run } = row;
+  return { ...run, now: { from: nowFrom, to: nowTo }, before: { from: beforeFrom, to: beforeTo } };
+}
+
+/** Keeps how the reading of one range's drivers ended. */
+export async function noteDigestGathered(
+  db: Db,
+  args: DigestRunKey & { readonly range: DigestRange; readonly gathering: DigestGathering },
+): Promise<void> {
+  await sql`
+    update digest_runs set gathered = gathered || ${jsonb({ [args.range]: args.gathering })}
+    where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
+}
+
+/** Keeps what a run says; composed anew, it takes the place of what was composed before. */
+export async function keepDigestContent(
+  db: Db,
+  args: DigestRunKey & { readonly content: object },
+): Promise<void> {
+  await sql`
+    update digest_runs set content = ${jsonb(args.content)}
+    where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
+}
+
+/** A run as sending needs it. */
+export interface DigestRunToSend extends DigestRunKey {
+  readonly digestId: string;
+  readonly version: number;
+  readonly document: JsonObject;
+  /** Null: everybody whom the document names. */
+  readonly onlyTo: readonly string[] | null;
+  /** What it says; null: it is not composed. */
+  readonly content: JsonObject | null;
+}
+
+/** One run with what it says; undefined when there is none. */
+export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<DigestRunToSend | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return db
+    .selectFrom('digestRuns')
+    .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'content'])
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .executeTakeFirst();
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createDigestOpening } from '../../activities/digestOpening.ts';
+import { publishDocument, saveDraft } from '../../store/documents.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const test = useDatabase();
+const log = { info: () => undefined } as never;
+
+const tick = (digest: string, scheduledFor: string, now = scheduledFor) =>
+  createDigestOpening({ db: test.db, log, now: () => new Date(now) } as never).openDigestRun({
+    ...{ fleet: 'north', digest, scheduledFor },
+  });
+
+async function publish(id: string, body: object): Promise<void> {
+  const key = { fleetId: 'north', kind: 'digest', id, who: 'test', at: new Date() } as const;
+  const document = { id, name: id, period: 'day', to: ['a@example.com'], paused: false, ...body };
+  await saveDraft(test.db, { ...key, body: document });
+  await publishDocument(test.db, key);
+}
+
+const runs = async (id: string): Promise<string[]> => {
+  const rows = await test.db.selectFrom('digestRuns').select('periodTo').where('digestId', '=', id).execute();
+  return rows.map(({ periodTo }) => periodTo).sort();
+};
+
+describe('a tick', () => {
+  it('in an hour that is there twice opens one run: at the first showing', async () => {
+    await publish('autumn', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
+    expect(await tick('autumn', '2026-10-25T00:30:00Z')).toMatchObject({
+      kind: 'run',
+      periodEnd: '2026-10-24',
+    });
+    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual({ kind: 'none', reason: 'repeated_hour' });
+    expect(await runs('autumn')).toEqual(['2026-10-24']);
+  });
+
+  it('at the second showing makes up for a first one that never came', async () => {
+    await publish('late', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
+    expect(await tick('late', '2026-10-25T01:30:00Z')).toMatchObject({
+      kind: 'run',
+      periodEnd: '2026-10-24',
+    });
+  });
+
+  it('in an hour that is not there opens the run at the end of the jump', async () => {
+    await publish('spring', { send: { at: '02:15', timezone: 'Australia/Lord_Howe' } });
+    expect(await tick('spring', '2026-10-03T15:30:00Z')).toMatchObject({ kind: 'run' });
+    // What Temporal's own calendar names besides.
+    expect(await tick('spring', '2026-10-03T15:45:00Z')).toEqual({ kind: 'none', reason: 'superseded' });
+    expect(await runs('spring')).toHaveLength(1);
+  });
+
+  it('asked again after a lost answer names the same run, and none once that is over', async () => {
+    await publish('again', { send: { at: '07:00', timezone: 'UTC' } });
+    const first = await tick('again', '2026-06-02T07:00:00Z');
+    expect(await tick('again', '2026-06-02T07:00:00Z', '2026-06-02T07:05:00Z')).toEqual(first);
+    await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'again').execute();
+    expect(await tick('again', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'done' });
+  });
+
+  it('that waited is for the newest sending, and for none after its catch-up', async () => {
+    await publish('waited', { send: { at: '07:00', timezone: 'UTC' } });
+    const waited = await tick('waited', '2026-06-02T07:00:00Z', '2026-06-04T09:00:00Z');
+    expect(waited).toMatchObject({ kind: 'run', periodEnd: '2026-06-03' });
+    expect(await runs('waited')).toEqual(['2026-06-03']);
+    await publish('missed', { period: 'week', send: { weekday: 'mon', at: '07:00', timezone: 'UTC' } });
+    expect(await tick('missed', '2026-06-01T07:00:00Z', '2026-06-04T07:00:00Z')).toMatchObject({
+      kind: 'run',
+    });
+    const tooLate = await tick('missed', '2026-06-08T07:00:00Z', '2026-06-11T07:00:01Z');
+    expect(tooLate).toEqual({ kind: 'none', reason: 'too_late' });
+  });
+
+  it('of a document that changed, is paused or gone opens nothing', async () => {
+    await publish('changed', { send: { at: '08:00', timezone: 'UTC' } });
+    expect(await tick('changed', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'superseded' });
+    await publish('changed', { send: { at: '07:00', timezone: 'UTC' }, paused: true });
+    expect(await tick('changed', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'paused' });
+    expect(await tick('nowhere', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'gone' });
+    expect(await runs('changed')).toEqual([]);
+  });
+});

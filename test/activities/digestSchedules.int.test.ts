@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastSending, oneOffs, sendingsBetween } from '../../rules/digestTimes.ts';
+import type { Digest } from '../../rules/schema.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { retractDocument } from '../../store/documents.ts';
+import {
+  digestScheduleId,
+  digestSyncWorkflowId,
+  digestTickWorkflowId,
+  digestWorkflowId,
+  WORKFLOWS,
+} from '../../workflows/contract.ts';
+import type { DigestTickResult } from '../../workflows/contract.ts';
+import { createDigestKeeper } from '../../server/digestKeeper.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const TWENTY_YEARS = 7_305 * 86_400_000;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ channels: 'outbox' });
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+/** All files of a test run share one Temporal: each digest has an id of its own. */
+function aDigest(changes: Partial<Digest> = {}): Digest {
+  return {
+    ...{ id: `d-${randomUUID().slice(0, 8)}`, name: 'Weekly', period: 'week', to: ['lead@example.com'] },
+    send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
+    ...{ needs_attention_below: 70, min_trips: 3, units: 'km', language: 'en', paused: false },
+    ...changes,
+  };
+}
+
+const publish = (digest: Digest) =>
+  stack.publishAs('digest', JSON.parse(JSON.stringify(digest)) as JsonObject);
+const scheduleOf = ({ id }: Digest) =>
+  stack.client.schedule.getHandle(digestScheduleId({ fleet: FLEET, digest: id }));
+const found = (digest: Digest) =>
+  scheduleOf(digest)
+    .describe()
+    .catch((error: Error) => error.name);
+
+async function sync(): Promise<void> {
+  await stack.client.workflow.execute(WORKFLOWS.digestSync, {
+    workflowId: `${digestSyncWorkflowId({ fleet: FLEET })}:${randomUUID()}`,
+    taskQueue: stack.config.temporal.taskQueue,
+    args: [{ fleet: FLEET }],
+  });
+}
+
+async function published(changes: Partial<Digest> = {}): Promise<Digest> {
+  const digest = aDigest(changes);
+  await publish(digest);
+  await sync();
+  return digest;
+}
+
+const runsOf = ({ id }: Digest) =>
+  stack.database.db.selectFrom('digestRuns').selectAll().where('digestId', '=', id).execute();
+
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+}
+
+describe('the schedule of a digest', () => {
+  it('is made as the document says, and left alone while it does', async () => {
+    const digest = await published();
+    const first = await scheduleOf(digest).describe();
+    expect(first).toMatchObject({
+      spec: { timezone: 'Europe/Berlin', intervals: [] },
+      action: { workflowType: WORKFLOWS.digestTick, args: [{ fleet: FLEET, digest: digest.id }] },
+      policies: { overlap: 'SKIP', catchupWindow: 3 * 86_400_000 },
+      state: { paused: false },
+    });
+    for (const at of first.info.nextActionTimes) expect(lastSending(digest, at)?.at).toEqual(at);
+    expect(first.info.nextActionTimes.length).toBeGreaterThan(3);
+    await sync();
+    expect((await scheduleOf(digest).describe()).info.lastUpdatedAt).toBeUndefined();
+  });
+
+  it('is changed, paused and removed with the document', async () => {
+    const digest = await published();
+    const daily: Digest = {
+      ...{ ...digest, period: 'day' },
+      send: { at: '18:30', timezone: 'Asia/Kolkata' },
+    };
+    await publish(daily);
+    await sync();
+    const changed = await scheduleOf(digest).describe();
+    expect(changed).toMatchObject({
+      spec: { timezone: 'Asia/Kolkata', calendars: [{ hour: [{ start: 18 }], minute: [{ start: 30 }] }] },
+      policies: { catchupWindow: 86_400_000 },
+    });
+    expect(lastSending(daily, changed.info.nextActionTimes[0]!)?.at).toEqual(changed.info.nextActionTimes[0]);
+
+    await publish({ ...daily, paused: true });
+    await sync();
+    expect((await scheduleOf(digest).describe()).state.paused).toBe(true);
+    await publish(daily);
+    await sync();
+    expect((await scheduleOf(digest).describe()).state.paused).toBe(false);
+
+    const key = { fleetId: FLEET, kind: 'digest', id: digest.id } as const;
+    await retractDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
+    await sync();
+    expect(await found(digest)).toBe('ScheduleNotFoundError');
+    await sync();
+  });
+
+  it('is repaired when somebody deleted, paused or altered it', async () => {
+    const [deleted, paused, moved, retold] = [
+      await published(),
+      await published(),
+      await published(),
+      await published(),
+    ];
+    await scheduleOf(deleted).delete();
+    await scheduleOf(paused).pause('by hand');
+    await scheduleOf(moved).update((previous) => ({
+      ...previous,
+      spec: { timezone: 'UTC', calendars: [{ hour: 3 }] },
+    }));
+    await scheduleOf(retold).update((previous) => ({
+      ...previous,
+      action: { ...previous.action, args: [{ fleet: FLEET, digest: 'another' }] },
+    }));
+    await sync();
+    for (const digest of [deleted, paused, moved, retold]) {
+      const now = await scheduleOf(digest).describe();
+      expect(now).toMatchObject({
+        spec: { timezone: 'Europe/Berlin', calendars: [{ hour: [{ start: 7, end: 7 }] }] },
+        action: { args: [{ fleet: FLEET, digest: digest.id }] },
+        state: { paused: false },
+      });
+    }
+  });
+
+  it.each([
+    ['Europe/Berlin', '02:30'],
+    ['Australia/Lord_Howe', '02:15'],
+    ['Australia/Lord_Howe', '01:45'],
+    ['America/New_York', '01:30'],
+    ['America/New_York', '02:30'],
+  ])(
+    'names every instant of two years by itself that the clock of %s leaves out or shows twice at %s',
+    async (timezone, at) => {
+      const digest = await published({ period: 'day', send: { at, timezone } });
+      const { spec } = await scheduleOf(digest).describe();
+      const named = (spec.intervals ?? []).map(({ every, offset }) => [every, offset]);
+      const wanted = oneOffs(digest, new Date(), 2).map(({ at: instant }) => instant.getTime());
+      expect(wanted.length).toBeGreaterThan(1);
+      expect(named).toEqual(
+        expect.arrayContaining(wanted.map((instant) => [TWENTY_YEARS, instant % TWENTY_YEARS])),
+      );
+      await sync();
+      expect((await scheduleOf(digest).describe()).info.lastUpdatedAt).toBeUndefined();
+    },
+  );
+});
+
+/**
+ * What Temporal's own calendars do when a clock changes, as the server says: why instants are named beside them. Each
+ * case lies in 2027, far from any other time of its schedule.
+ */
+describe('Temporal', () => {
+  const nextTimes = async (spec: object): Promise<string[]> => {
+    const scheduleId = `probe-${randomUUID()}`;
+    const handle = await stack.client.schedule.create({
+      ...{ scheduleId, spec },
+      action: { type: 'startWorkflow', workflowType: 'none', taskQueue: 'none', workflowId: scheduleId },
+    });
+    const { info } = await handle.describe();
+    await handle.delete();
+    return info.nextActionTimes.map((time) => time.toISOString());
+  };
+  const onDates = (timezone: string, time: object, dates: object) => ({
+    timezone,
+    calendars: [{ year: 2027, ...time, ...dates }],
+  });
+
+  it.each([
+    // Skipped: nothing on the 28th.
+    [
+      'Europe/Berlin',
+      { hour: 2, minute: 30 },
+      { month: 'MARCH', dayOfMonth: { start: 27, end: 29 } },
+      ['2027-03-27T01:30:00.000Z', '2027-03-29T00:30:00.000Z'],
+    ],
+    // Shown twice on the 31st: the second one only.
+    [
+      'Europe/Berlin',
+      { hour: 2, minute: 30 },
+      { month: 'OCTOBER', dayOfMonth: { start: 30, end: 31 } },
+      ['2027-10-30T00:30:00.000Z', '2027-10-31T01:30:00.000Z'],
+    ],
+    // Shown twice on the 7th: both.
+    [
+      'America/New_York',
+      { hour: 1, minute: 30 },
+      { month: 'NOVEMBER', dayOfMonth: { start: 6, end: 7 } },
+      ['2027-11-06T05:30:00.000Z', '2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z'],
+    ],
+    // Skipped by half an hour: at 02:45, a quarter of an hour after the jump has ended.
+    [
+      'Australia/Lord_Howe',
+      { hour: 2, minute: 15 },
+      { month: 'OCTOBER', dayOfMonth: { start: 2, end: 4 } },
+      ['2027-10-01T15:45:00.000Z', '2027-10-02T15:45:00.000Z', '2027-10-03T15:15:00.000Z'],
+    ],
+  ] as const)('names in %s at %j of %j', async (timezone, time, dates, expected) => {
+    expect(await nextTimes(onDates(timezone, time, dates))).toEqual(expected);
+  });
+
+  it('names the instant that an interval of twenty years meets, and none near it', async () => {
+    const instant = Date.parse('2027-03-28T01:00:00Z');
+    const times = await nextTimes({ intervals: [{ every: TWENTY_YEARS, offset: instant % TWENTY_YEARS }] });
+    expect(times.slice(0, 2)).toEqual(['2027-03-28T01:00:00.000Z', '2047-03-28T01:00:00.000Z']);
+  });
+});
+
+describe('the tick of a digest', () => {
+  const DAY = 86_400_000;
+  const every = { send: { at: '07:00', timezone: 'Europe/Berlin' }, period: 'day' } as const;
+
+  /** What the schedule starts for the sendings of the last days, as after an outage, and how each ended. */
+  async function catchUp(digest: Digest, days: number): Promise<DigestTickResult[]> {
+    const now = new Date();
+    const sendings = sendingsBetween(digest, new Date(now.getTime() - days * DAY), now);
+    const results: DigestTickResult[] = [];
+    for (const { at } of sendings) {
+      await scheduleOf(digest).backfill({ start: at, end: at, overlap: 'ALLOW_ALL' });
+      const id = digestTickWorkflowId({ fleet: FLEET, digest: digest.id });
+      const workflowId = `${id}-${at.toISOString().replace('.000Z', 'Z')}`;
+      const handle = stack.client.workflow.getHandle<() => Promise<DigestTickResult>>(workflowId);
+      results.push(await eventually(() => handle.result()));
+    }
+    return results;
+  }
+
+  it('opens the newest run that is due and starts its making; of a flood of old ones comes one digest', async () => {
+    const digest = await published(every);
+    const sending = lastSending(digest, new Date())!;
+    const results = await catchUp(digest, 5);
+    expect(results).toHaveLength(5);
+    expect(results.filter(({ started }) => started)).toHaveLength(1);
+    expect(results.filter(({ reason }) => reason === 'done')).toHaveLength(4);
+    const { now, before } = sending.period;
+    const [run, ...others] = await runsOf(digest);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({
+      ...{ fleetId: FLEET, version: 1, period: 'day', origin: 'scheduled', state: 'gathering' },
+      ...{ periodFrom: now.from, periodTo: now.to, beforeFrom: before.from, beforeTo: before.to },
+      document: { id: digest.id },
+    });
+    const key = { fleet: FLEET, digest: digest.id };
+    const making = stack.client.workflow.getHandle(digestWorkflowId(key, now.to));
+    expect(await making.describe()).toMatchObject({ type: WORKFLOWS.digest });
+    const history = await making.fetchHistory();
+    const [payload] = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+    expect(Buffer.from(payload!.data!).toString()).toBe(JSON.stringify({ fleet: FLEET, runId: run!.id }));
+  });
+
+  it('sends nothing for a time the document no longer says, for a paused one, and for one that is gone', async () => {
+    const digest = await published(every);
+    const moved: Digest = { ...digest, send: { at: '07:01', timezone: 'Europe/Berlin' } };
+    await publish(moved);
+    // Its schedule still has the old time: nothing was compared yet.
+    expect(await catchUp(digest, 1)).toEqual([{ started: false, reason: 'superseded' }]);
+    await sync();
+    await publish({ ...moved, paused: true });
+    expect(await catchUp(moved, 1)).toEqual([{ started: false, reason: 'paused' }]);
+    const key = { fleetId: FLEET, kind: 'digest', id: digest.id } as const;
+    await retractDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
+    expect((await catchUp(moved, 2)).at(0)).toEqual({ started: false, reason: 'gone' });
+    expect(await runsOf(digest)).toEqual([]);
+    expect(stack.logged()).toContain('"reason":"superseded"');
+  });
+});
+
+describe('a digest that is published', () => {
+  const quick = { everyMs: 100, fleets: [FLEET], now: () => new Date() };
+  const log = { warn: () => undefined, error: () => undefined };
+
+  it('is scheduled as soon as Temporal is back, when it was away at publishing', async () => {
+    const { db } = stack.database;
+    const { taskQueue } = stack.config.temporal;
+    const at = (address: string) => createWorkflowGateway({ address, namespace: 'default', taskQueue });
+    const [away, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
+    let workflows = away;
+    const keeper = createDigestKeeper({
+      ...{ db, log, ...quick },
+      workflows: { syncDigests: (input) => workflows.syncDigests(input) },
+    });
+    const digest = aDigest();
+    await publish(digest);
+    keeper.changed(FLEET);
+    keeper.start();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await found(digest)).toBe('ScheduleNotFoundError');
+    workflows = there;
+    await eventually(async () => expect(await found(digest)).toMatchObject({ state: { paused: false } }));
+
+    // And one that only the database knows of.
+    const silent = aDigest();
+    await publish(silent);
+    await eventually(async () => expect(await found(silent)).toMatchObject({ state: { paused: false } }));
+    await keeper.close();
+    await Promise.all([away.close(), there.close()]);
+  });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { createFleetAlarms } from '../../activities/alarms.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { createDigestComposing } from '../../activities/digestCompose.ts';
+import type { DigestComposed } from '../../activities/digestCompose.ts';
+import { createDigestGathering } from '../../activities/digestGather.ts';
+import { createFleetPulse } from '../../activities/fleetPulse.ts';
+import { createAnalyticsClient } from '../../analytics/client.ts';
+import type { AnalyticsClientOptions } from '../../analytics/client.ts';
+import type { DigestContent } from '../../messages/digest/content.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import type { Db } from '../../store/database.ts';
+import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '../../store/digestRuns.ts';
+
+/** The subscription of the tests; fields given take the place of its own. */
+export function digestDocument(more: JsonObject = {}): JsonObject {
+  return {
+    ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'], driver_name: '$.name' },
+    send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
+    ...more,
+  };
+}
+
+/** A run whose activities are called as a worker calls them. */
+export interface DigestRunInTest {
+  readonly runId: string;
+  gather(range: DigestRange, position?: object): Promise<DigestGathering>;
+  compose(): Promise<DigestComposed>;
+  /** Both ranges, then the content as it is kept. */
+  content(): Promise<DigestContent>;
+  /** The last position the activity noted. */
+  readonly position: () => object | undefined;
+}
+
+/** Makes a run of a digest and what its activities need. */
+export async function digestRun(
+  db: Db,
+  options: {
+    readonly fleetId: string;
+    readonly analytics: AnalyticsClientOptions;
+    readonly now: StoredDates;
+    readonly before: StoredDates;
+    readonly document?: JsonObject;
+    readonly origin?: DigestOrigin;
+    /** What the clock says; the run is made at this time by default. */
+    readonly clock?: () => Date;
+    readonly createdAt?: Date;
+  },
+): Promise<DigestRunInTest> {
+  const { fleetId, clock = () => new Date(), document = digestDocument() } = options;
+  const log = pino({ level: 'silent' });
+  const analytics = createAnalyticsClient({ retryBaseMs: 1, ...options.analytics });
+  const deps = {
+    fleets: new Map([[fleetId, { id: fleetId, name: 'The fleet', timezone: 'Europe/Berlin', analytics }]]),
+    ...{ db, log, now: clock },
+    alarms: createFleetAlarms({ db, log, now: clock }),
+    pulse: createFleetPulse(clock),
+  } as unknown as ActivityDependencies;
+  const { id: runId } = await db
+    .insertInto('digestRuns')
+    .values({
+      ...{ fleetId, digestId: `weekly-${randomUUID()}`, version: 1, origin: options.origin ?? 'scheduled' },
+      ...{
+        period: document['period'] as 'week',
+        state: 'gathering',
+        document: JSON.stringify(document) as never,
+      },
+      ...{ periodFrom: options.now.from, periodTo: options.now.to },
+      ...{ beforeFrom: options.before.from, beforeTo: options.before.to },
+      createdAt: options.createdAt ?? clock(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const gathering = createDigestGathering(deps);
+  const composing = createDigestComposing(deps);
+  const input = { fleet: fleetId, runId };
+  let noted: object | undefined;
+  const run: DigestRunInTest = {
+    runId,
+    position: () => noted,
+    async gather(range, position) {
+      const environment = new MockActivityEnvironment(position ? { heartbeatDetails: position } : {});
+      environment.on('heartbeat', (details: object | undefined) => (noted = details));
+      return environment.run(() => gathering.gatherDigestDrivers({ ...input, range }));
+    },
+    compose: () => new MockActivityEnvironment().run(() => composing.composeDigest(input)),
+    async content() {
+      await run.gather('now');
+      await run.gather('before');
+      await run.compose();
+      const row = await db
+        .selectFrom('digestRuns')
+        .select('content')
+        .where('id', '=', runId)
+        .executeTakeFirstOrThrow();
+      return row.content as unknown as DigestContent;
+    },
+  };
+  return run;
+}
