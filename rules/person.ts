@@ -13,11 +13,6 @@ export interface Speaker {
   readonly by?: string;
 }
 
-/** Whether two identities are one person's: a name alone never says so. */
-export function isSamePerson(one: Identity, other: Identity): boolean {
-  return one.some((way) => other.includes(way));
-}
-
 /**
  * Who somebody is that speaks, with every way by which rotations know them. A token speaks for whom it names, where rotations
  * have one such person; else that name counts beside this token only.

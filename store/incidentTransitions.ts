@@ -1,5 +1,4 @@
 import type { PageReceiver } from '../rules/pageReceivers.ts';
-import { isSamePerson } from '../rules/person.ts';
 import type { Identity } from '../rules/person.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import type { Incident, IncidentEvent } from './incidents.ts';
@@ -124,7 +123,12 @@ export function hasIt(
   holder: Identity | undefined,
 ): boolean {
   if (assignee === null) return false;
-  return holder && answer.identity ? isSamePerson(holder, answer.identity) : assignee === personOf(answer);
+  return holder && answer.identity ? isOnePerson(holder, answer.identity) : assignee === personOf(answer);
+}
+
+/** Whether two identities are one person: a name alone never says so. */
+export function isOnePerson(one: Identity, other: Identity): boolean {
+  return one.some((way) => other.includes(way));
 }
 
 function escalated(

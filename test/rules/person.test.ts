@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf, isSamePerson, peopleNamed } from '../../rules/person.ts';
+import { identityOf, peopleNamed } from '../../rules/person.ts';
+import { isOnePerson } from '../../store/incidentTransitions.ts';
 import type { Rotation, RotationPerson } from '../../rules/rotation.ts';
 
 function rotation(id: string, people: readonly RotationPerson[]): Rotation {
@@ -21,9 +22,9 @@ describe('who somebody is', () => {
       identityOf({ via: 'api', who: 'robot', by: 'ann@example.com' }, rotations),
       identityOf({ via: 'api', who: 'robot', by: 'U01ANN' }, rotations),
     ])
-      expect(isSamePerson(bySlack, other), String(other)).toBe(true);
+      expect(isOnePerson(bySlack, other), String(other)).toBe(true);
     const bob = identityOf({ via: 'email', who: 'bob@example.com' }, rotations);
-    expect(isSamePerson(bySlack, bob)).toBe(false);
+    expect(isOnePerson(bySlack, bob)).toBe(false);
   });
 
   it('is gathered from several rotations, over an id of Slack or a name with its address', () => {
@@ -40,7 +41,7 @@ describe('who somebody is', () => {
     const [one, other] = ['U01ANN', 'U02ANN'].map((id) =>
       identityOf({ via: 'slack', who: `slack:${id}` }, rotations),
     );
-    expect(isSamePerson(one!, other!)).toBe(false);
+    expect(isOnePerson(one!, other!)).toBe(false);
     expect(peopleNamed('Ann', rotations)).toHaveLength(2);
     expect(identityOf({ via: 'api', who: 'ed', by: 'Ann' }, rotations)).toEqual(['api:ed Ann']);
     const shared = [
