@@ -259,7 +259,7 @@ describe('the tick of a digest', () => {
     const [run, ...others] = await runsOf(digest);
     expect(others).toEqual([]);
     expect(run).toMatchObject({
-      ...{ fleetId: FLEET, version: 1, period: 'day', origin: 'scheduled', state: 'gathering' },
+      ...{ fleetId: FLEET, version: 1, period: 'day', origin: 'scheduled' },
       ...{ periodFrom: now.from, periodTo: now.to, beforeFrom: before.from, beforeTo: before.to },
       document: { id: digest.id },
     });
