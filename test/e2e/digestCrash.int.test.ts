@@ -65,7 +65,9 @@ it(
     };
     await stack.publishAs('digest', document);
     const { taskQueue } = stack.config.temporal;
-    const comparing = { taskQueue, workflowId: digestSyncWorkflowId(key), args: [{ fleet: FLEET }] };
+    // Stacks share a Temporal, and others compare the digests of this fleet too.
+    const workflowId = `${digestSyncWorkflowId(key)}:${key.digest}`;
+    const comparing = { taskQueue, workflowId, args: [{ fleet: FLEET }] };
     await stack.client.workflow.execute(WORKFLOWS.digestSync, comparing);
     // Nobody is there when it is due; whoever comes back begins it.
     await Promise.all(workers.map((worker) => worker.stop()));
