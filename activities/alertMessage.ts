@@ -18,6 +18,7 @@ import { getTrip } from '../store/trips.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { NotKeptError } from './notKept.ts';
 
 /** Something ready to be told: the message, and the trip's picture when it is about one trip. */
 export interface Told<M extends Message = Message> {
@@ -41,7 +42,7 @@ export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
 /**
  * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
  * @param also other deliveries whose alerts of this trip its message tells
- * @throws Error when one of them is not in the store, which only a mistake of ours can cause
+ * @throws NotKeptError when one of them is not in the store, which only a mistake of ours can cause
  */
 export async function tellAlert(
   deps: ActivityDependencies,
@@ -76,7 +77,7 @@ export async function tellAlert(
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
 const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'found by looking' };
 
-/** One alert in words, without its picture. @throws Error when what it refers to is not kept */
+/** One alert in words, without its picture. @throws NotKeptError when what it refers to is not kept */
 export async function alertOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedAlert> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
@@ -92,7 +93,9 @@ export async function alertOf(deps: ActivityDependencies, delivery: Delivery): P
   const rule = version?.body as Rule | undefined;
   const action = rule?.actions[delivery.actionIndex];
   if (!decision || !decided || !rule || !action || !trip)
-    throw new Error(`Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`);
+    throw new NotKeptError(
+      `Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`,
+    );
   const leaves = leavesOf(decided.trace);
   const facts = [...leaves.flatMap(asFact), ...(row?.announcedBy === 'reconciler' ? [NOT_ANNOUNCED] : [])];
   const subject = 'subject' in action ? action.subject : undefined;

@@ -1,11 +1,11 @@
-import { addDays, zonedInstant } from '../rules/zonedTime.ts';
+import { addDays, firstInstantFrom } from '../rules/zonedTime.ts';
 import type { BacktestQuestion } from '../rules/backtest/question.ts';
 import type { EndRange } from '../store/backtestTrips.ts';
 
 /** From the first instant of the first day to the last of the last, on the fleet's calendar. */
 export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
   return {
-    from: zonedInstant({ date: from, minutes: 0 }, timezone),
-    to: zonedInstant({ date: addDays(to, 1), minutes: 0 }, timezone),
+    from: firstInstantFrom({ date: from, minutes: 0 }, timezone),
+    to: firstInstantFrom({ date: addDays(to, 1), minutes: 0 }, timezone),
   };
 }

@@ -14,13 +14,14 @@ import { linkTo, messageTrip } from './alertMessage.ts';
 import type { Tellable } from './alertMessage.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { NotKeptError } from './notKept.ts';
 
 /** Alerts listed in a summary; it says how many more there are. */
 const MOST_ALERTS = 40;
 
 /**
  * Puts together what is said about a rule's budget: that it is over, or at the end of the day what it kept back.
- * @throws Error when the rule's version is not in the store, which only a mistake of ours can cause
+ * @throws NotKeptError when the rule's version is not in the store, which only a mistake of ours can cause
  */
 export async function tellBudget(
   deps: ActivityDependencies,
@@ -30,7 +31,7 @@ export async function tellBudget(
   const { name, timezone } = connectionsOf(deps, fleetId);
   const document = await getVersion(deps.db, { fleetId, kind: 'rule', id, version });
   const rule = document?.body as Rule | undefined;
-  if (!rule) throw new Error(`Delivery ${delivery.id} refers to a rule version that is not kept.`);
+  if (!rule) throw new NotKeptError(`Delivery ${delivery.id} refers to a rule version that is not kept.`);
   const day = localDay(plannedAt, timezone);
   const common = {
     fleet: { id: fleetId, name, timezone },

@@ -10,6 +10,7 @@ import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
 import type { HeldClaim } from './heldClaim.ts';
+import { NotKeptError } from './notKept.ts';
 
 export { CLAIM_LEASE_MS } from './heldClaim.ts';
 
@@ -52,7 +53,8 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
 /**
  * Claims a delivery in the ledger, sends it and confirms. After an unclear outcome it looks first; where it cannot look it
  * sends once more, marked; unclear again, it stops and shows the delivery as `unconfirmed`.
- * @param prepare puts the message together, before the claim: what fails there has sent nothing and leaves no doubt
+ * @param prepare puts the message together, before the claim: what fails there has sent nothing and leaves no doubt. What it
+ *   can never put together (`NotKeptError`) ends the delivery
  * @returns the state in which the delivery now rests
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be looked at again
  */
@@ -66,17 +68,21 @@ export async function carryOut(
   if (!delivery) throw noSuchDelivery(input);
   if (delivery.state !== 'pending') return delivery.state;
   if (await isAnswered(deps, delivery)) return 'skipped';
-  const carrier = await prepare(delivery);
+  const carrier = await prepare(delivery).catch((error: unknown) => {
+    if (error instanceof NotKeptError) return error;
+    throw error;
+  });
   const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
   if (claim.kind === 'missing') throw noSuchDelivery(input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
+  if (carrier instanceof NotKeptError) return endUntold(deps, { input, claim }, carrier);
   // Putting it together took its time: somebody may have answered, or unsubscribed, meanwhile.
   const needless = await whyNeedless(deps, delivery, claim);
   if (needless !== undefined) {
     const { state, reason } = needless;
-    const end = state === 'skipped' ? deps.ledger.skip : deps.ledger.settleUnconfirmed;
-    await end({ ...key, attempt: claim.attempt, reason, at: deps.now() });
+    const ended = { ...key, attempt: claim.attempt, reason, at: deps.now() };
+    await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
     return state;
   }
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
@@ -158,6 +164,22 @@ function noSuchDelivery(input: DeliveryInput): ApplicationFailure {
     `Delivery ${input.deliveryId} is not in fleet "${input.fleet}"'s ledger.`,
     'no_such_delivery',
   );
+}
+
+/** It can never be put together: it ends, and says so, instead of being tried for ever. */
+async function endUntold(
+  deps: ActivityDependencies,
+  { input, claim }: Pick<Attempt, 'input' | 'claim'>,
+  { message: reason }: NotKeptError,
+): Promise<string> {
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
+  deps.log.error(
+    { fleet: input.fleet, delivery: input.deliveryId, reason },
+    'delivery cannot be put together',
+  );
+  if (claim.afterUnclear) await deps.ledger.settleUnconfirmed({ ...mine, reason });
+  else await deps.ledger.fail({ ...mine, reason });
+  return claim.afterUnclear ? 'unconfirmed' : 'failed';
 }
 
 async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: Go): Promise<string> {

@@ -15,12 +15,12 @@ import type { DeliveryInput } from './claimedDelivery.ts';
 import { ask, settleAsks } from './deletionAsk.ts';
 import { carryOutDeletion } from './deletionCarryOut.ts';
 import type { DeletionRest } from './deletionCarryOut.ts';
-import { rowOf } from './deletionEnd.ts';
+import { endDeletion, rowOf } from './deletionEnd.ts';
 import { lookBeforeDeletion } from './deletionLook.ts';
 import type { DeletionWork } from './deletionLook.ts';
 import { deletingRuleOf, requestFor } from './deletionRequest.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { retryLater } from './failure.ts';
+import { isForGood, reasonOf, retryLater } from './failure.ts';
 import { holdClaim } from './heldClaim.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { settled } from './settled.ts';
@@ -68,6 +68,7 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
       try {
         return await begin(work, claim.delivery, mine);
       } catch (error) {
+        if (isForGood(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
         // The deletion has a record of its own attempts, and every try reads first: the claim holds no doubt.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
@@ -81,6 +82,25 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
       return outcomeOf(deps, input, await carryOutDeletion(work, input));
     },
   };
+}
+
+/** Trying again changes nothing: the deletion it asked for ends, or else the delivery does, with a reason that people see. */
+async function endForGood(
+  deps: ActivityDependencies,
+  it: { readonly delivery: Delivery; readonly mine: Mine; readonly error: ApplicationFailure },
+): Promise<DeletionOutcome> {
+  const { delivery, mine, error } = it;
+  const deletion = await deletionOf(deps, delivery);
+  if (deletion && deletion.settledAt === null) {
+    const rest = await endDeletion(deps, deletion, { state: 'refused', reason: reasonOf(error) });
+    return outcomeOf(
+      deps,
+      { fleet: delivery.fleetId, deletionId: deletion.id },
+      { ...rest, state: 'refused' },
+    );
+  }
+  await deps.ledger.fail({ ...mine, reason: error.message, at: deps.now() });
+  return { state: 'settled', ...(await stillDue(deps, delivery, delivery.id)) };
 }
 
 type Mine = { readonly fleetId: string; readonly id: string; readonly attempt: number };

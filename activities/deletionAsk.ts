@@ -51,15 +51,24 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
   const trip = await getTrip(deps.db, rowOf(deletion));
   const today = at.toISOString().slice(0, 10);
   const stopped = deletion.reason !== null && isCap(deletion.reason);
-  for (const { receiver, releaseAt } of asksOf(rule, action, at))
+  for (const { action: way, receiver, releaseAt } of asksOf(rule, action, at))
     await planDeletionAsk(deps.db, {
       ...rowOf(deletion),
-      ...{ deletionId, rule: ruleId, version, revision: trip?.revision ?? 0, receiver, releaseAt, at },
+      ...{
+        deletionId,
+        rule: ruleId,
+        version,
+        revision: trip?.revision ?? 0,
+        action: way,
+        receiver,
+        releaseAt,
+        at,
+      },
       ...(stopped && { once: ['stopped', ruleId, today] }),
     });
   await scheduleExpiry(deletion);
   const asks = await deletionAsks(deps.db, { fleetId, deletionId });
-  return asks.filter(({ state }) => state === 'pending').map(({ id }) => ({ id, action: 'slack' }));
+  return asks.filter(({ state }) => state === 'pending').map(({ id, action: way }) => ({ id, action: way }));
 }
 
 /** Sees that a workflow wakes when a request's time is over; asked twice, it starts once. */

@@ -14,7 +14,7 @@ import type { DeletionWork } from './deletionLook.ts';
 import { noteSeen, tellStopped } from './deletionStop.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { retryLater } from './failure.ts';
+import { isForGood, reasonOf, retryLater } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
 import type { HeldClaim } from './heldClaim.ts';
 import { readTrip } from './readTrip.ts';
@@ -56,6 +56,10 @@ export async function carryOutDeletion(work: DeletionWork, input: DeletionInput)
   );
   try {
     return await attempt(work, found.deletion, held);
+  } catch (error) {
+    if (!isForGood(error)) throw error;
+    // Nothing that is tried again would end it: it ends here, and says why.
+    return await endDeletion(deps, found.deletion, { state: 'refused', reason: reasonOf(error) });
   } finally {
     held.end();
     await freeDeletion(deps.db, { ...key, claim: found.claim });

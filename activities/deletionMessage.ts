@@ -12,11 +12,12 @@ import { linkTo, messageTrip } from './alertMessage.ts';
 import type { Tellable } from './alertMessage.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { NotKeptError } from './notKept.ts';
 import { slackIdOf, slackNames } from './slackNames.ts';
 
 /**
  * Puts a request for a deletion together, as the deletion stands now.
- * @throws Error when the deletion or its rule is not in the store, which only a mistake of ours can cause
+ * @throws NotKeptError when the deletion or its rule is not in the store, which only a mistake of ours can cause
  */
 export async function tellDeletionRequest(
   deps: ActivityDependencies,
@@ -25,7 +26,7 @@ export async function tellDeletionRequest(
   const { fleetId } = delivery;
   const { name, timezone } = connectionsOf(deps, fleetId);
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
-  if (!deletion) throw new Error(`Delivery ${delivery.id} refers to a deletion that is not kept.`);
+  if (!deletion) throw new NotKeptError(`Delivery ${delivery.id} refers to a deletion that is not kept.`);
   const { driverId, tripId, rule: id, version } = deletion;
   const [document, trip, snapshotTakenAt, shown] = await Promise.all([
     getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
@@ -34,7 +35,7 @@ export async function tellDeletionRequest(
     deletionOnMessage(deps, deletion),
   ]);
   const rule = document?.body as Rule | undefined;
-  if (!rule) throw new Error(`Deletion ${deletion.id} refers to a rule version that is not kept.`);
+  if (!rule) throw new NotKeptError(`Deletion ${deletion.id} refers to a rule version that is not kept.`);
   const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
     kind: 'deletion_request',
     fleet: { id: fleetId, name, timezone },

@@ -13,6 +13,7 @@ export interface EvaluationInput {
   readonly trip: Trip;
   readonly compiled: CompiledRules;
   readonly readings: ServiceFacts;
+  /** Until when the trip's age is counted. */
   readonly decidedAt: Date;
   /**
    * Since when the trip adds to windows what it adds: what was kept before it and ended later makes it a late trip. On the

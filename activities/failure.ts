@@ -180,3 +180,13 @@ export function retryLater(type: string, reason: string, afterMs?: number): neve
     ...(afterMs === undefined ? {} : { nextRetryDelay: Math.max(afterMs, 100) }),
   });
 }
+
+/** Whether an error says that trying again changes nothing. */
+export function isForGood(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && error.nonRetryable === true;
+}
+
+/** The short name of such an error, as deliveries and deletions keep their reasons. */
+export function reasonOf({ type, message }: ApplicationFailure): string {
+  return type ?? message;
+}

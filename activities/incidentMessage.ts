@@ -21,6 +21,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { entryOf, peopleOf, slackIdsIn } from './incidentEntries.ts';
 import type { People } from './incidentEntries.ts';
 import { occasionOf } from './incidentOccasion.ts';
+import { NotKeptError } from './notKept.ts';
 import { slackNames } from './slackNames.ts';
 
 /** Alerts that joined and are told in one message. */
@@ -33,7 +34,7 @@ const ANSWER_VALID_SECONDS = 7 * 86_400;
 /**
  * Puts a page or a note of an incident together, from what is kept now: who has it, and what has happened until this moment.
  * @param options `picture` false: without the picture, for a message that has its own already
- * @throws Error when what it refers to is not in the store, which only a mistake of ours can cause
+ * @throws NotKeptError when what it refers to is not in the store, which only a mistake of ours can cause
  */
 export async function tellIncident(
   deps: ActivityDependencies,
@@ -42,7 +43,7 @@ export async function tellIncident(
 ): Promise<Tellable<IncidentMessage>> {
   const key = { fleetId: delivery.fleetId, id: delivery.incidentId ?? '' };
   const facts = await incidentFacts(deps.db, key);
-  if (!facts) throw new Error(`Delivery ${delivery.id} refers to an incident that is not kept.`);
+  if (!facts) throw new NotKeptError(`Delivery ${delivery.id} refers to an incident that is not kept.`);
   const { incident, events } = facts;
   const trip = { fleetId: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
   const [[alert, ...joined], stored, path, policy, names] = await Promise.all([
@@ -52,7 +53,7 @@ export async function tellIncident(
     policyOf(deps, incident),
     slackNames(deps, incident.fleetId, slackIdsIn(incident, events)),
   ]);
-  if (!alert) throw new Error(`Incident ${incident.id} has no alert that is kept.`);
+  if (!alert) throw new NotKeptError(`Incident ${incident.id} has no alert that is kept.`);
   const people = peopleOf(events, names);
   const ruleNames = new Map([alert, ...joined].map(({ rule }) => [rule.id, rule.name]));
   const entries = events.map((event) => ({ event, entry: entryOf(event, { people, ruleNames }) }));

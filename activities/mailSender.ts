@@ -79,10 +79,9 @@ async function compose(mail: Mail): Promise<Buffer> {
     messageId: mail.messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(mail.list && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(mail.list && listHeaders(mail.list)),
       ...mail.headers,
     },
-    ...(mail.list && { list: { id: mail.list.id, unsubscribe: { url: mail.list.unsubscribeUrl } } }),
     attachments: [
       ...(mail.pictures ?? []).map((picture) => ({
         filename: picture.filename,
@@ -97,6 +96,15 @@ async function compose(mail: Mail): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/** Written as they are: a fold inside an address would be a space to some who read it. */
+function listHeaders({ id, unsubscribeUrl }: NonNullable<Mail['list']>) {
+  return {
+    'List-Id': { prepared: true, value: `<${id}>` },
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 type ConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0];

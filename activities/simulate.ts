@@ -11,6 +11,7 @@ import { windowSinceOf } from '../store/windowShare.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches } from './admitMatches.ts';
 import { decideTrip } from './decide.ts';
+import { ageInAnswer, ageInstant } from './ageInstant.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
@@ -59,6 +60,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
         key: { fleet: input.fleet, driverId: trip.driverId, tripId: trip.tripId },
         trip,
         rules,
+        isStored: question.trip === undefined,
       });
       await finishSimulation(deps.db, {
         fleetId: input.fleet,
@@ -115,21 +117,22 @@ async function tripOf(
   return stored ? { ...stored, ...(await getTripPath(deps.db, key)) } : undefined;
 }
 
-/** The decision these rules would make now, as the live path makes it, with nothing kept and nothing sent. */
+/** The decision these rules would make now, as the live path makes it, with nothing kept and nothing sent; a stored trip is as old as it was. */
 async function wouldDecide(
   deps: ActivityDependencies,
-  input: { key: TripKey; trip: Trip; rules: FleetRules },
+  input: { key: TripKey; trip: Trip; rules: FleetRules; isStored?: boolean },
 ): Promise<Decision> {
   const { key, trip, rules } = input;
   const readings = await serviceFactsFor(deps, { ...input, patience: 'now' });
   const decidedAt = deps.now();
   const present = await getTrip(deps.db, rowKey(key));
+  const age = await ageInstant(deps.db, { stored: input.isStored ? present : undefined, now: decidedAt });
   const decisions = await evaluateTrip(deps.db, {
     fleet: key.fleet,
     trip,
     compiled: rules.compiled,
     readings,
-    decidedAt,
+    decidedAt: age.at,
     windowSince: windowSinceOf(present, trip),
   });
   const alerts = await admitMatches(deps.db, {
@@ -142,6 +145,7 @@ async function wouldDecide(
     trip_id: trip.tripId,
     revision: present?.revision ?? 0,
     decided_at: decidedAt.toISOString(),
+    ...ageInAnswer(age, rules.compiled),
     rules: decisions,
     actions: actionsOf(alerts),
   };

@@ -15,10 +15,14 @@ const LONGEST = 200;
 /** `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
 export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: Decision }): string {
   const { rules } = row.decision;
-  const matched = rules.filter((rule) => rule.outcome === 'matched' && !rule.trial);
+  const counting = rules.filter((rule) => !rule.trial);
+  const matched = counting.filter((rule) => rule.outcome === 'matched');
   const trip = `${show(row.driverId)} ${show(row.tripId)}`;
-  if (matched.length === 0)
-    return `${colors.dim('○')} ${trip}: ${colors.dim(rules.length === 0 ? 'no rule is published' : `no rule of ${rules.length} fired`)}`;
+  if (rules.length === 0) return `${colors.dim('○')} ${trip}: ${colors.dim('no rule is published')}`;
+  if (matched.length === 0) {
+    const of = counting.length === 0 ? '' : ` of ${counting.length}`;
+    return `${colors.dim('○')} ${trip}: ${colors.dim(`no rule${of} fired`)}`;
+  }
   const names = matched.map((rule) => {
     const stop = stopWord(row.decision, rule);
     return `${paint(colors, rule.severity, show(rule.name))}${stop ? colors.dim(` (${stop})`) : ''}`;
@@ -31,7 +35,7 @@ export function deliveryLine(colors: Colors, row: ActiveDelivery): string {
   const { action, state, reason } = row;
   const inOutbox = isInOutbox(row);
   const look = deliveryLook({ action, state, inOutbox, ...(reason === null ? {} : { reason }) });
-  const of = `· ${show(row.driverId)} · ${show(row.rule)}`;
+  const of = row.rule === '' ? '· digest' : `· ${show(row.driverId)} · ${show(row.rule)}`;
   const why = reasonWords(reason);
   const note = why === undefined ? '' : ` ${colors.yellow(show(why))}`;
   if (action === 'delete_trip')

@@ -73,6 +73,7 @@ export function createApiClient(fleet: string): ApiClient {
           signal: AbortSignal.timeout(TIMEOUT_MS),
           headers: {
             authorization: `Bearer ${token}`,
+            accept: 'application/json',
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -8,10 +8,18 @@ import type { Terminal } from './terminal.ts';
 /** What a reader looks for comes first. */
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];
 
+const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], string>> = {
+  first_decision: 'its first decision',
+  announcement: 'its announcement: it was never decided',
+  now: 'now',
+};
+
 /** Prints a decision: a sentence a rule, and the trace as a tree. */
 export function printDecision(terminal: Terminal, decision: Decision): void {
   const { colors } = terminal;
   terminal.line(colors.dim(`revision ${decision.revision}, decided ${decision.decided_at}`));
+  const { age_until: age } = decision;
+  if (age) terminal.line(colors.dim(`the trip’s age is counted until ${age.at}, ${AGE_WORDS[age.because]}`));
   const rules = [...decision.rules].sort(
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );

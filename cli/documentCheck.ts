@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { parseEscalationPolicy, parseRotation } from '../rules/schema.ts';
 import type { Conditions, ParsedDocument } from '../rules/schema.ts';
 import { refuseMistakes } from './documentFolder.ts';
 import { conditionsToBe, documentsToBe } from './documentPlan.ts';
 import type { PlannedChange } from './documentPlan.ts';
+import { readDocumentText } from './documentText.ts';
 import { findingsIn } from './findings.ts';
 import type { Finding } from './findings.ts';
 import { policyFindings, rotationFindings } from './lintTogether.ts';
-import type { RuleFile } from './ruleFiles.ts';
 
 /**
  * Reads the files of a folder once more, each among the documents that there will be: a name that stands for nothing is
@@ -22,7 +21,7 @@ export async function refuseUnresolved(path: string, planned: readonly PlannedCh
   const findings: Finding[] = [];
   for (const { kind, file: document } of planned)
     if (document) {
-      const file: RuleFile = { path: document.path, text: await readFile(document.path, 'utf8') };
+      const file = await readDocumentText(document.path);
       findings.push(...findingsIn(file, (json) => kind.parse(json, { conditions })));
       if (kind.folder === 'rules') findings.push(...policyFindings(file, policies));
       if (kind.folder === 'escalation-policies') findings.push(...rotationFindings(file, rotations));

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
 import { refuseMistakes } from './documentFolder.ts';
 import type { DocumentFile, DocumentFolder } from './documentFolder.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { PlannedChange } from './documentPlan.ts';
+import { readDocumentText } from './documentText.ts';
 import type { Finding } from './findings.ts';
-import { placeOf, placesOf } from './jsonLines.ts';
+import { located } from './jsonLines.ts';
 
 /**
  * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.
@@ -44,9 +44,9 @@ export async function refuseUnpublished(
   const findings: Finding[] = [];
   for (const each of planned)
     if (each.file && doesSomething(each.change)) {
-      const places = placesOf(await readFile(each.file.path, 'utf8'));
-      for (const issue of unpublished((await validated(api, each)).errors, true))
-        findings.push({ file: path, level: 'error', ...issue, ...placeOf(places, issue.pointer) });
+      const { text } = await readDocumentText(each.file.path);
+      for (const issue of located(text, unpublished((await validated(api, each)).errors, true)))
+        findings.push({ file: path, level: 'error', ...issue });
     }
   refuseMistakes(path, findings);
 }

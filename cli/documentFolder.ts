@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { DOCUMENT_FOLDERS, DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
+import { DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
+import { readDocumentText } from './documentText.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { isFolder, lockRootOf, loneKind } from './folderKind.ts';
 import { isDocumentFile } from './ruleFiles.ts';
@@ -27,8 +28,6 @@ export interface DocumentFolder {
   /** Kinds that have their place here, if only an empty one; of others the folder says nothing. */
   readonly kinds: ReadonlySet<DocumentKind>;
   readonly documents: readonly DocumentFile[];
-  /** What was left alone, and why. */
-  readonly notes: readonly string[];
 }
 
 /**
@@ -42,7 +41,7 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
   const read = [];
   for (const kind of DOCUMENT_KINDS) {
     const paths = isOneFile ? (kindOfFile(resolve(path)) === kind ? [path] : []) : await filesOf(path, kind);
-    read.push({ kind, files: await Promise.all(paths.map(readText)) });
+    read.push({ kind, files: await Promise.all(paths.map(readDocumentText)) });
   }
   if (read.every(({ files }) => files.length === 0)) throw nothingIn(path, await loneKind(path));
   const findings = read.flatMap(({ kind, files }) => [
@@ -61,7 +60,6 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
         return { kind, id: body.id, path: file.path, body };
       }),
     ),
-    notes: isOneFile ? [] : await unknownFolders(path),
   };
 }
 
@@ -106,10 +104,6 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await isFolder(folder)) ? readdir(folder) : [];
 }
 
-async function readText(path: string): Promise<{ path: string; text: string }> {
-  return { path, text: await readFile(path, 'utf8') };
-}
-
 /** @throws CommandError (problems) with every place when there is a mistake */
 export function refuseMistakes(path: string, findings: readonly Finding[]): void {
   const broken = findings.filter((each) => each.level === 'error');
@@ -119,13 +113,4 @@ export function refuseMistakes(path: string, findings: readonly Finding[]): void
     `${broken.length} ${broken.length === 1 ? 'mistake' : 'mistakes'} in ${path}, so nothing was done:\n${places.join('\n')}`,
     EXIT.problems,
   );
-}
-
-async function unknownFolders(root: string): Promise<string[]> {
-  const known = new Set(DOCUMENT_KINDS.map((kind) => kind.folder));
-  const notes: string[] = [];
-  for (const folder of DOCUMENT_FOLDERS)
-    if (!known.has(folder) && (await namesIn(join(root, folder))).some(isDocumentFile))
-      notes.push(`${join(root, folder)} is left alone: this version of the command does not handle it.`);
-  return notes;
 }

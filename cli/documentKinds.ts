@@ -1,5 +1,4 @@
 import { basename, dirname } from 'node:path';
-import { CommandError } from './exit.ts';
 import {
   parseDigest,
   parseEscalationPolicy,
@@ -78,18 +77,10 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   },
 ];
 
-/**
- * The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing.
- * @throws CommandError in the folder of a kind that this version does not handle
- */
+/** The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing. */
 export function kindOfFile(path: string): DocumentKind {
   const folder = basename(dirname(path));
-  const kind = DOCUMENT_KINDS.find((each) => each.folder === folder);
-  if (!kind && DOCUMENT_FOLDERS.includes(folder))
-    throw new CommandError(
-      `${dirname(path)} is the folder of ${folder}, which this version of the command does not handle: name a folder of rules, or the one that holds rules/ and ${folder}/.`,
-    );
-  return kind ?? kindNamed('rule');
+  return DOCUMENT_KINDS.find((each) => each.folder === folder) ?? kindNamed('rule');
 }
 
 /** A kind by what people call it. */
@@ -99,9 +90,6 @@ export function kindNamed(
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
 
-/** Every folder that DIR may hold. */
-export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);
-
 /** A document as it counts: defaults filled in, without what only editors need. Equal documents are deeply equal. */
 export function canonical(kind: DocumentKind, document: unknown): unknown {
   const parsed = kind.parse(document);
@@ -109,3 +97,6 @@ export function canonical(kind: DocumentKind, document: unknown): unknown {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain;
   return Object.fromEntries(Object.entries(plain).filter(([name]) => name !== '$schema'));
 }
+
+/** Names of the folders that hold documents. */
+export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);

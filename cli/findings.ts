@@ -1,9 +1,10 @@
 import { repeatedFields } from '../rules/repeatedFields.ts';
 import { parseRule } from '../rules/schema.ts';
 import type { DocumentIssue, ParsedDocument } from '../rules/schema.ts';
-import { breakOf, placeOf, placesOf } from './jsonLines.ts';
-import type { Place } from './jsonLines.ts';
+import { breakOf } from './jsonBreak.ts';
+import { located } from './jsonLines.ts';
 import type { RuleFile } from './ruleFiles.ts';
+import type { Place } from './textPlace.ts';
 
 /** One finding, with where it stands. */
 export interface Finding extends DocumentIssue, Place {
@@ -21,34 +22,20 @@ export function lintFile(
 
 /** What is wrong, or looks wrong, in one file that `parse` reads. */
 export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
+  const mistake = { file: file.path, level: 'error' as const };
+  if (file.problem) return [{ ...mistake, pointer: '', ...file.problem }];
   let document: unknown;
   try {
     document = JSON.parse(file.text);
   } catch {
-    return [
-      {
-        file: file.path,
-        level: 'error',
-        pointer: '',
-        ...breakOf(file.text),
-      },
-    ];
+    return [{ ...mistake, pointer: '', ...breakOf(file.text) }];
   }
   const parsed = parse(document);
-  const places = placesOf(file.text);
-  const at =
-    (level: Finding['level']) =>
-    (issue: DocumentIssue): Finding => ({
-      file: file.path,
-      level,
-      ...issue,
-      ...placeOf(places, issue.pointer),
-    });
-  const said = [...(parsed.ok ? [] : parsed.errors.map(at('error'))), ...parsed.warnings.map(at('warning'))];
-  const twice = repeatedFields(file.text).map((each) => ({
-    ...{ file: file.path, level: 'error' as const },
-    ...each,
-  }));
+  const said = located(file.text, [
+    ...(parsed.ok ? [] : parsed.errors).map((issue) => ({ ...mistake, ...issue })),
+    ...parsed.warnings.map((issue) => ({ ...mistake, level: 'warning' as const, ...issue })),
+  ]);
+  const twice = repeatedFields(file.text).map((each) => ({ ...mistake, ...each }));
   const found = [...twice, ...said];
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
@@ -61,13 +48,16 @@ export function repeatedIds(files: readonly RuleFile[]): Finding[] {
     const id = idOf(text);
     const first = id === undefined ? undefined : seen.get(id);
     if (id !== undefined && first !== undefined)
-      found.push({
-        file: path,
-        level: 'error',
-        pointer: '/id',
-        message: `The id "${id}" is that of ${first} too.`,
-        ...placeOf(placesOf(text), '/id'),
-      });
+      found.push(
+        ...located(text, [
+          {
+            file: path,
+            level: 'error' as const,
+            pointer: '/id',
+            message: `The id "${id}" is that of ${first} too.`,
+          },
+        ]),
+      );
     else if (id !== undefined) seen.set(id, path);
   }
   return found;

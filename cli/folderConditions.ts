@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { neededBy, parseSharedCondition } from '../rules/schema.ts';
+import { readDocumentText, readTextIfThere } from './documentText.ts';
+import type { DocumentText } from './documentText.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { isFolder } from './folderKind.ts';
 import { isDocumentFile } from './ruleFiles.ts';
@@ -39,9 +41,9 @@ export async function conditionsBeside(rulePath: string, rule: object): Promise<
   const place = join(folder, isInside ? '../conditions' : 'conditions');
   const names = await readdir(place).catch(() => []);
   const byId = new Map<string, object>();
-  const texts = new Map<string, { readonly path: string; readonly text: string }>();
+  const texts = new Map<string, DocumentText>();
   for (const name of names.filter(isDocumentFile).sort()) {
-    const file = { path: join(place, name), text: await readFile(join(place, name), 'utf8') };
+    const file = await readDocumentText(join(place, name));
     const body = jsonOf(file.text);
     const id = (body as { readonly id?: unknown } | null | undefined)?.id;
     if (typeof body !== 'object' || body === null || typeof id !== 'string') continue;
@@ -59,10 +61,10 @@ export async function conditionsBeside(rulePath: string, rule: object): Promise<
 export async function readRuleFile(
   path: string,
 ): Promise<{ readonly rule: object; readonly conditions?: object[] }> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new CommandError(`${path} cannot be read: name a rule file.`);
-  refuse('The rule is refused', lintFile({ path, text }));
-  const rule = JSON.parse(text) as object;
+  const file = await readTextIfThere(path);
+  if (!file) throw new CommandError(`${path} cannot be read: name a rule file.`);
+  refuse('The rule is refused', lintFile(file));
+  const rule = JSON.parse(file.text) as object;
   const { byId, findings } = await conditionsBeside(path, rule);
   refuse('A shared condition of the rule is refused', findings);
   return { rule, ...conditionsFor(rule, byId) };

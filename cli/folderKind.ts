@@ -6,7 +6,6 @@ import type { DocumentKind } from './documentKinds.ts';
 /**
  * The one kind whose folder a path is, by its name: `DIR/rotations`. Undefined for a folder of another name, for one that
  * holds such folders itself, and for what is no folder.
- * @throws CommandError for the folder of a kind that this version does not handle
  */
 export async function loneKind(path: string): Promise<DocumentKind | undefined> {
   const folder = resolve(path);

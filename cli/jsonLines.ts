@@ -1,124 +1,107 @@
-/** Where something stands in a text, both from 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
+import { LIMITS } from '../rules/limits.ts';
+import { endOfText } from './jsonScan.ts';
+import { placesAt } from './textPlace.ts';
+import type { Place } from './textPlace.ts';
+
+/** A value that somebody asks the place of, or one around it. */
+interface Wanted {
+  /** Where it was found. */
+  index: number | undefined;
+  readonly inside: Map<string, Wanted>;
+}
+
+/** One open object or list: what is asked of it, and the key or index that comes next. */
+interface Open {
+  readonly wanted: Wanted | undefined;
+  readonly isList: boolean;
+  next: Wanted | undefined;
+  position: number;
+  awaitsKey: boolean;
 }
 
 /**
- * Finds the line of each value of a JSON text by its JSON pointer (RFC 6901). It walks the text once, as a parser would,
- * because `JSON.parse` says nothing of places. The text must be valid JSON.
+ * Things that are said of a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
+ * it. The text is walked once, as a parser would, because `JSON.parse` says nothing of places; only what is asked for is
+ * kept, so that memory goes by the questions and not by the text. A field that stands twice is found where it counts, the
+ * last time.
+ * @param text valid JSON
  */
-export function placesOf(text: string): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  const starts = [0];
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === 10) starts.push(at + 1);
-  const placeAt = (at: number): Place => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= at) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: at - starts[low]! + 1 };
-  };
-  const tokens = /\s+|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gy;
-  /** One open object or list: its pointer, and the key or index that comes next. */
-  const open: {
-    readonly pointer: string;
-    readonly isList: boolean;
-    key: string;
-    index: number;
-    awaitsKey: boolean;
-  }[] = [];
-  const pointerHere = (): string => {
+export function located<T extends { readonly pointer: string }>(
+  text: string,
+  said: readonly T[],
+): (T & Place)[] {
+  if (said.length === 0) return [];
+  const root: Wanted = { index: undefined, inside: new Map() };
+  for (const { pointer } of said) want(root, pointer);
+  walk(text, root);
+  const placeAt = placesAt(text);
+  return said.map((each) => ({ ...each, ...placeAt(nearest(root, each.pointer)) }));
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function want(root: Wanted, pointer: string): void {
+  let at = root;
+  for (const step of stepsOf(pointer)) {
+    const inner = at.inside.get(step) ?? { index: undefined, inside: new Map<string, Wanted>() };
+    at.inside.set(step, inner);
+    at = inner;
+  }
+}
+
+function nearest(root: Wanted, pointer: string): number {
+  let [at, index]: [Wanted | undefined, number] = [root, root.index ?? 0];
+  for (const step of stepsOf(pointer)) {
+    at = at?.inside.get(step);
+    index = at?.index ?? index;
+  }
+  return index;
+}
+
+function walk(text: string, root: Wanted): void {
+  const open: Open[] = [];
+  const plain = /[^\s{}[\],:"]+/y;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]!;
     const top = open.at(-1);
-    return top === undefined
-      ? ''
-      : `${top.pointer}/${top.isList ? top.index : top.key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  };
-  for (const match of text.matchAll(tokens)) {
-    const [token] = match;
-    const top = open.at(-1);
-    if (/^\s/.test(token) || token === ':') continue;
-    if (token === '}' || token === ']') open.pop();
-    else if (token === ',') {
-      if (top?.isList) top.index += 1;
+    if (char === ':' || char.trim() === '') continue;
+    if (char === '}' || char === ']') open.pop();
+    else if (char === ',') {
+      if (top?.isList) top.position += 1;
       else if (top) top.awaitsKey = true;
-    } else if (top && !top.isList && top.awaitsKey) {
-      top.key = JSON.parse(token) as string;
+    } else if (top?.awaitsKey) {
+      const end = endOfText(text, at);
+      top.next = top.wanted?.inside.get(keyOf(text.slice(at, end)));
+      if (top.next) top.next.index = at;
       top.awaitsKey = false;
-      places.set(pointerHere(), placeAt(match.index));
+      at = end - 1;
     } else {
-      const pointer = pointerHere();
-      if (!places.has(pointer)) places.set(pointer, placeAt(match.index));
-      if (token === '{' || token === '[')
-        open.push({ pointer, isList: token === '[', key: '', index: 0, awaitsKey: token === '{' });
+      const value =
+        top === undefined ? root : top.isList ? top.wanted?.inside.get(`${top.position}`) : top.next;
+      if (value && (top === undefined || top.isList)) value.index = at;
+      if (char === '{' || char === '[')
+        open.push({
+          wanted: value,
+          isList: char === '[',
+          next: undefined,
+          position: 0,
+          awaitsKey: char === '{',
+        });
+      else if (char === '"') at = endOfText(text, at) - 1;
+      else {
+        plain.lastIndex = at;
+        at += (plain.exec(text)?.[0].length ?? 1) - 1;
+      }
     }
   }
-  return places;
 }
 
-/** The place of a pointer, or of the nearest value around it. */
-export function placeOf(places: ReadonlyMap<string, Place>, pointer: string): Place {
-  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    const found = places.get(at);
-    if (found || at === '') return found ?? { line: 1, column: 1 };
-  }
-}
-
-const TOKEN =
-  /[{}[\],:]|"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iuy;
-const NEXT = { '{': 'key}', '[': 'value]', ':': 'value' } as const;
-
-/**
- * Where a text stops being JSON; its end when something is missing there, and most likely why. `JSON.parse` names the
- * place in some of its messages only, and differently in each version of Node.
- */
-export function breakOf(text: string): Place & { readonly message: string } {
-  const open: ('{' | '[')[] = [];
-  let awaited: 'value' | 'value]' | 'key' | 'key}' | ':' | 'end' = 'value';
-  let at = 0;
-  for (;;) {
-    while (/[ \t\r\n]/.test(text[at] ?? '')) at += 1;
-    TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[0];
-    if (token === undefined || (/^[tfn]/i.test(token) && token !== token.toLowerCase())) break;
-    const isAllowed: boolean =
-      token === ':'
-        ? awaited === ':'
-        : token === ','
-          ? awaited === 'end' && open.length > 0
-          : token === '}'
-            ? open.at(-1) === '{' && (awaited === 'end' || awaited === 'key}')
-            : token === ']'
-              ? open.at(-1) === '[' && (awaited === 'end' || awaited === 'value]')
-              : awaited.startsWith('value') || (awaited.startsWith('key') && token.startsWith('"'));
-    if (!isAllowed) break;
-    if (token === '{' || token === '[') open.push(token);
-    if (token === '}' || token === ']') open.pop();
-    if (token === ',') awaited = open.at(-1) === '{' ? 'key' : 'value';
-    else if (token === '{' || token === '[' || token === ':') awaited = NEXT[token];
-    else awaited = awaited.startsWith('key') && token !== '}' ? ':' : 'end';
-    at += token.length;
-  }
-  const before = text.slice(0, at).split('\n');
-  const rest = text.slice(at);
-  const message = whyBroken(rest, { isAfterValue: awaited === 'end' && open.length > 0, awaited });
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
-}
-
-/** The slips that people make most, in words. @param rest the text from where it is no JSON */
-function whyBroken(
-  rest: string,
-  { isAfterValue, awaited }: { readonly isAfterValue: boolean; readonly awaited: string },
-): string {
-  if (rest === '')
-    return isAfterValue ? 'The file ends here, and a bracket is still open.' : 'The file ends here.';
-  if (/^["{[\d-]/.test(rest) && isAfterValue) return 'A comma is missing before this.';
-  if (/^[}\]]/.test(rest) && (awaited === 'key' || awaited === 'value'))
-    return 'There is one comma too many before this: the last entry has none.';
-  if (/^[“”„‘’']/.test(rest)) return 'JSON takes straight double quotes (") only.';
-  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: take this out, or put it into "description".';
-  return 'This is no JSON from here on.';
+/** A field's name as pointers have it: they cut what is longer than any field. */
+function keyOf(token: string): string {
+  return (JSON.parse(token) as string).slice(0, LIMITS.keyLength);
 }

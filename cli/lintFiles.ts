@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
+import { readDocumentText } from './documentText.ts';
 import { CommandError } from './exit.ts';
 import { isFolder, loneKind } from './folderKind.ts';
 import { findFilesIn, findRuleFiles } from './ruleFiles.ts';
@@ -30,7 +31,7 @@ export async function readForLint(paths: readonly string[]): Promise<FoundFiles>
   for (const path of paths) {
     const info = await stat(path).catch(() => undefined);
     if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
-    if (info.isFile()) add(kindOfFile(resolve(path)), [{ path, text: await readFile(path, 'utf8') }]);
+    if (info.isFile()) add(kindOfFile(resolve(path)), [await readDocumentText(path)]);
     else for (const kind of DOCUMENT_KINDS) add(kind, await inFolder(path, kind));
   }
   if ([...found.values()].every((files) => files.length === 0))

@@ -13,7 +13,7 @@ import {
 import type { Around, DocumentIssue, ParsedDocument, SharedConditions } from '../rules/schema.ts';
 import { unknownRules } from '../rules/unknownRules.ts';
 import { kindNamed } from './documentKinds.ts';
-import { placeOf, placesOf } from './jsonLines.ts';
+import { located } from './jsonLines.ts';
 import type { FoundFiles } from './lintFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { findingsIn, idOf, jsonOf, repeatedIds } from './findings.ts';
@@ -118,6 +118,5 @@ function unknownNames(files: {
 }
 
 function placed(file: RuleFile, level: Finding['level'], issues: readonly DocumentIssue[]): Finding[] {
-  const places = placesOf(file.text);
-  return issues.map((issue) => ({ file: file.path, level, ...issue, ...placeOf(places, issue.pointer) }));
+  return located(file.text, issues).map((issue) => ({ file: file.path, level, ...issue }));
 }

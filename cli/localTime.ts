@@ -1,5 +1,5 @@
 import { isDuration, parseDuration } from '../rules/duration.ts';
-import { minutesOfTime, zonedInstant } from '../rules/zonedTime.ts';
+import { firstInstantFrom, minutesOfTime } from '../rules/zonedTime.ts';
 import { CommandError } from './exit.ts';
 
 /** The zone of the clock of this machine. */
@@ -51,7 +51,7 @@ export function instantIn(
   const local = LOCAL.exec(text)?.groups;
   const date = local?.['date'] ?? '';
   if (local && isDate(date))
-    return zonedInstant({ date, minutes: minutesOfTime(local['time'] ?? '00:00') }, zone).toISOString();
+    return firstInstantFrom({ date, minutes: minutesOfTime(local['time'] ?? '00:00') }, zone).toISOString();
   const at = new Date(/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : Number.NaN);
   if (Number.isNaN(at.getTime()))
     throw new CommandError(

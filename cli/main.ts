@@ -4,6 +4,7 @@ import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import type { CoverageOptions } from './coverage.ts';
 import { endWithReader } from './brokenPipe.ts';
+import { addDigests } from './digestCommands.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { addEscalation } from './escalationCommands.ts';
 import { addDeletions, addIncidents } from './incidentCommands.ts';
@@ -67,6 +68,7 @@ function build(finish: Finish): Command {
   addIncidents(program, finish);
   addDeletions(program, finish);
   addSilences(program, finish);
+  addDigests(program, finish);
   addBackfill(program, finish);
   addCoverage(program, finish);
   addEscalation(program, finish);

@@ -1,15 +1,14 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readDocumentText } from './documentText.ts';
+import type { DocumentText } from './documentText.ts';
 import { CommandError } from './exit.ts';
 import { isFolder } from './folderKind.ts';
 
 const TESTS = '.test.json';
 
 /** One rule file as it lies on disk. */
-export interface RuleFile {
-  readonly path: string;
-  readonly text: string;
-}
+export type RuleFile = DocumentText;
 
 /**
  * The rule files of folders and files. A folder's rules are in its `rules/`, or in itself when it has none; tests and
@@ -36,7 +35,7 @@ export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]>
     if (info.isFile()) found.push(path);
     else found.push(...(await inFolder(path)));
   }
-  return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
+  return Promise.all(found.sort().map(readDocumentText));
 }
 
 /** The files of shared conditions in folders: those in their `conditions/`. A file that is named alone has none. */
@@ -49,7 +48,7 @@ export async function findFilesIn(paths: readonly string[], folder: string): Pro
   const found: string[] = [];
   for (const path of paths)
     if (await isFolder(join(path, folder))) found.push(...(await documentsIn(join(path, folder))));
-  return Promise.all(found.sort().map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
+  return Promise.all(found.sort().map(readDocumentText));
 }
 
 async function documentsIn(place: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readTextIfThere } from './documentText.ts';
 import { CommandError } from './exit.ts';
 import { idOf } from './findings.ts';
 
@@ -10,10 +10,10 @@ export function isFileName(named: string): boolean {
 /** The id of a rule that is named by its id or its file. @throws CommandError when the file is not there or has none */
 export async function idNamed(named: string): Promise<string> {
   if (!isFileName(named)) return named;
-  const text = await readFile(named, 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new CommandError(`${named} cannot be read: name a rule file, or a rule’s id.`);
-  const id = idOf(text);
+  const file = await readTextIfThere(named);
+  if (!file) throw new CommandError(`${named} cannot be read: name a rule file, or a rule’s id.`);
+  if (file.problem) throw new CommandError(`${named}: ${file.problem.message}`);
+  const id = idOf(file.text);
   if (id === undefined) throw new CommandError(`${named} is no rule file: it has no "id".`);
   return id;
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { runRuleTest } from '../rules/ruleTestRun.ts';
 import type { RuleTestResult, ServiceReader } from '../rules/ruleTestRun.ts';
 import { parseRuleTests } from '../rules/ruleTests.ts';
 import { parseRule } from '../rules/schema.ts';
+import { readTextIfThere } from './documentText.ts';
 import { testsOf } from './ruleFiles.ts';
 import type { RuleFile } from './ruleFiles.ts';
 import { findingsIn } from './findings.ts';
@@ -37,7 +37,7 @@ export async function testRuleFile(file: RuleFile, reader: ServiceReader): Promi
   const rule = parseRule(JSON.parse(file.text));
   if (!rule.ok) return { ...report, state: 'refused' };
   const { id } = rule.document;
-  const tests = await readIfThere(testsOf(file.path));
+  const tests = await readTextIfThere(testsOf(file.path));
   if (!tests) return { ...report, rule: id, state: 'no_tests' };
   const mistakes = findingsIn(tests, parseRuleTests);
   if (mistakes.length > 0) return { ...report, rule: id, state: 'refused', findings: mistakes };
@@ -60,13 +60,4 @@ export function summaryOf(reports: readonly RuleTestReport[], orphans: readonly 
     refused,
     untested: reports.filter((report) => report.state === 'no_tests').length,
   };
-}
-
-async function readIfThere(path: string): Promise<RuleFile | undefined> {
-  try {
-    return { path, text: await readFile(path, 'utf8') };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

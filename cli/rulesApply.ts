@@ -39,7 +39,7 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   const planned = options.dryRun ? await withDoubts(api, folder, bare) : bare;
   const ids = idsOf(planned);
   const terminal = createTerminal();
-  const notes = [...folder.notes, ...(options.prune ? notPruned(folder, planned) : [])];
+  const notes = options.prune ? notPruned(folder, planned) : [];
   const changes: Change[] = [];
   try {
     for (const each of planned)

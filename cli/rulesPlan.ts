@@ -46,7 +46,7 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const changes = range
     ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
     : planned.map((each) => each.change);
-  const notes = [...folder.notes, ...(options.prune && !folder.isOneFile ? notPruned(folder, planned) : [])];
+  const notes = options.prune && !folder.isOneFile ? notPruned(folder, planned) : [];
   const over = daysOver(changes, range?.maxAlertsPerDay);
   const wouldChange = changes.filter(doesSomething).length;
   const drifted = changes.filter((each) => each.drift).length;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
@@ -10,7 +10,9 @@ import type { DocumentKind } from './documentKinds.ts';
 import { readLock, unsavedLock } from './documentLock.ts';
 import type { DocumentLock } from './documentLock.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
+import { readTextIfThere } from './documentText.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { jsonOf } from './findings.ts';
 import { lockRootOf, loneKind } from './folderKind.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
@@ -155,13 +157,8 @@ async function filesById(paths: readonly string[]): Promise<Map<string, File>> {
 }
 
 async function readIfThere(path: string): Promise<File | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    return { path, body: JSON.parse(text) };
-  } catch {
-    return { path, body: null };
-  }
+  const file = await readTextIfThere(path);
+  return file && { path, body: jsonOf(file.text) ?? null };
 }
 
 /**

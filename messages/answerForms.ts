@@ -13,7 +13,7 @@ export function answerForms(input: AnswerPageInput): Html {
   const { incident } = input;
   if (incident.state === 'resolved')
     return markup`<p class="card muted">It is over; there is nothing to do. If it was no mistake of the data after all: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
-  const isMine = incident.state === 'acknowledged' && incident.assignee === input.answerer.name;
+  const isMine = incident.state === 'acknowledged' && input.answerer.hasIt;
   const { name, address } = input.answerer;
   const isNamed = name !== address;
   return markup`<div class="answers">

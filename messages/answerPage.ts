@@ -49,7 +49,12 @@ export interface AnswerPageInput {
   /** Oldest first. */
   readonly timeline: readonly { readonly at: string; readonly text: string }[];
   /** In whose name this page answers. */
-  readonly answerer: { readonly name: string; readonly address: string };
+  readonly answerer: {
+    readonly name: string;
+    readonly address: string;
+    /** Whether they are who has it: another may have their name. */
+    readonly hasIt: boolean;
+  };
   /** What became of the answer that was just given. */
   readonly result?: { readonly counts: boolean; readonly words: string };
   /** Makes a form that is sent twice one answer. */

@@ -25,7 +25,7 @@ export function emailDeletionRequest(message: DeletionRequestMessage): EmailMess
 
 function howTo({ deletion }: DeletionRequestMessage): string {
   const id = oneLine(deletion.id, 40);
-  return `To decide, press a button in Slack, or approve or reject deletion ${id} by the API or the command line.`;
+  return `To approve or reject deletion ${id}: tripline deletions approve ${id} (or reject), or by the API POST deletions/${id}/approve (or /reject). It takes a token of the role admin.`;
 }
 
 function html(message: DeletionRequestMessage): string {

@@ -55,6 +55,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['service_refused', 'The analytics service refused to delete the trip.'],
   ['events_unknown', 'Whether the trip has a collision is not known, so it is kept.'],
   ['open_incident', 'An incident of the trip is not resolved, so it is kept.'],
+  ['no_such_action', 'The version of the rule that asked for it deletes nothing, or is not kept.'],
+  ['trip_unreadable', 'The trip cannot be read, and what cannot be read is not deleted.'],
   ['still_there', 'The analytics service said that it deleted the trip, and still shows it.'],
   ['already_decided', 'It was decided before anybody was asked.'],
   ['has_collision', 'The trip has a collision, so it is kept.'],

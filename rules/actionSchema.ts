@@ -147,7 +147,7 @@ const deleteTrip = z
         .string()
         .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or the id of a channel or person')
         .describe(
-          'Slack channel or person (an id such as U0123456789) who is asked; without it the channels of the rule’s own Slack actions.',
+          'Slack channel or person (an id such as U0123456789) who is asked; without it the channels of the rule’s own Slack actions, and where there are none its e-mail and webhook receivers are told.',
         )
         .meta({ examples: ['#fleet-safety', 'U0123456789'] }),
     ),

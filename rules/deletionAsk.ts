@@ -3,8 +3,10 @@ import type { RuleAction } from './actionSchema.ts';
 import { quietUntil } from './quietHours.ts';
 import type { Rule } from './ruleDocument.ts';
 
-/** Whom a rule's deletion asks, and when: a Slack channel or person, at once unless its quiet hours hold. */
+/** Whom a rule's deletion asks or tells, and when: at once, unless quiet hours hold. */
 export interface DeletionAsk {
+  /** In Slack people decide by buttons; the others are told that it waits, and how to decide. */
+  readonly action: 'slack' | 'email' | 'webhook';
   readonly receiver: string;
   readonly releaseAt?: Date;
 }
@@ -12,17 +14,35 @@ export interface DeletionAsk {
 type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
 
 /**
- * The Slack channels that a deletion asks: the one its action names, else those the rule's alerts go to, whose quiet
- * hours count. None: it waits for a person who looks.
+ * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
+ * none of them goes to Slack, the addresses and webhooks that they go to are told. None: it waits for a person who looks.
  */
 export function deletionAsks(rule: Rule, action: DeleteAction, at: Date): readonly DeletionAsk[] {
-  if (action.ask !== undefined) return [{ receiver: action.ask }];
+  if (action.ask !== undefined) return [{ action: 'slack', receiver: action.ask }];
   const asks = new Map<string, DeletionAsk>();
   for (const each of rule.actions) {
-    if (each.type !== 'slack' || asks.has(each.channel)) continue;
     const quiet = rule.severity === 'critical' ? undefined : quietHoursOf(each);
     const releaseAt = quiet && quietUntil(quiet, at);
-    asks.set(each.channel, { receiver: each.channel, ...(releaseAt && { releaseAt }) });
+    for (const way of waysOf(each)) {
+      const key = JSON.stringify([way.action, way.receiver]);
+      if (!asks.has(key)) asks.set(key, { ...way, ...(releaseAt && { releaseAt }) });
+    }
   }
-  return [...asks.values()];
+  const all = [...asks.values()];
+  const bySlack = all.filter((each) => each.action === 'slack');
+  return bySlack.length > 0 ? bySlack : all;
+}
+
+function waysOf(action: RuleAction): readonly Pick<DeletionAsk, 'action' | 'receiver'>[] {
+  switch (action.type) {
+    case 'slack':
+      return [{ action: 'slack', receiver: action.channel }];
+    case 'email':
+      return action.to.map((receiver) => ({ action: 'email', receiver }));
+    case 'webhook':
+      return [{ action: 'webhook', receiver: action.url }];
+    case 'escalate':
+    case 'delete_trip':
+      return [];
+  }
 }

@@ -1,5 +1,5 @@
 import type { Digest } from './digest.ts';
-import { minutesOfTime, zonedInstant } from './zonedTime.ts';
+import { firstInstantFrom, minutesOfTime } from './zonedTime.ts';
 import { greatestOffset } from './zoneYear.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -7,7 +7,7 @@ const DAY_MINUTES = 24 * 60;
 /** The offset from UTC by which a digest reckons on a local date, in minutes: the greatest of that year. */
 function reckonedOffset(date: string, { at, timezone }: Digest['send']): number {
   const minutes = minutesOfTime(at);
-  const instant = zonedInstant({ date, minutes }, timezone);
+  const instant = firstInstantFrom({ date, minutes }, timezone);
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   return greatestOffset(timezone, { at: instant, minutes: (wall - instant.getTime()) / 60_000 });
 }

@@ -101,7 +101,7 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
     unit: 'of 5',
     help,
     label: owner === 'trip' ? `${words} rating` : `driver ${words} rating`,
-    minimum: 0,
+    minimum: 1,
     maximum: 5,
     rated: true,
     wire: `${rating}_rating`,

@@ -8,6 +8,10 @@ export const LIMITS = {
   textLength: 10_000,
   /** Characters of any one field name. */
   keyLength: 200,
+  /** Characters of a fact's text that are compared; a rule's own texts are no longer. */
+  factText: 10_000,
+  /** Values of a fact's list that are compared. */
+  factList: 10_000,
   /** Groups inside groups. */
   conditionDepth: 10,
   /** Comparisons in one rule. */

@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from './conditionSchema.ts';
+import type { RuleAction } from './actionSchema.ts';
 import type { IssueList } from './issue.ts';
 import type { Rule } from './ruleDocument.ts';
 import type { SharedConditions } from './sharedCondition.ts';
@@ -68,12 +69,13 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
 /** A rule that tells people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
 function warnOfUnasked(rule: Rule, issues: IssueList): void {
   const types = new Set(rule.actions.map(({ type }) => type));
-  if (types.has('slack') || types.size < 2) return;
+  if (types.size < 2 || ['slack', 'email', 'webhook'].some((each) => types.has(each as RuleAction['type'])))
+    return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
       issues.warn(
         `/actions/${index}`,
-        'nobody is asked: a deletion asks in Slack, and the rule names no channel; name a channel or person in "ask", or decide with the API',
+        'nobody is asked: a deletion asks in Slack or tells the rule’s e-mail and webhook receivers, and the rule names none; name a channel or person in "ask", or decide with the API',
       );
   });
 }

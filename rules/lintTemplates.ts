@@ -1,5 +1,6 @@
-import type { RuleAction } from './actionSchema.ts';
+import { isPlainObject } from './bounds.ts';
 import { pointerTo } from './issue.ts';
+import { LIMITS } from './limits.ts';
 import type { FactUse } from './lintReference.ts';
 import type { Place } from './lintFact.ts';
 import { didYouMean, quoted } from './suggest.ts';
@@ -59,18 +60,30 @@ function lintTemplate(text: string, { uses, complete }: NamedFacts, { pointer, i
   }
 }
 
-/** The templates of an action by field. */
-function templatesOf(action: RuleAction): readonly (readonly [field: string, text: string])[] {
-  const fields = action.type === 'slack' ? { text: action.text } : action.type === 'email' ? action : {};
-  const { text, subject } = fields as { text?: string; subject?: string };
-  return [['subject', subject] as const, ['text', text] as const].flatMap(([field, template]) =>
-    template === undefined ? [] : [[field, template] as const],
-  );
+/** Which fields of an action are templates. */
+const TEMPLATE_FIELDS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['slack', ['text']],
+  ['email', ['subject', 'text']],
+]);
+
+/** The templates of an action by field; what is no text of the allowed length is told by the schema. */
+function templatesOf(action: unknown): readonly (readonly [field: string, text: string])[] {
+  if (!isPlainObject(action)) return [];
+  return (TEMPLATE_FIELDS.get(action['type']) ?? []).flatMap((field) => {
+    const text = Object.hasOwn(action, field) ? action[field] : undefined;
+    const isReadable = typeof text === 'string' && text !== '' && text.length <= LIMITS.templateLength;
+    return isReadable ? [[field, text] as const] : [];
+  });
 }
 
-/** Checks the templates of all actions against the facts the conditions name. */
-export function lintTemplates(actions: readonly RuleAction[], facts: NamedFacts, place: Place): void {
-  actions.forEach((action, index) => {
+/**
+ * Checks the templates of all actions against the facts the conditions name. Other mistakes in the actions do not keep
+ * theirs from being found: one look at a file is to tell as much as it can.
+ * @param actions whatever stands there
+ */
+export function lintTemplates(actions: unknown, facts: NamedFacts, place: Place): void {
+  if (!Array.isArray(actions)) return;
+  actions.slice(0, LIMITS.actions).forEach((action: unknown, index) => {
     const at = pointerTo(place.pointer, index);
     for (const [field, text] of templatesOf(action))
       lintTemplate(text, facts, { pointer: pointerTo(at, field), issues: place.issues });

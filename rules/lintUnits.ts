@@ -13,22 +13,39 @@ interface Suspicion {
 
 const isAbove = (operator: string): boolean => operator.startsWith('greaterThan') || operator === 'between';
 
-const METRES: Suspicion = {
-  looksWrong: (value) => value >= 2_000,
+const metresFrom = (least: number): Suspicion => ({
+  looksWrong: (value) => value >= least,
   hint: (value) => `it is counted in km; ${showNumber(value)} m are ${showNumber(value / 1_000)} km`,
-};
-const MILLISECONDS: Suspicion = {
-  looksWrong: (value) => value >= 200_000,
+});
+const millisecondsFrom = (least: number): Suspicion => ({
+  looksWrong: (value) => value >= least,
   hint: (value) =>
     `it is counted in seconds; ${showNumber(value)} ms are ${showNumber(value / 1_000)} seconds`,
+});
+const METRES = metresFrom(2_000);
+const MILLISECONDS = millisecondsFrom(200_000);
+/** More seconds than a year has. */
+const YEAR = 366 * 86_400;
+const HOURS: Suspicion = {
+  looksWrong: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
+  hint: (value) =>
+    `it is counted in seconds; ${showNumber(value)} hours are ${showNumber(value * 3_600)} seconds`,
+};
+const SECONDS_FOR_DAYS: Suspicion = {
+  looksWrong: (value) => value >= 40_000,
+  hint: (value) => {
+    const days = showNumber(value / 86_400);
+    return `it is counted in days; ${showNumber(value)} seconds are ${days} ${days === '1' ? 'day' : 'days'}`;
+  },
 };
 const MINUTES: Suspicion = {
   looksWrong: (value, operator) => isAbove(operator) && value > 0 && value < 30,
   hint: (value) =>
     `it is counted in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
 };
+/** Round speeds of that size, and those of somebody walking, are what a rule asks of a trip that counts at all. */
 const METRES_A_SECOND: Suspicion = {
-  looksWrong: (value, operator) => isAbove(operator) && value > 0 && value <= 45,
+  looksWrong: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
   hint: (value) => `it is counted in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,
 };
 const SHARE: Suspicion = {
@@ -39,6 +56,10 @@ const SHARE: Suspicion = {
 const SUSPICIONS: ReadonlyMap<string, readonly Suspicion[]> = new Map([
   ['trip.distance_km', [METRES]],
   ['trip.duration_seconds', [MINUTES, MILLISECONDS]],
+  ['trip.age_seconds', [millisecondsFrom(YEAR)]],
+  ['driver.distance_km', [metresFrom(200_000)]],
+  ['driver.duration_seconds', [HOURS, millisecondsFrom(YEAR)]],
+  ['driver.tenure_days', [SECONDS_FOR_DAYS]],
   ['trip.events.duration_seconds', [MILLISECONDS]],
   ['trip.speeding_seconds', [MILLISECONDS]],
   ['trip.max_speed_kmph', [METRES_A_SECOND]],

@@ -4,7 +4,8 @@ import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operand.ts';
 import { judge } from './operators.ts';
 import type { Comparable } from './operators.ts';
-import { showGap } from './phrase.ts';
+import { rounded } from './numbers.ts';
+import { labelOf, showGap } from './phrase.ts';
 
 /** How far a comparison that does not hold is from holding, between two numbers. */
 interface Distance {
@@ -67,7 +68,8 @@ function distanceOf(
   if (limit === undefined) return undefined;
   const unit = UNIT_MILLIS.get(leaf.operand.definition.type) ?? 1;
   // Rounding takes out what binary subtraction adds.
-  const gap = Math.round((Math.abs(limit - actual) / unit) * 1e6) / 1e6;
+  const gap = rounded(Math.abs(limit - actual) / unit, 6);
+  if (!Number.isFinite(gap)) return undefined;
   return { gap, limit: unit === 1 ? limit : 0 };
 }
 
@@ -85,8 +87,13 @@ function aroundClock(
   return gap === undefined ? undefined : { gap, limit: 0, farthest: cycle / 2 };
 }
 
+/** A share of the smallest limits there are has no number. */
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
+
 function relativeOf({ gap, limit }: Distance): number | undefined {
-  return limit === 0 ? undefined : Math.round((gap / Math.abs(limit)) * 1e4) / 1e4;
+  return limit === 0 ? undefined : finite(rounded(gap / Math.abs(limit), 4));
 }
 
 function farnessOf(distance: Distance): number {
@@ -150,9 +157,15 @@ export class Miss {
 
   /** A sentence such as `Missed by 1 (33 %) on phone events in 7 days.`; empty when no number says how far it was. */
   get sentence(): string {
-    this.#sentence ??= this.#distance
-      ? `Missed by ${this.#isAtLeast ? 'at least ' : ''}${showGap(this.#trace, this.#distance.gap, this.#relative())}.`
-      : '';
+    this.#sentence ??= this.#said();
     return this.#sentence;
+  }
+
+  #said(): string {
+    if (!this.#distance) return '';
+    const { gap } = this.#distance;
+    if (gap === 0)
+      return `Only just missed: ${labelOf(this.#trace)} stood at the limit itself${this.#isAtLeast ? ' or beyond it' : ''}.`;
+    return `Missed by ${this.#isAtLeast ? 'at least ' : ''}${showGap(this.#trace, gap, this.#relative())}.`;
   }
 }

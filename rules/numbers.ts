@@ -1,9 +1,16 @@
+/** A number cut to some decimals; one too large to have any stays as it is. */
+export function rounded(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  const cut = Math.round(value * factor) / factor;
+  return Number.isFinite(cut) ? cut : value;
+}
+
 /** A number as people read it: at most two decimals, more only where two would show nothing. */
 export function showNumber(value: number): string {
   if (!Number.isFinite(value)) return 'unknown';
-  const rounded = Math.round(value * 100) / 100;
-  if (rounded === 0 && value !== 0) return String(Number(value.toPrecision(2)));
-  return String(Object.is(rounded, -0) ? 0 : rounded);
+  const short = rounded(value, 2);
+  if (short === 0 && value !== 0) return String(Number(value.toPrecision(2)));
+  return String(Object.is(short, -0) ? 0 : short);
 }
 
 /** A number that must be told apart from a limit: as many decimals as it takes. */

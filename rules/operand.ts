@@ -6,6 +6,7 @@ import { factKey, factRequest } from './factRequest.ts';
 import type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 import { BECAUSE } from './factSources.ts';
 import { dateMillis, instantMillis } from './instant.ts';
+import { LIMITS } from './limits.ts';
 import type { Known } from './operators.ts';
 import type { Json } from './trip.ts';
 
@@ -98,6 +99,15 @@ function unknownBecause(because: string): OperandValue {
   return { known: false, because };
 }
 
+/** Why a value is too large to be compared, which bounds what a condition costs; undefined: it is not. */
+function tooLarge(value: Json): string | undefined {
+  if (typeof value === 'string' && value.length > LIMITS.factText)
+    return `text of more than ${LIMITS.factText} characters`;
+  if (Array.isArray(value) && value.length > LIMITS.factList)
+    return `a list of more than ${LIMITS.factList} values`;
+  return undefined;
+}
+
 /** The comparable form of a value that must have the fact's type; undefined when it does not. */
 function typed(value: Json, definition: FactDefinition): Json | undefined {
   switch (definition.type) {
@@ -136,6 +146,8 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
   if (value === 'NA') return unknownBecause(BECAUSE.notSent);
   if (definition.rated === true && typeof value === 'number' && value < 0)
     return unknownBecause(BECAUSE.notRated);
+  const large = tooLarge(value);
+  if (large !== undefined) return unknownBecause(large);
   const comparable = path.length > 0 ? value : typed(value, definition);
   if (comparable === undefined)
     return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);

@@ -1,6 +1,6 @@
 import type { QuietHours } from './actionSchema.ts';
 import { WEEKDAYS } from './instant.ts';
-import { addDays, minutesOfTime, weekdayOf, zonedClock, zonedInstant } from './zonedTime.ts';
+import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from './zonedTime.ts';
 
 /** Quiet times that follow each other without a gap are one: at most this many are looked at. */
 const MOST_IN_A_ROW = 31;
@@ -9,9 +9,9 @@ const MOST_IN_A_ROW = 31;
 function endOfNight(quiet: QuietHours, date: string, at: Date): Date | undefined {
   if (quiet.days && !quiet.days.includes(weekdayOf(date))) return undefined;
   const [from, to] = [minutesOfTime(quiet.from), minutesOfTime(quiet.to)];
-  const start = zonedInstant({ date, minutes: from }, quiet.timezone);
+  const start = firstInstantFrom({ date, minutes: from }, quiet.timezone);
   const endDate = to > from ? date : addDays(date, 1);
-  const end = zonedInstant({ date: endDate, minutes: to }, quiet.timezone);
+  const end = firstInstantFrom({ date: endDate, minutes: to }, quiet.timezone);
   return start <= at && at < end ? end : undefined;
 }
 

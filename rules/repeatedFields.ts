@@ -63,7 +63,11 @@ function repeated(
     '',
   );
   const first = placeAt(text, at.first);
-  const message = `the field ${quoted(at.name)} stands twice, in line ${first.line} and in line ${place.line}: keep one`;
+  const lines =
+    first.line === place.line
+      ? ` in line ${place.line}`
+      : `, in line ${first.line} and in line ${place.line}`;
+  const message = `the field ${quoted(at.name)} stands twice${lines}: keep one`;
   return { pointer, message, ...place };
 }
 

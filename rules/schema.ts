@@ -85,9 +85,9 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
     refuseEndlessQuiet(shell.data.actions, issues);
-    const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
-    lintTemplates(shell.data.actions, { uses, complete }, { pointer: '/actions', issues });
   }
+  const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
+  lintTemplates(json['actions'], { uses, complete }, { pointer: '/actions', issues });
   const parsed = ruleSchema.safeParse(json);
   if (parsed.success) {
     warnOfOversights(parsed.data, issues);

@@ -60,29 +60,17 @@ export function zonedClock(at: Date, zone: string): ZonedClock {
 }
 
 /**
- * The instant at which a clock in an IANA time zone shows a date and time. A time that the clock shows twice is its first
- * showing; one that it jumps over is as much later as the jump is long.
- * @throws RangeError for an unknown zone.
- */
-export function zonedInstant({ date, minutes }: ZonedClock, zone: string): Date {
-  const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const before = offsetAt(wall - DAY_MILLIS, zone);
-  const after = offsetAt(wall + DAY_MILLIS, zone);
-  const shows = [wall - before, wall - after].filter((millis) => offsetAt(millis, zone) === wall - millis);
-  return new Date(shows.length > 0 ? Math.min(...shows) : wall - before);
-}
-
-/**
- * The first instant at which a clock in an IANA time zone shows a date and time or a later one: as `zonedInstant`, but a
- * time that the clock jumps over is the end of the jump.
+ * The first instant at which a clock in an IANA time zone shows a date and time or a later one: of a time that the clock
+ * shows twice the first showing, for one that it jumps over the end of the jump.
  * @throws RangeError for an unknown zone.
  */
 export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): Date {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const instant = zonedInstant({ date, minutes }, zone).getTime();
-  if (wallMillis(instant, zone) === wall) return new Date(instant);
+  const offsets = [offsetAt(wall - DAY_MILLIS, zone), offsetAt(wall + DAY_MILLIS, zone)] as const;
+  const shows = offsets.map((offset) => wall - offset).filter((millis) => wallMillis(millis, zone) === wall);
+  if (shows.length > 0) return new Date(Math.min(...shows));
   // The clock jumps between these two; it shows less than the wanted time before the jump, and more after it.
-  let [before, after] = [wall - offsetAt(wall + DAY_MILLIS, zone), instant];
+  let [after, before] = [wall - offsets[0], wall - offsets[1]];
   while (after - before > 1_000) {
     const middle = before + Math.floor((after - before) / 2_000) * 1_000;
     if (wallMillis(middle, zone) < wall) before = middle;
@@ -120,7 +108,7 @@ export function localDay(at: Date, zone: string): LocalDay {
   const { date } = zonedClock(at, zone);
   return {
     date,
-    from: zonedInstant({ date, minutes: 0 }, zone),
-    to: zonedInstant({ date: addDays(date, 1), minutes: 0 }, zone),
+    from: firstInstantFrom({ date, minutes: 0 }, zone),
+    to: firstInstantFrom({ date: addDays(date, 1), minutes: 0 }, zone),
   };
 }

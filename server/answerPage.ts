@@ -10,7 +10,11 @@ import type { AnswerPageInput } from '../messages/answerPage.ts';
 import { doneWords, tooLateWords } from '../messages/answerWords.ts';
 import { LINK_KEY_NAME } from '../messages/link.ts';
 import { pagePolicy } from '../messages/page.ts';
+import { identityOf } from '../rules/person.ts';
 import { isDatabaseUnavailable } from '../store/database.ts';
+import { holderOf } from '../store/incidentAnswers.ts';
+import { getIncident } from '../store/incidents.ts';
+import { hasIt } from '../store/incidentTransitions.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { answerPageInput } from './answerPageInput.ts';
 import { disposition } from './api/incidentAnswer.ts';
@@ -20,7 +24,7 @@ import { readBody } from './body.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { takeAnswer } from './incidentAnswer.ts';
 import type { Said } from './incidentAnswer.ts';
-import { nameOfAddress } from './people.ts';
+import { nameOfAddress, publishedRotations } from './people.ts';
 import { notNow, Problem } from './problem.ts';
 import type { Route } from './route.ts';
 
@@ -128,17 +132,30 @@ function visiting(deps: ServerDependencies): (request: Request, response: Respon
   };
 }
 
+/** Whether the incident is with whoever follows the link. */
+async function isWith(
+  { database: { db } }: ServerDependencies,
+  { fleet, link, name: by }: Visit,
+): Promise<boolean> {
+  const incident = await getIncident(db, { fleetId: fleet.id, id: link.incidentId });
+  if (!incident) return false;
+  const [holder, rotations] = await Promise.all([holderOf(db, incident), publishedRotations(db, fleet.id)]);
+  const answerer = { via: 'email', who: link.receiver, by } as const;
+  return hasIt(incident, { ...answerer, identity: identityOf(answerer, rotations) }, holder);
+}
+
 async function show(
   deps: ServerDependencies,
   response: Response,
-  { fleet, link, name, result }: Visit & Pick<AnswerPageInput, 'result'>,
+  visit: Visit & Pick<AnswerPageInput, 'result'>,
 ): Promise<void> {
-  const input = await answerPageInput(deps, { fleet, link });
+  const { link, name, result } = visit;
+  const [input, mine] = await Promise.all([answerPageInput(deps, visit), isWith(deps, visit)]);
   if (!input) throw notKept();
   const nonce = randomBytes(16).toString('base64');
   const html = answerPage({
     ...input,
-    answerer: { name, address: link.receiver },
+    answerer: { name, address: link.receiver, hasIt: mine },
     formKey: randomBytes(12).toString('hex'),
     nonce,
     ...(result && { result }),

@@ -6,6 +6,7 @@ import { answerPageRoutes } from './answerPage.ts';
 import { createAuthenticator } from './apiAuth.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { digestPreviewRoutes } from './digestPreview.ts';
 import { docsPage, docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { outboxPageRoutes } from './outboxPage.ts';
@@ -14,6 +15,7 @@ import { requestLog, requestMetrics } from './requestLog.ts';
 import { mountRoutes } from './route.ts';
 import { slackRoutes } from './slackInteractions.ts';
 import { tripPageRoutes } from './tripPage.ts';
+import { unsubscribePageRoutes } from './unsubscribePage.ts';
 import { notAuthenticated, webhookRoutes } from './webhooks.ts';
 
 /** The whole application. It is built, never listens, and connects to nothing by itself. */
@@ -30,9 +32,11 @@ export function createApp(deps: ServerDependencies): Express {
     ...webhookRoutes(deps),
     ...slackRoutes(deps),
     ...apiRoutes(deps, authenticator),
+    ...digestPreviewRoutes(deps, authenticator),
     ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),
     ...answerPageRoutes(deps),
+    ...unsubscribePageRoutes(deps),
     ...healthRoutes(deps),
   ];
   mountRoutes(app, [...routes, ...docsRoutes(deps, routes)]);

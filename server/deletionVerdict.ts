@@ -34,16 +34,30 @@ interface Given {
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
 export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Given> {
+  const given = await recordVerdict(deps, word);
+  if (word.decision === 'approved') await startOrSay(deps, given.deletion);
+  else await showRejected(deps, given.deletion);
+  return given;
+}
+
+/**
+ * Records a person's word on a deletion, for which Temporal may be away. Who calls this then sees to `startVerdict`; what
+ * could not be started is started by the deletion starter.
+ * @throws Problem 404; 409 with the present state
+ */
+export async function recordVerdict(deps: Recording, word: DeletionWord): Promise<Given> {
   const given = await decided(deps, word);
-  const { deletion } = given;
-  if (word.decision === 'approved') await startOrSay(deps, deletion);
-  else {
-    const { fleetId, driverId, tripId } = deletion;
+  if (word.decision === 'rejected') {
+    const { fleetId, driverId, tripId } = given.deletion;
     const { db } = deps.database;
     await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
-    await showRejected(deps, deletion);
   }
   return given;
+}
+
+/** Begins what a recorded word calls for. @throws TemporalUnavailableError */
+export function startVerdict(deps: Starting, deletion: Deletion): Promise<void> {
+  return start(deps, deletion);
 }
 
 /** The messages that asked are put right: without Temporal later, as soon as it is back. */
@@ -55,10 +69,7 @@ async function showRejected(deps: Starting, deletion: Deletion): Promise<void> {
   }
 }
 
-async function decided(
-  { database: { db }, now }: Pick<ServerDependencies, 'database' | 'now'>,
-  word: DeletionWord,
-): Promise<Given> {
+async function decided({ database: { db }, now }: Recording, word: DeletionWord): Promise<Given> {
   const outcome = await decideDeletion(db, { ...word, at: now() });
   const present = outcome?.ok === false ? await getDeletion(db, word) : outcome?.deletion;
   if (!outcome || !present) throw noSuchDeletion();
@@ -84,6 +95,7 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   return new Problem(409, `${words} Nothing changed by this answer.`, { more: fields(more) });
 }
 
+type Recording = Pick<ServerDependencies, 'database' | 'now'>;
 type Starting = Pick<ServerDependencies, 'database' | 'workflows' | 'now'>;
 
 function start({ database: { db }, workflows, now }: Starting, deletion: Deletion): Promise<void> {

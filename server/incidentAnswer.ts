@@ -1,18 +1,22 @@
+import { LONGEST_NAME } from '../messages/alertRows.ts';
+import { oneLine } from '../messages/plainText.ts';
 import { parseDuration } from '../rules/duration.ts';
 import { escalationPolicySchema } from '../rules/escalationPolicy.ts';
 import { receiverHandedTo } from '../rules/handedTo.ts';
-import type { PageReceiver } from '../rules/pageReceivers.ts';
+import { identityNamed, identityOf, peopleNamed } from '../rules/person.ts';
 import type { Rotation } from '../rules/rotation.ts';
 import type { Db } from '../store/database.ts';
-import { getVersion, publishedDocuments } from '../store/documentReads.ts';
+import { getVersion } from '../store/documentReads.ts';
 import { answerIncident } from '../store/incidentAnswers.ts';
 import type { AnswerOutcome, IncidentAnswer } from '../store/incidentAnswers.ts';
 import { getIncident } from '../store/incidents.ts';
 import type { Incident, IncidentKey } from '../store/incidents.ts';
+import { refused } from './api/input.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { publishedRotations } from './people.ts';
 
 /** What a person says to an incident; what its policy adds is looked up. */
-export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'tell'>;
+export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'tell' | 'identity' | 'toIdentity'>;
 
 /**
  * Takes a person's answer, by whatever way it came. It counts when this returns; that the workflow hears of it is seen to
@@ -26,26 +30,32 @@ export async function takeAnswer(
   const { db } = deps.database;
   const incident = await getIncident(db, key);
   if (!incident) return { kind: 'missing' };
-  const tell = said.kind === 'reassign' ? await handedTo(db, key, said.to) : [];
-  const answer = { ...said, ...(await silenceOf(db, incident)), tell };
+  const rotations = await publishedRotations(db, key.fleetId);
+  const answer = {
+    ...{ ...said, ...(await silenceOf(db, incident)), identity: identityOf(said, rotations) },
+    ...(said.kind === 'reassign' && said.to !== undefined && handedTo(said.to, rotations)),
+  };
   const outcome = await answerIncident(db, { ...key, answer, at: deps.now() });
   if (outcome.kind === 'done' || outcome.kind === 'late') deps.waker.wake(outcome.incident);
   return outcome;
 }
 
-/** How the one is told to whom an incident is handed, if anybody knows. */
-async function handedTo(
-  db: Db,
-  { fleetId }: IncidentKey,
-  to: string | undefined,
-): Promise<readonly PageReceiver[]> {
-  if (to === undefined) return [];
-  const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
-  const receiver = receiverHandedTo(
-    to,
-    documents.map(({ body }) => body as unknown as Rotation),
-  );
-  return receiver ? [receiver] : [];
+/**
+ * How the one is told to whom an incident is handed, and by what they are known, as far as anybody knows.
+ * @throws Problem 422 when several people have the name
+ */
+function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'tell' | 'toIdentity'> {
+  const people = peopleNamed(to, rotations);
+  if (people.length > 1)
+    throw refused('Nothing was changed.', [
+      {
+        pointer: '/to',
+        message: `the rotations know ${people.length} people called “${oneLine(to, LONGEST_NAME)}”: give an e-mail address or a Slack id`,
+      },
+    ]);
+  const receiver = receiverHandedTo(to, rotations);
+  const toIdentity = identityNamed(to, rotations);
+  return { tell: receiver ? [receiver] : [], ...(toIdentity && { toIdentity }) };
 }
 
 /** What the incident's policy, as it was when the incident began, says about answers. */

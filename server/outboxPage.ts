@@ -151,7 +151,9 @@ async function shown(
     ...(delivery && channel === 'slack' ? threadOf(delivery) : {}),
     ...(pictureUrl === undefined ? {} : { pictureUrl }),
     ...(alert ? { severity: alert.severity } : {}),
-    ...(delivery ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) } : {}),
+    ...(delivery && delivery.kind !== 'digest'
+      ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) }
+      : {}),
   };
 }
 

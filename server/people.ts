@@ -1,8 +1,14 @@
 import { rotationSchema } from '../rules/rotation.ts';
-import type { RotationPerson } from '../rules/rotation.ts';
+import type { Rotation, RotationPerson } from '../rules/rotation.ts';
 import type { Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentReads.ts';
 import { slackPeople } from '../store/slackPeople.ts';
+
+/** The rotations that count now; one that cannot be read names nobody. */
+export async function publishedRotations(db: Db, fleetId: string): Promise<readonly Rotation[]> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
+  return documents.flatMap(({ body }) => rotationSchema.safeParse(body).data ?? []);
+}
 
 /** A person of Slack, as a press names them. */
 export interface Presser {
@@ -35,9 +41,6 @@ async function personWith(
   fleetId: string,
   isWanted: (person: RotationPerson) => boolean,
 ): Promise<RotationPerson | undefined> {
-  for (const { body } of await publishedDocuments(db, { fleetId, kind: 'rotation' })) {
-    const found = rotationSchema.safeParse(body).data?.people.find(isWanted);
-    if (found) return found;
-  }
-  return undefined;
+  const rotations = await publishedRotations(db, fleetId);
+  return rotations.flatMap(({ people }) => people).find(isWanted);
 }

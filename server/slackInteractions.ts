@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
 import { readBody } from './body.ts';
-import { giveVerdict } from './deletionVerdict.ts';
+import { recordVerdict, startVerdict } from './deletionVerdict.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { takeAnswer } from './incidentAnswer.ts';
 import type { Said } from './incidentAnswer.ts';
 import { nameOfPresser } from './people.ts';
 import { asProblem, notNow, Problem } from './problem.ts';
+import { nameOf as nameOfError } from './repeatedLook.ts';
 import type { Route } from './route.ts';
 import { readPresses } from './slackPress.ts';
 import type { SlackPress } from './slackPress.ts';
@@ -148,7 +150,9 @@ function verdictWith(decision: 'approved' | 'rejected'): Carry {
     const by = await nameOf(deps, fleetId, press);
     const who = `slack:${press.userId}`;
     try {
-      const { deletion, isFirst } = await giveVerdict(deps, { fleetId, id: press.value, decision, who, by });
+      const word = { fleetId, id: press.value, decision, who, by };
+      const { deletion, isFirst } = await recordVerdict(deps, word);
+      behind(deps, startVerdict(deps, deletion));
       // Their own press once more, or sent again by Slack: it did count.
       if (!isFirst) await tellLate(deps, { fleetId, press, isTold: deletion.decidedWho !== who });
     } catch (error) {
@@ -161,15 +165,28 @@ function verdictWith(decision: 'approved' | 'rejected'): Carry {
   };
 }
 
+/** It counts already, so that Slack is answered first; what could not be begun now is begun later. */
+function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
+  work.catch((error: unknown) => {
+    log.warn({ error: nameOfError(error) }, 'what a press calls for could not be begun at once');
+  });
+}
+
+/** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
+const WORD_WITHIN_MS = 1_000;
+
 /** The question that was pressed on is put right, and who pressed is told how the deletion stands. */
 async function tellLate(
-  { workflows, now }: ServerDependencies,
+  deps: ServerDependencies,
   it: { readonly fleetId: string; readonly press: SlackPress; readonly isTold: boolean },
 ): Promise<void> {
   const { userId, value, key, origin } = it.press;
   const told = it.isTold && origin.channel !== undefined && { userId, channelId: origin.channel };
-  const pressedAt = now().toISOString();
-  await workflows.tellLatePress({ fleet: it.fleetId, deletionId: value, pressedAt, ...told }, key);
+  const pressedAt = deps.now().toISOString();
+  const input = { fleet: it.fleetId, deletionId: value, pressedAt, ...told };
+  const telling = deps.workflows.tellLatePress(input, key);
+  behind(deps, telling);
+  await Promise.race([telling, pause(WORD_WITHIN_MS, undefined, { ref: false })]);
 }
 
 function nameOf(

@@ -18,6 +18,8 @@ import {
   deletionPressWorkflowId,
   deletionWorkflowId,
   DIGEST_SYNC_SIGNAL,
+  digestNowWorkflowId,
+  digestPreviewWorkflowId,
   fleetSchedulesWorkflowId,
   digestSyncWorkflowId,
   INCIDENT_SIGNAL,
@@ -32,6 +34,7 @@ import type {
   BackfillInput,
   DeletionInput,
   DeletionPress,
+  DigestInput,
   DigestSyncInput,
   FleetSchedulesInput,
   IncidentInput,
@@ -75,6 +78,13 @@ export interface WorkflowGateway {
   syncDigests(input: DigestSyncInput): Promise<void>;
   /** Compares a fleet's own schedules with what they should be, unless that is under way. @throws TemporalUnavailableError */
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
+  /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
+  startDigest(input: DigestInput): Promise<'started' | 'duplicate'>;
+  /**
+   * Makes a digest for somebody who looks, or waits for the one that is being made. `late`: it did not end in time, and
+   * goes on. @throws TemporalUnavailableError
+   */
+  runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -187,6 +197,19 @@ export function createWorkflowGateway(
         );
       } catch (error) {
         throw new TemporalUnavailableError(error);
+      }
+    },
+    startDigest: (input) => start(WORKFLOWS.digest, digestNowWorkflowId(input), input),
+    async runDigestPreview(input) {
+      const workflowId = digestPreviewWorkflowId(input);
+      await start(WORKFLOWS.digestPreview, workflowId, input);
+      try {
+        await within(ANSWER_WITHIN_MS, () => client.workflow.getHandle(workflowId).result());
+        return 'done';
+      } catch (error) {
+        if (error instanceof WorkflowFailedError) return 'failed';
+        if (isGrpcDeadlineError(error)) return 'late';
+        throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
       }
     },
     async runReplay(input) {

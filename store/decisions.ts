@@ -67,6 +67,19 @@ export async function latestDecision(db: Db, key: TripKey): Promise<Decision | u
   return (await decisionsOf(db, key, 1))[0];
 }
 
+/** When a trip was decided for the first time; undefined: never. */
+export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undefined> {
+  const { fleetId, driverId, tripId } = key;
+  const first = await db
+    .selectFrom('decisions')
+    .select('decidedAt')
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .orderBy('revision')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.decidedAt;
+}
+
 /** How many trips of a fleet were decided, perhaps anew, since an instant. */
 export async function countTripsDecided(
   db: Db,

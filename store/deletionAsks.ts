@@ -14,7 +14,9 @@ export async function planDeletionAsk(
     readonly rule: string;
     readonly version: number;
     readonly revision: number;
-    /** A Slack channel or person. */
+    /** Slack asks; the others tell that it waits. */
+    readonly action: 'slack' | 'email' | 'webhook';
+    /** A Slack channel or person, an address, a URL. */
     readonly receiver: string;
     readonly once?: readonly string[];
     readonly at: Date;
@@ -22,8 +24,7 @@ export async function planDeletionAsk(
     readonly releaseAt?: Date | undefined;
   },
 ): Promise<void> {
-  const { fleetId, driverId, tripId, deletionId, rule, version, revision, receiver } = args;
-  const action = 'slack';
+  const { fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver } = args;
   const identity = [fleetId, 'deletion_request', ...(args.once ?? [deletionId]), action, receiver];
   await db
     .insertInto('deliveries')

@@ -1,3 +1,4 @@
+import type { Identity } from '../rules/person.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
@@ -40,7 +41,8 @@ export async function answerIncident(
     const earlier = await givenBefore(tx, incident, answer);
     if (earlier !== undefined) return { kind: 'repeat', incident, event: earlier };
     const lastEscalated = answer.kind === 'escalate' ? await newest(tx, incident, 'escalated') : undefined;
-    const transition = transitionOf(incident, answer, { at, lastEscalated });
+    const holder = await holderOf(tx, incident);
+    const transition = transitionOf(incident, answer, { at, lastEscalated, holder });
     const changed = await changeIncident(tx, incident, {
       event: entryOf(incident, { answer, at, transition }),
       set: { ...(transition.kind === 'done' && transition.set), wakeAt: wakeMark(incident, at) },
@@ -54,6 +56,24 @@ export async function answerIncident(
     if (transition.kind === 'done') await audited(tx, changed, { answer, event });
     return { kind: transition.kind, incident: changed, event };
   });
+}
+
+/** By what who has an incident is known; undefined where nobody has it, or there is a name alone. */
+export async function holderOf(
+  db: Db,
+  { fleetId, id: incidentId, assignee }: Incident,
+): Promise<Identity | undefined> {
+  if (assignee === null) return undefined;
+  const event = await db
+    .selectFrom('incidentEvents')
+    .select('details')
+    .where((row) => row.and({ fleetId, incidentId }))
+    .where('kind', 'in', ['acknowledged', 'reassigned'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const identity = event?.details?.['identity'];
+  return Array.isArray(identity) ? identity.filter((way) => typeof way === 'string') : undefined;
 }
 
 /** Who wakes the workflow clears the mark it saw, and no later one: two changes of one millisecond have two marks. */
@@ -125,7 +145,14 @@ async function audited(
   incident: Incident,
   { answer, event }: { readonly answer: IncidentAnswer; readonly event: IncidentEvent },
 ): Promise<void> {
-  const { origin: _ids, told: _told, reason: _reason, again, ...details } = event.details ?? {};
+  const {
+    origin: _ids,
+    identity: _ways,
+    told: _told,
+    reason: _reason,
+    again,
+    ...details
+  } = event.details ?? {};
   await recordAudit(tx, {
     fleetId: incident.fleetId,
     at: event.at,

@@ -1,4 +1,5 @@
 import type { PageReceiver } from '../rules/pageReceivers.ts';
+import type { Identity } from '../rules/person.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import type { Incident, IncidentEvent } from './incidents.ts';
 import type { AnswerWay, Disposition, IncidentEventKind } from './tables/incidents.ts';
@@ -14,6 +15,8 @@ export interface IncidentAnswer {
   /** The person, as people call them; without it, `who` stands for the person too. */
   readonly by?: string;
   readonly via: AnswerWay;
+  /** Every way by which whoever answers is known; without it they are known by name alone. */
+  readonly identity?: Identity;
   /** Two answers with the same key are one. */
   readonly key?: string;
   readonly note?: string;
@@ -21,6 +24,8 @@ export interface IncidentAnswer {
   readonly disposition?: Disposition;
   /** Of a reassignment: who has it from now on. */
   readonly to?: string;
+  /** Of a reassignment: by what that person is known; absent where there is a name alone. */
+  readonly toIdentity?: Identity;
   /** Of a reassignment: how they are told; nobody when empty. */
   readonly tell?: readonly PageReceiver[];
   /** The policy's `repage_after`: silence of who has it that is taken for absence. */
@@ -47,6 +52,13 @@ export type Transition =
       readonly first?: { readonly person: string; readonly at: Date };
     };
 
+/** What of an incident's timeline counts for an answer. */
+interface Before {
+  readonly lastEscalated: IncidentEvent | undefined;
+  /** By what who has it is known; undefined where they are known by name alone. */
+  readonly holder: Identity | undefined;
+}
+
 /** Two people who press Escalate so soon after each other mean one and the same escalation. */
 const SAME_ESCALATION_MS = 10_000;
 
@@ -57,18 +69,18 @@ export function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
 
 /**
  * What an answer does to the incident as it stands.
- * @param lastEscalated the newest escalation in its timeline
+ * @param before of its timeline: the newest escalation, and by what who has it is known
  */
 export function transitionOf(
   incident: Incident,
   answer: IncidentAnswer,
-  { at, lastEscalated }: { readonly at: Date; readonly lastEscalated: IncidentEvent | undefined },
+  { at, lastEscalated, holder }: Before & { readonly at: Date },
 ): Transition {
   if (incident.state === 'resolved' && answer.kind !== 'reopen' && answer.kind !== 'note')
     return late('resolved', incident.resolvedBy, incident.resolvedAt);
   switch (answer.kind) {
     case 'acknowledge':
-      return acknowledged(incident, answer, at);
+      return acknowledged(incident, answer, { at, holder });
     case 'escalate':
       return escalated(incident, answer, { at, lastEscalated });
     case 'resolve':
@@ -76,22 +88,47 @@ export function transitionOf(
     case 'reassign':
       return reassigned(incident, answer, at);
     case 'note':
-      return noted(incident, answer, at);
+      return noted(incident, answer, { at, holder });
     case 'reopen':
       return reopened(incident, at);
   }
 }
 
-function acknowledged(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
+interface Held extends Pick<Before, 'holder'> {
+  readonly at: Date;
+}
+
+function acknowledged(incident: Incident, answer: IncidentAnswer, { at, holder }: Held): Transition {
   const person = personOf(answer);
+  const { identity } = answer;
   const dueAt = silentUntil(answer, at);
   if (incident.state === 'open') {
     const state = 'acknowledged';
     const set = { state, assignee: person, acknowledgedAt: at, acknowledgedBy: person, dueAt } as const;
-    return { kind: 'done', event: 'acknowledged', set };
+    return { kind: 'done', event: 'acknowledged', set, ...(identity && { details: { identity } }) };
   }
-  if (incident.assignee !== person) return late('acknowledged', incident.assignee, incident.acknowledgedAt);
-  return { kind: 'done', event: 'acknowledged', set: { dueAt }, details: { again: true } };
+  if (!hasIt(incident, answer, holder))
+    return late('acknowledged', incident.assignee, incident.acknowledgedAt);
+  const known = identity && { identity: [...new Set([...(holder ?? []), ...identity])] };
+  return { kind: 'done', event: 'acknowledged', set: { dueAt }, details: { again: true, ...known } };
+}
+
+/**
+ * Whether who answers is who has it. Two people may have one name: it decides only where nothing else is known of who has
+ * it, such as of somebody to whom it was handed by a name.
+ */
+export function hasIt(
+  { assignee }: Pick<Incident, 'assignee'>,
+  answer: Pick<IncidentAnswer, 'who' | 'by' | 'identity'>,
+  holder: Identity | undefined,
+): boolean {
+  if (assignee === null) return false;
+  return holder && answer.identity ? isOnePerson(holder, answer.identity) : assignee === personOf(answer);
+}
+
+/** Whether two identities are one person: a name alone never says so. */
+export function isOnePerson(one: Identity, other: Identity): boolean {
+  return one.some((way) => other.includes(way));
 }
 
 function escalated(
@@ -137,6 +174,7 @@ function reassigned(incident: Incident, answer: IncidentAnswer, at: Date): Trans
     to,
     reason: 'reassigned',
     told,
+    ...(answer.toIdentity && { identity: answer.toIdentity }),
     ...(incident.assignee !== null && { from: incident.assignee }),
   };
   const clock = incident.state === 'acknowledged' ? { dueAt: silentUntil(answer, at) } : {};
@@ -144,8 +182,8 @@ function reassigned(incident: Incident, answer: IncidentAnswer, at: Date): Trans
 }
 
 /** A note of who has it is a sign of life: the silence begins anew. */
-function noted(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
-  const isAlive = incident.state === 'acknowledged' && incident.assignee === personOf(answer);
+function noted(incident: Incident, answer: IncidentAnswer, { at, holder }: Held): Transition {
+  const isAlive = incident.state === 'acknowledged' && hasIt(incident, answer, holder);
   return { kind: 'done', event: 'noted', set: isAlive ? { dueAt: silentUntil(answer, at) } : {} };
 }
 

@@ -58,9 +58,9 @@ export const ENGLISH: DigestWords = {
       `${plural(incidents, 'incident is', 'incidents are')} still waiting for an answer.`,
     allAnswered: (incidents) =>
       `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} answered.`,
-    fell: (drivers) => `${plural(drivers, 'driver', 'drivers')} fell: a word may help.`,
+    fell: (drivers) => `${plural(drivers, 'driver’s score', 'drivers’ scores')} fell: a word may help.`,
     below: (drivers, threshold) => `${plural(drivers, 'driver is', 'drivers are')} below ${threshold}.`,
-    rose: (drivers) => `${plural(drivers, 'driver', 'drivers')} rose: time for a thank-you.`,
+    rose: (drivers) => `${plural(drivers, 'driver’s score', 'drivers’ scores')} rose: time for a thank-you.`,
     nobodyMoved: 'No driver’s score moved.',
     nothing: 'Nothing could be gathered for this period.',
     noTrips: 'Nobody drove.',
@@ -71,7 +71,7 @@ export const ENGLISH: DigestWords = {
   },
   word: {
     title: 'Who needs a word',
-    fell: 'Fell the most',
+    fell: 'Scores that fell the most',
     fellNote: (minTrips) =>
       `By the score at the end of each period; at least ${plural(minTrips, 'trip', 'trips')} in both.`,
     below: (threshold) => `Below ${threshold}`,
@@ -82,8 +82,8 @@ export const ENGLISH: DigestWords = {
   },
   thanks: {
     title: 'Who deserves a thank-you',
-    note: 'They rose the most. People who hear it keep driving that way.',
-    nobody: 'Nobody rose this time.',
+    note: 'Their scores rose the most. People who hear it keep driving that way.',
+    nobody: 'Nobody’s score rose this time.',
   },
   driver: {
     driver: 'Driver',

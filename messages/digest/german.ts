@@ -69,11 +69,11 @@ export const GERMAN: DigestWords = {
         ? 'Der eine Vorfall ist beantwortet.'
         : `Alle ${incidents.said} Vorfälle sind beantwortet.`,
     fell: (drivers) =>
-      `${plural(drivers, 'Person ist', 'Personen sind')} gefallen: Ein Gespräch kann helfen.`,
+      `${plural(drivers, 'Person hat', 'Personen haben')} nachgelassen: Ein Gespräch kann helfen.`,
     below: (drivers, threshold) =>
       `${plural(drivers, 'Person liegt', 'Personen liegen')} unter ${threshold}.`,
     rose: (drivers) =>
-      `${plural(drivers, 'Person ist', 'Personen sind')} gestiegen: Zeit für ein Dankeschön.`,
+      `${plural(drivers, 'Person hat', 'Personen haben')} sich verbessert: Zeit für ein Dankeschön.`,
     nobodyMoved: 'Niemandes Wert hat sich bewegt.',
     nothing: 'Für diesen Zeitraum ließ sich nichts zusammentragen.',
     noTrips: 'Niemand ist gefahren.',
@@ -84,7 +84,7 @@ export const GERMAN: DigestWords = {
   },
   word: {
     title: 'Wer ein Gespräch braucht',
-    fell: 'Am stärksten gefallen',
+    fell: 'Am stärksten nachgelassen',
     fellNote: (minTrips) =>
       `Nach dem Wert am Ende beider Zeiträume; in beiden mindestens ${plural(minTrips, 'Fahrt', 'Fahrten')}.`,
     below: (threshold) => `Unter ${threshold}`,
@@ -95,8 +95,8 @@ export const GERMAN: DigestWords = {
   },
   thanks: {
     title: 'Wer ein Dankeschön verdient',
-    note: 'Am stärksten gestiegen. Wer es hört, fährt weiter so.',
-    nobody: 'Diesmal ist niemand gestiegen.',
+    note: 'Am stärksten verbessert. Wer es hört, fährt weiter so.',
+    nobody: 'Diesmal hat sich niemand verbessert.',
   },
   driver: {
     driver: 'Fahrer',

@@ -56,12 +56,19 @@ function blockForMail(block: Block, pictureSource: (id: PictureId) => string): o
         rows: block.rows.map((row) => ({
           ...row,
           cells: row.cells.map((cell, index) => ({
-            ...cellForMail(cell),
+            ...cellForMail(block.columns[index]?.isNumber ? together(cell) : cell),
             isNumber: block.columns[index]?.isNumber ?? false,
           })),
         })),
       };
   }
+}
+
+/** A number and its unit stay on one line, as long as that leaves room for the others on a phone. */
+const LONGEST_TOGETHER = 9;
+
+function together(cell: Cell): Cell {
+  return cell.text.length > LONGEST_TOGETHER ? cell : { ...cell, text: cell.text.replaceAll(' ', '\u00A0') };
 }
 
 /** Inline colours of the light scheme, and the class that turns them on a dark screen. */

@@ -2,21 +2,12 @@ import * as z from 'zod';
 import { rivalsOf } from '../../rules/backtest/rivals.ts';
 import type { BacktestQuestion } from '../../rules/backtest/question.ts';
 import type { PublishedRule } from '../../rules/compile.ts';
-import { parseRule } from '../../rules/schema.ts';
 import type { Rule } from '../../rules/schema.ts';
 import type { Db } from '../../store/database.ts';
-import { getDocument, getVersion, publishedOfKinds } from '../../store/documentReads.ts';
-import { Problem } from '../problem.ts';
-import { anyRule } from './decision.ts';
-import {
-  conditionsOf,
-  countingConditions,
-  givenConditions,
-  neededConditions,
-  readGiven,
-} from './givenConditions.ts';
+import { publishedOfKinds } from '../../store/documentReads.ts';
+import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
+import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
 import type { ConditionsAsked } from './givenConditions.ts';
-import { refused, storableText } from './input.ts';
 
 /** Longest range, in days: a year and a day. */
 const LONGEST_RANGE_DAYS = 366;
@@ -27,27 +18,11 @@ const date = z.iso.date().meta({ example: '2026-03-01' });
 /** What `POST backtests` takes. */
 export const backtestBody = z
   .strictObject({
-    rule: anyRule.optional(),
-    rule_id: storableText(63).optional().meta({ description: 'Instead: a stored rule.' }),
-    version: z
-      .union([z.int().min(1).max(2_147_483_647), z.literal('draft')])
-      .optional()
-      .meta({
-        description:
-          'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the version that counts.',
-      }),
-    conditions: givenConditions,
+    ...askedRuleFields,
     from: date.meta({ description: 'First day, on the fleet’s calendar.' }),
     to: date.meta({ description: 'Last day, included.' }),
   })
-  .refine(({ rule, rule_id: ruleId }) => (rule === undefined) !== (ruleId === undefined), {
-    message: 'give either `rule` or `rule_id`',
-    path: ['rule'],
-  })
-  .refine(({ rule, version }) => rule === undefined || version === undefined, {
-    message: 'goes with `rule_id` only',
-    path: ['version'],
-  })
+  .superRefine(checkAskedRule)
   .refine(({ from, to }) => from <= to, { message: 'lies before `from`', path: ['to'] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_RANGE_DAYS, {
     message: `is more than ${LONGEST_RANGE_DAYS} days after \`from\``,
@@ -72,7 +47,7 @@ export async function backtestQuestion(
     .map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule }));
   const conditions = countingConditions(documents);
   const shared = readGiven(asked.conditions, conditions);
-  const tested = triedWith(shared, await testedRule(db, { fleetId: fleet.id, asked, shared }));
+  const tested = triedWith(shared, await askedRule(db, { fleetId: fleet.id, asked, shared }));
   const published = live.find(({ id, version }) => id === tested.id && version !== tested.version);
   return {
     tested,
@@ -89,34 +64,4 @@ export async function backtestQuestion(
 function triedWith(shared: ConditionsAsked, tested: PublishedRule): PublishedRule {
   const conditions = neededConditions(tested.rule, shared).filter((each) => shared.given.includes(each));
   return conditions.length === 0 ? tested : { ...tested, version: 0, conditions };
-}
-
-async function testedRule(
-  db: Db,
-  args: { readonly fleetId: string; readonly asked: Asked; readonly shared: ConditionsAsked },
-): Promise<PublishedRule> {
-  const { fleetId, asked, shared } = args;
-  const accepted = (body: unknown, version: number): PublishedRule => acceptedRule(body, version, shared);
-  const { rule_id: id, version } = asked;
-  if (id === undefined) return accepted(asked.rule, 0);
-  const found = await getDocument(db, { fleetId, kind: 'rule', id });
-  if (!found) throw new Problem(404, 'There is no rule with this id.');
-  if (typeof version === 'number') {
-    const old = await getVersion(db, { fleetId, kind: 'rule', id, version });
-    if (!old) throw new Problem(404, `Rule "${id}" has no version ${version}.`);
-    return accepted(old.body, version);
-  }
-  if (found.draft) return accepted(found.draft, 0);
-  if (version === 'draft') throw new Problem(404, `Rule "${id}" has no draft.`);
-  if (found.published) return accepted(found.published, found.publishedVersion ?? 0);
-  throw new Problem(404, `Rule "${id}" has neither a draft nor a version that counts.`);
-}
-
-function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): PublishedRule {
-  const read = parseRule(body, { conditions: conditionsOf(shared) });
-  if (read.ok) return { id: read.document.id, version, rule: read.document };
-  throw refused(
-    'The rule is refused.',
-    read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),
-  );
 }

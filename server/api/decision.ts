@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { shownReceiver } from '../../messages/webhookHost.ts';
+import type { Decision } from '../../rules/decision.ts';
+import type { Json } from '../../rules/trip.ts';
 
 /** Documented by hand: a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {
@@ -105,18 +108,37 @@ export const decisionSchema = z
     trip_id: z.string(),
     revision: z.int(),
     decided_at: z.iso.datetime(),
+    age_until: z
+      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'announcement', 'now']) })
+      .optional()
+      .meta({
+        description:
+          'Of a simulation or replay whose rules ask for `trip.age_seconds`: until when the age was counted. A stored trip’s simulation counts until its first decision, as live, or until its announcement when it was never decided.',
+      }),
     rules: z.array(ruleDecision),
     actions: z.array(
       z.object({
         rule: z.string(),
         action: z.string(),
-        receiver: z.string(),
+        receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
         reason: z.string().optional().meta({ description: 'Why it is not carried out.' }),
         trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),
   })
   .meta({ id: 'Decision' });
+
+/** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
+export function decisionOnWire(decision: Decision): Decision {
+  const actions = decision.actions.map((each) => ({ ...each, receiver: shownReceiver(each) }));
+  return { ...decision, actions };
+}
+
+/** What a question was answered with, as it was kept: a decision is shown as `decisionOnWire` does. */
+export function answerOnWire(kept: Json): Json {
+  if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
+  return decisionOnWire(kept as unknown as Decision) as unknown as Json;
+}
 
 /** Any JSON object, in the document. */
 export const anyObject = z.record(z.string(), z.unknown());

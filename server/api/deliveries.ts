@@ -9,22 +9,34 @@ import type { RouteMaker } from './route.ts';
 
 const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
 
+const KINDS = [
+  'alert',
+  'budget_notice',
+  'budget_summary',
+  'incident_page',
+  'incident_note',
+  'deletion_request',
+  'digest',
+] as const;
+
 /** One action carried out for one alert. */
 export const deliverySchema = z
   .object({
     id: z.string(),
-    driver_id: z.string(),
-    trip_id: z.string(),
+    driver_id: z.string().optional().meta({ description: 'Absent of a digest.' }),
+    trip_id: z.string().optional(),
     alert_id: z.string().optional(),
-    rule: z.string(),
+    rule: z.string().optional(),
+    digest_run_id: z.string().optional().meta({ description: 'Of a digest: which sending.' }),
     version: z.int(),
     revision: z.int(),
     action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
     receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
-    kind: z.enum(['alert', 'budget_notice', 'budget_summary']).meta({
-      description: 'What it tells: an alert, that the rule is over its budget, or what the budget kept back.',
+    kind: z.enum(KINDS).meta({
+      description:
+        'What it tells: an alert, that the rule is over its budget, what the budget kept back, that an incident needs an answer, what became of it, that a deletion waits for approval, or a digest.',
     }),
     release_at: z.iso.datetime().optional().meta({ description: 'When what is held may go.' }),
     carried_by: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
@@ -65,10 +77,12 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
 export function deliveryOnWire(row: Delivery): Record<string, unknown> {
   return fields({
     id: row.id,
-    driver_id: row.driverId,
-    trip_id: row.tripId,
+    // A digest is about no driver, trip or rule.
+    driver_id: row.driverId || null,
+    trip_id: row.tripId || null,
     alert_id: row.alertId,
-    rule: row.rule,
+    rule: row.rule || null,
+    digest_run_id: row.digestRunId,
     version: row.version,
     revision: row.revision,
     action: row.action,

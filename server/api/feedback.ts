@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { zonedInstant } from '../../rules/zonedTime.ts';
+import { firstInstantFrom } from '../../rules/zonedTime.ts';
 import { feedbackByRule } from '../../store/feedback.ts';
 import type { RuleWeek, Spread } from '../../store/feedback.ts';
 import type { ServerDependencies } from '../dependencies.ts';
@@ -70,7 +70,7 @@ function rangeOf(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
   { timezone, now }: { readonly timezone: string; readonly now: Date },
 ): { from: Date; to: Date } {
-  const midnight = (date: string): Date => zonedInstant({ date, minutes: 0 }, timezone);
+  const midnight = (date: string): Date => firstInstantFrom({ date, minutes: 0 }, timezone);
   const dayAfter = (date: string): string =>
     new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   const to = query.to === undefined ? new Date(now.getTime() + 1) : midnight(dayAfter(query.to));

@@ -110,9 +110,9 @@ export function oneIncidentOnWire(
   };
 }
 
-/** An entry of the timeline; where in Slack a press came from is nobody's business. */
+/** An entry of the timeline; where in Slack a press came from, and by what else a person is known, is nobody's business. */
 function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEvent): Record<string, unknown> {
-  const { origin: _place, ...kept } = details ?? {};
+  const { origin: _place, identity: _ways, ...kept } = details ?? {};
   const { told } = kept;
   const shown = { ...kept, ...(Array.isArray(told) && { told: (told as Json[]).map(withoutSecrets) }) };
   return fields({

@@ -6,7 +6,7 @@ import { whereJsonBreaks } from '../jsonBreak.ts';
 import { depthOfJson } from '../jsonText.ts';
 import { Problem } from '../problem.ts';
 
-/** Largest body of the API, in bytes. Rules have tighter bounds of their own. */
+/** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;
 const DEEPEST = 200;
 
@@ -49,20 +49,19 @@ export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unk
 export async function readJsonBody(
   request: Request,
   response: Response,
-  body: { readonly schema: z.ZodType; readonly absent?: unknown },
+  body: { readonly schema: z.ZodType; readonly absent?: unknown; readonly largestBytes?: number },
 ): Promise<unknown> {
-  const json = await readJson(request, response);
+  const json = await readJson(request, response, body.largestBytes ?? LARGEST_API_BODY_BYTES);
   if (json === undefined && body.absent === undefined) throw new Problem(400, 'The body is empty.');
   const parsed = body.schema.safeParse(json === undefined ? body.absent : json);
   if (parsed.success) return parsed.data;
   throw refused('The body is refused.', issuesOf(parsed.error));
 }
 
-async function readJson(request: Request, response: Response): Promise<unknown> {
-  const body = await readBody(request, response, LARGEST_API_BODY_BYTES);
+async function readJson(request: Request, response: Response, largestBytes: number): Promise<unknown> {
+  const body = await readBody(request, response, largestBytes);
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
-  if (body.kind === 'too_large')
-    throw new Problem(413, `The body is larger than ${LARGEST_API_BODY_BYTES} bytes.`);
+  if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
   if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
   const text = new TextDecoder().decode(body.bytes);
   if (text.trim() === '') return undefined;

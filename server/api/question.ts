@@ -3,6 +3,7 @@ import type { Db } from '../../store/database.ts';
 import { getSimulation } from '../../store/simulations.ts';
 import type { SimulationResult } from '../../workflows/contract.ts';
 import { notNow, Problem } from '../problem.ts';
+import { answerOnWire } from './decision.ts';
 
 /** Problems that a question to the analytics service can end in, for the document. */
 export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
@@ -24,7 +25,7 @@ export async function decisionOf(
 ): Promise<Json> {
   if (result && result.outcome !== 'done') throw problemOf(result);
   const kept = await getSimulation(db, question);
-  if (kept?.finishedAt) return kept.result;
+  if (kept?.finishedAt) return answerOnWire(kept.result);
   if (result)
     throw new Problem(409, result.message ?? 'There is nothing to decide about this trip any more.');
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;

@@ -7,7 +7,7 @@ import { lingerThenCut } from '../body.ts';
 import { Problem } from '../problem.ts';
 import type { AnswerDoc, Method, Route } from '../route.ts';
 import { bearerToken } from '../tokens.ts';
-import { checkQuery, readJsonBody } from './input.ts';
+import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 
 /** Where the API lives. */
 export const API_ROOT = '/api/v1/fleets/{fleet}';
@@ -39,6 +39,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     /** Taken when there is no body. */
     readonly absent?: unknown;
     readonly example?: unknown;
+    /** Where it may be larger than bodies usually are. */
+    readonly largestBytes?: number;
   };
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
@@ -141,7 +143,12 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
     500: 'A fault of the server.',
     503: 'The database or Temporal is away.',
     ...(route.role === 'viewer' ? {} : { 403: `The token’s role is below \`${route.role}\`.` }),
-    ...(route.body ? { 413: 'The body is too large.', 422: 'The body is refused; `errors` says why.' } : {}),
+    ...(route.body
+      ? {
+          413: `The body is larger than ${route.body.largestBytes ?? LARGEST_API_BODY_BYTES} bytes.`,
+          422: 'The body is refused; `errors` says why.',
+        }
+      : {}),
     ...route.problems,
   };
   const problems = Object.entries(common).map(([status, description]) => [status, { description }] as const);

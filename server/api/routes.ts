@@ -12,6 +12,7 @@ import { deadLetterRoutes } from './deadLetters.ts';
 import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { digestRoutes } from './digests.ts';
+import { digestRunRoutes } from './digestRuns.ts';
 import { escalationPolicyRoutes } from './escalationPolicies.ts';
 import { incidentRoutes } from './incidents.ts';
 import { feedbackRoutes } from './feedback.ts';
@@ -27,7 +28,7 @@ import { tripRoutes } from './trips.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
-  ...[escalationPolicyRoutes, rotationRoutes, digestRoutes],
+  ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
 ];

@@ -1,50 +1,42 @@
 import * as z from 'zod';
-import { parseRule } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
-import { getDocument, publishedDocuments } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentReads.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
 import { createSimulation, getSimulation } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
-import { anyRule, decisionSchema } from './decision.ts';
-import {
-  conditionsOf,
-  countingConditions,
-  givenConditions,
-  neededConditions,
-  readGiven,
-} from './givenConditions.ts';
-import type { ConditionsAsked } from './givenConditions.ts';
-import { refused, storableText } from './input.ts';
+import { LARGEST_NOTIFICATION_BYTES } from '../webhooks.ts';
+import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
+import { answerOnWire, decisionSchema } from './decision.ts';
+import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
+import { LARGEST_API_BODY_BYTES } from './input.ts';
 import { fields } from './list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
 import type { RouteMaker } from './route.ts';
 
 const TAG = 'Simulations';
+/** A trip as large as a webhook takes, with the rule and its conditions beside it. */
+const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYTES;
 /** A driver's or a trip's id, as a text or a whole number. */
-const id = z.union([
-  z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
-  z.int().transform(String),
-]);
+const id = z.union(
+  [
+    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
+    z.int().transform(String),
+  ],
+  { error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text or a whole number') },
+);
 
 const question = z
   .strictObject({
-    rule: anyRule.optional(),
-    rule_id: storableText(63).optional().meta({
-      description: 'Instead: a stored rule; its draft when it has one, otherwise the version that counts.',
-    }),
-    conditions: givenConditions,
+    ...askedRuleFields,
     trip: z.looseObject({ driver_id: id, trip_id: id.optional() }).meta({
       description:
         'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
     }),
   })
-  .refine(({ rule, rule_id: ruleId }) => (rule === undefined) !== (ruleId === undefined), {
-    message: 'give either `rule` or `rule_id`',
-    path: ['rule'],
-  })
+  .superRefine(checkAskedRule)
   .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {
     message: 'is missing: name a stored trip, or give a whole one',
     path: ['trip', 'trip_id'],
@@ -57,7 +49,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     api({
       ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
       summary: 'Decides about a trip by one rule, without sending anything',
-      body: { schema: question, example: EXAMPLE },
+      body: { schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: QUESTION_PROBLEMS,
       async run({ fleetId, body, caller }) {
@@ -88,7 +80,13 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         const row = await getSimulation(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, 'There is no simulation with this id.');
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
-        return fields({ id: row.id, who, created_at, finished_at, decision });
+        return fields({
+          id: row.id,
+          who,
+          created_at,
+          finished_at,
+          decision: decision && answerOnWire(decision),
+        });
       },
     }),
   ];
@@ -100,35 +98,17 @@ interface RuleAsked {
   readonly conditions: readonly JsonObject[];
 }
 
-/** The rule to decide by, its defaults filled in; version 0 is a draft. @throws Problem 404, 422 */
+/** @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused */
 async function ruleOf(
   db: Db,
   fleetId: string,
-  { rule, rule_id: ruleId, conditions: given }: z.output<typeof question>,
+  asked: z.output<typeof question>,
 ): Promise<RuleAsked & JsonObject> {
   const counting = await publishedDocuments(db, { fleetId, kind: 'condition' });
-  const shared = readGiven(given, countingConditions(counting));
-  if (ruleId === undefined) return readRule(shared, { body: rule, version: 0 });
-  const found = await getDocument(db, { fleetId, kind: 'rule', id: ruleId });
-  if (found?.draft) return readRule(shared, { body: found.draft, version: 0 });
-  if (found?.published)
-    return readRule(shared, { body: found.published, version: found.publishedVersion ?? 0 });
-  throw new Problem(404, 'There is no rule with this id.');
-}
-
-function readRule(
-  shared: ConditionsAsked,
-  { body, version }: { readonly body: unknown; readonly version: number },
-): RuleAsked & JsonObject {
-  const read = parseRule(body, { conditions: conditionsOf(shared) });
-  if (read.ok) {
-    const conditions = neededConditions(read.document, shared).map((each) => ({ ...each }));
-    return { rules: [{ id: read.document.id, version, body: read.document }], conditions };
-  }
-  throw refused(
-    'The rule is refused.',
-    read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),
-  );
+  const shared = readGiven(asked.conditions, countingConditions(counting));
+  const { id, version, rule } = await askedRule(db, { fleetId, asked, shared });
+  const conditions = neededConditions(rule, shared).map((each) => ({ ...each }));
+  return { rules: [{ id, version, body: { ...rule } }], conditions };
 }
 
 /** A trip named by its ids alone is the stored one. */

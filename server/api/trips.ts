@@ -13,7 +13,7 @@ import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
-import { decisionSchema } from './decision.ts';
+import { decisionOnWire, decisionSchema } from './decision.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
 import { by, why } from './documentAnswers.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from './list.ts';
@@ -108,7 +108,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         ]);
         return {
           ...tripOnWire(row),
-          decision: decision ?? null,
+          decision: decision ? decisionOnWire(decision) : null,
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map(deliveryOnWire),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>

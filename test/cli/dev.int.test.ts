@@ -40,7 +40,9 @@ async function alerts(token: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v1/fleets/default/alerts?limit=100`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return (JSON.parse(text) as { items: { id: string }[] }).items.map(({ id }) => id);
 }
 
 it('runs everything as one command, stops cleanly, and finds its data again, after a kill too', async () => {
@@ -49,7 +51,7 @@ it('runs everything as one command, stops cleanly, and finds its data again, aft
   await running.says('kept in the outbox');
   const outbox = await fetch(await told('Outbox', /http:\/\/[\w.:]+\/outbox/));
   expect(await outbox.text()).toMatch(/collision/i);
-  const token = await told('API token', /tl_\w+/);
+  const token = await told('API token', /tl_[\w-]+/);
   const first = await alerts(token);
   expect(first).not.toEqual([]);
   expect(await running.stop()).toBe(0);

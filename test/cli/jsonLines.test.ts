@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakOf, placeOf, placesOf } from '../../cli/jsonLines.ts';
+import { located } from '../../cli/jsonLines.ts';
 
 const TEXT = `{
   "id": "x",
@@ -8,76 +8,41 @@ const TEXT = `{
   "last~": {}
 }`;
 
-describe('placesOf', () => {
-  const places = placesOf(TEXT);
+describe('located', () => {
   it.each([
     ['', 1, 1],
     ['/id', 2, 3],
+    ['/list', 3, 3],
     ['/list/0', 3, 12],
+    ['/list/1', 3, 15],
     ['/list/1/a~1b', 3, 16],
     ['/list/1/quoted "}', 4, 5],
     ['/last~0', 5, 3],
-  ])('finds %s', (pointer, line, column) => {
-    expect(places.get(pointer)).toEqual({ line, column });
+  ])('finds %j', (pointer, line, column) => {
+    expect(located(TEXT, [{ pointer }])).toEqual([{ pointer, line, column }]);
   });
 
-  it('names every value once', () => {
-    expect([...places.keys()]).toEqual([
-      '',
-      '/id',
-      '/list',
-      '/list/0',
-      '/list/1',
-      '/list/1/a~1b',
-      '/list/1/quoted "}',
-      '/last~0',
+  it('keeps the order of what is said, and what else is said of it', () => {
+    const said = [
+      { pointer: '/last~0', message: 'b' },
+      { pointer: '/id', message: 'a' },
+    ];
+    expect(located(TEXT, said)).toMatchObject([
+      { message: 'b', line: 5 },
+      { message: 'a', line: 2 },
     ]);
   });
-});
 
-it('falls back to the nearest value around a pointer that is not there', () => {
-  expect(placeOf(placesOf(TEXT), '/list/1/missing/deeper')).toEqual({ line: 3, column: 15 });
-});
-
-describe('breakOf', () => {
-  it.each([
-    ['{\n  "a": oops\n}', 2, 8],
-    ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
-    ['[1,\n2,\n]', 3, 1],
-    ['{"a": 1,}', 1, 9],
-    ['{"a" 1}', 1, 6],
-    ['{"a": [1, 2}', 1, 12],
-    ['{"a": 1', 1, 8],
-    ['{"a": TRUE}', 1, 7],
-    ['{"a": "line\nbreak"}', 1, 7],
-    ['{} {}', 1, 4],
-    ['', 1, 1],
-  ])('%j breaks there', (text, line, column) => {
-    expect(() => void JSON.parse(text)).toThrow();
-    expect(breakOf(text)).toMatchObject({ line, column });
+  it.each(['/list/1/missing/deeper', '/list/1'])('falls back to the nearest value around %s', (pointer) => {
+    expect(located(TEXT, [{ pointer }])).toMatchObject([{ line: 3, column: 15 }]);
   });
 
-  it.each([
-    ['{\n  "a": 1\n  "b": 2\n}', 'A comma is missing before this.'],
-    ['[1 2]', 'A comma is missing before this.'],
-    ['{"a": 1,}', 'There is one comma too many before this: the last entry has none.'],
-    ['[1,\n2,\n]', 'There is one comma too many before this: the last entry has none.'],
-    ['{“a”: 1}', 'JSON takes straight double quotes (") only.'],
-    ["{'a': 1}", 'JSON takes straight double quotes (") only.'],
-    ['{ // why\n"a": 1}', 'JSON has no comments: take this out, or put it into "description".'],
-    ['{"a": 1', 'The file ends here, and a bracket is still open.'],
-    ['', 'The file ends here.'],
-    ['{"a": oops}', 'This is no JSON from here on.'],
-  ])('%j: %s', (text, message) => {
-    expect(breakOf(text).message).toBe(message);
+  it('finds a field that stands twice where it counts', () => {
+    expect(located('{"a": [1],\n"a": [2]}', [{ pointer: '/a/0' }])).toMatchObject([{ line: 2, column: 7 }]);
   });
 
-  it('sees nothing wrong in what is JSON', () => {
-    const text = JSON.stringify(
-      { a: [], b: {}, c: [1, -2.5e3, { d: 'x"\\' }], e: true, f: null },
-      undefined,
-      2,
-    );
-    expect(breakOf(text)).toMatchObject({ line: text.split('\n').length, column: 2 });
+  it('finds its way through millions of brackets and characters', () => {
+    const deep = `{"deep":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)},"long":"${'x\\"'.repeat(4_000_000)}",\n"id":1}`;
+    expect(located(deep, [{ pointer: '/id' }])).toMatchObject([{ line: 2, column: 1 }]);
   });
 });

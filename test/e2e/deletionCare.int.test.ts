@@ -51,6 +51,12 @@ beforeAll(async () => {
         actions: [{ type: 'slack', channel: '#own' }, { type: 'delete_trip' }],
       },
     ),
+    invalid(
+      'asks-by-mail',
+      ['mail'],
+      {},
+      { actions: [{ type: 'email', to: ['lead@example.com'] }, { type: 'delete_trip' }] },
+    ),
     invalid('by-itself', ['scored', 'unscored', 'away', 'again'], {
       approval: 'auto',
       max_per_day: 100,
@@ -135,6 +141,21 @@ describe('a deletion that asks', () => {
     const asked = await deletionOf(await tripOf('own', 'k-2'));
     const asks = await deletionAsks(stack.database.db, { fleetId: FLEET, deletionId: asked.id });
     expect(asks.map(({ receiver, state }) => [receiver, state])).toEqual([['#own', 'sent']]);
+  });
+
+  it('tells the rule’s e-mail receivers that it waits and how to decide, where there is no Slack to ask', async () => {
+    const asked = await deletionOf(await tripOf('mail', 'k-mail'));
+    const asks = await deletionAsks(stack.database.db, { fleetId: FLEET, deletionId: asked.id });
+    expect(asks.map(({ action, receiver, state }) => [action, receiver, state])).toEqual([
+      ['email', 'lead@example.com', 'sent'],
+    ]);
+    const mail = stack.smtp.mails
+      .map(({ parsed }) => JSON.stringify(parsed))
+      .find((each) => each.includes('Delete this trip'));
+    expect(mail).toContain('deletions approve');
+    expect(mail).toContain('/t/');
+    expect(mail).not.toContain('/a/');
+    expect(await decide(asked.id, 'rejected')).toEqual({ state: 'refused', reason: 'rejected' });
   });
 
   it('expires by itself, and says so in the audit', async () => {

@@ -284,6 +284,55 @@ describe('scores of the fleet and of groups', () => {
   });
 });
 
+describe('the age of a trip', () => {
+  useStack(asking('old', { fact: 'trip.age_seconds', operator: 'greaterThan', value: 3_600 }));
+  const leafOf = (decision: RuleDecision | undefined): unknown =>
+    (decision?.trace as { all: { actual: unknown }[] } | undefined)?.all[0]?.actual;
+  /** The answer to the last question. */
+  const ageUntil = async (): Promise<unknown> =>
+    (
+      await stack.database.db
+        .selectFrom('simulations')
+        .select('result')
+        .orderBy('finishedAt', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).result;
+
+  it('is asked about later what it was at the first decision; a posted trip is as old as it is now', async () => {
+    const live = (await drive('aged', { endedAt: new Date(Date.now() - 600_000) }))['old'];
+    expect(live).toMatchObject({ outcome: 'not_matched' });
+    const stored = { driver_id: 'aged', trip_id: `trip-${trips}` };
+    const key = { fleetId: FLEET, driverId: 'aged', tripId: `trip-${trips}` };
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const [end, decided, announced] = [hoursAgo(50), hoursAgo(49.5), hoursAgo(48)];
+    await stack.database.db
+      .updateTable('decisions')
+      .set({ decidedAt: decided })
+      .where((row) => row.and(key))
+      .execute();
+    await stack.database.db
+      .updateTable('trips')
+      .set({ endedAt: end, endTime: end.toISOString(), firstAnnouncedAt: announced })
+      .where((row) => row.and(key))
+      .execute();
+    expect(leafOf((await simulate(stored))['old'])).toBe(1_800);
+    expect(await ageUntil()).toMatchObject({
+      age_until: { at: decided.toISOString(), because: 'first_decision' },
+    });
+    await stack.database.db
+      .deleteFrom('decisions')
+      .where((row) => row.and(key))
+      .execute();
+    expect(leafOf((await simulate(stored))['old'])).toBe(7_200);
+    expect(await ageUntil()).toMatchObject({ age_until: { because: 'announcement' } });
+    const posted = standInTrip('posted', { endedAt: end }) as JsonObject;
+    const now = await simulate({ ...stored, trip: posted });
+    expect(leafOf(now['old'])).toBeGreaterThanOrEqual(50 * 3_600);
+    expect(await ageUntil()).toMatchObject({ age_until: { because: 'now' } });
+  });
+});
+
 describe('alerts of another rule', () => {
   const phone = {
     fact: 'trip.events.count',

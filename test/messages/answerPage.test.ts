@@ -15,7 +15,7 @@ const open: AnswerPageInput = {
   driver: { id: 'd-17' },
   trip: { tripId: '1000' },
   timeline: [{ at: '2026-03-10T01:53:10Z', text: 'Opened' }],
-  answerer: { name: 'Ann', address: 'ann@example.com' },
+  answerer: { name: 'Ann', address: 'ann@example.com', hasIt: true },
   ...{ formKey: 'k', now: '2026-03-10T02:03:20Z', nonce: 'n' },
 };
 const acknowledged = (assignee: string, more: object = {}): AnswerPageInput => ({
@@ -57,7 +57,7 @@ describe('the page of an incident', () => {
       ...acknowledged(HOSTILE, { note: HOSTILE }),
       ...{ rule: { ...open.rule, name: HOSTILE }, driver: { id: HOSTILE }, trip: { tripId: HOSTILE } },
       ...{ sentence: HOSTILE, timeline: [{ at: HOSTILE, text: HOSTILE }], tripLink: 'javascript:alert(1)' },
-      answerer: { name: HOSTILE, address: HOSTILE },
+      answerer: { name: HOSTILE, address: HOSTILE, hasIt: true },
       result: { counts: true, words: HOSTILE },
     });
     expect(html).not.toMatch(/<script|<!channel|\u202E|javascript:/);

@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT } from '../../messages/palette.ts';
 import type { Scheme } from '../../messages/palette.ts';
-
-/** Relative luminance of `#rrggbb`, as WCAG 2 defines it. */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = parseInt(color.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
+import { contrast } from './contrast.ts';
 
 describe.each<readonly [string, Scheme]>([
   ['light', LIGHT],

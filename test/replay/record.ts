@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
+import { lastSending } from '../../rules/digestTimes.ts';
 import { createBacktest } from '../../store/backtests.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
@@ -22,6 +23,12 @@ import {
   deletionExpiryWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  digestMessagesWorkflowId,
+  digestPreviewWorkflowId,
+  digestScheduleId,
+  digestSyncWorkflowId,
+  digestTickWorkflowId,
+  digestWorkflowId,
   fleetSchedulesWorkflowId,
   incidentWorkflowId,
   lookAgainWorkflowId,
@@ -278,6 +285,34 @@ const press = { ...expiring, pressedAt: new Date().toISOString(), userId: 'U07',
 const pressId = deletionPressWorkflowId(press, 'recorded', sha256Hex);
 await client.workflow.execute('deletionPressWorkflow', { taskQueue, workflowId: pressId, args: [press] });
 keep('deletion-press', pressId);
+await stack.publishAs('digest', {
+  ...{ id: 'recorded', name: 'Recorded', period: 'day', to: ['lead@example.com'], paused: false },
+  send: { at: '07:00', timezone: 'UTC' },
+});
+const digestKey = { fleet: FLEET, digest: 'recorded' };
+const comparing = { taskQueue, workflowId: digestSyncWorkflowId(digestKey), args: [{ fleet: FLEET }] };
+await client.workflow.execute(WORKFLOWS.digestSync, comparing);
+keep('digest-sync', digestSyncWorkflowId(digestKey));
+/** As after an outage: what the schedule starts for the last time at which the digest was due. */
+const due = lastSending({ period: 'day', send: { at: '07:00', timezone: 'UTC' } }, new Date())!;
+const schedule = client.schedule.getHandle(digestScheduleId(digestKey));
+await schedule.backfill({ start: due.at, end: due.at, overlap: 'ALLOW_ALL' });
+const tickId = `${digestTickWorkflowId(digestKey)}-${due.at.toISOString().replace('.000Z', 'Z')}`;
+for (let tries = 0; tries < 50 && (await schedule.describe()).info.numActionsTaken === 0; tries += 1)
+  await new Promise((resolve) => setTimeout(resolve, 200));
+await client.workflow.getHandle(tickId).result();
+keep('digest-tick', tickId);
+const digestId = digestWorkflowId(digestKey, due.period.now.to);
+await client.workflow.getHandle(digestId).result();
+keep('digest', digestId);
+const { id: digestRunId } = await database.db.selectFrom('digestRuns').select('id').executeTakeFirstOrThrow();
+const digestRun = { fleet: FLEET, runId: digestRunId };
+keep('digest-messages', digestMessagesWorkflowId({ ...digestRun, part: 0, deliveries: [] }));
+const previewId = digestPreviewWorkflowId(digestRun);
+await client.workflow.execute(WORKFLOWS.digestPreview, {
+  ...{ taskQueue, workflowId: previewId, args: [digestRun] },
+});
+keep('digest-preview', previewId);
 
 /** A walk that finds one trip, and another look at it once it was set aside. */
 analytics.trips.clear();

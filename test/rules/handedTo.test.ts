@@ -20,3 +20,11 @@ it('finds how somebody is told by an address, a Slack id, or their name in a rot
   expect(found('Cem')).toMatchObject({ action: 'email', receiver: 'cem@example.com' });
   for (const unknown of ['Dora', 'Somebody', 'UWE', '']) expect(found(unknown), unknown).toBeUndefined();
 });
+
+it('does not guess which of two people with one name is meant', () => {
+  const day: Rotation = { ...night, id: 'day', people: [{ name: 'Bob', slack: 'U02BOB' }] };
+  expect(receiverHandedTo('Bob', [night, day])).toBeUndefined();
+  expect(receiverHandedTo('U02BOB', [night, day])).toEqual({ action: 'slack', receiver: 'U02BOB' });
+  const same: Rotation = { ...day, people: [{ name: 'bob', email: 'Bob@example.com' }] };
+  expect(receiverHandedTo('Bob', [same, night])).toMatchObject({ receiver: 'U01BOB', rotation: 'night' });
+});

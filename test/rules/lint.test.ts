@@ -498,6 +498,24 @@ describe('a template', () => {
     expect(withSubject(subject).join('\n')).toContain(`/actions/0/subject: `);
     expect(withSubject(subject).join('\n')).toContain(message);
   });
+
+  it('with a mistake is told beside every other one', () => {
+    const wrong = '{{ drver.id }}';
+    const actions = [
+      { type: 'slack', channel: '', text: wrong },
+      { type: 'email', to: ['nobody'], subject: wrong, text: 7, loud: true },
+      { type: 'webhook', url: 'https://hooks.example.com/x', text: wrong },
+      'email',
+      { type: 'slack', channel: '#fleet', text: '' },
+    ];
+    const errors = errorsOf({ ...ruleDocument(), severity: 'dreadful', actions });
+    const words = errors.filter(({ message }) => message.includes('"drver"'));
+    expect(words.map(({ pointer }) => pointer)).toEqual(['/actions/0/text', '/actions/1/subject']);
+    expect(errors.map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['/severity', '/actions/0/channel', '/actions/1/to/0', '/actions/1/text']),
+    );
+    expect(errorsOf({ ...ruleDocument(), severity: 'dreadful', actions: 'none' })).toHaveLength(2);
+  });
 });
 
 describe('oversights', () => {

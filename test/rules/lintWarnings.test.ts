@@ -213,6 +213,34 @@ describe('a unit that looks wrong', () => {
       '10 is an unusual value for trip.duration_seconds: it is counted in seconds; 10 minutes are 600 seconds',
     ],
     [
+      { fact: 'driver.duration_seconds', operator: 'greaterThan', value: 10 },
+      '10 is an unusual value for driver.duration_seconds: it is counted in seconds; 10 hours are 36000 seconds',
+    ],
+    [
+      { fact: 'driver.duration_seconds', operator: 'greaterThan', value: 144_000_000 },
+      '144000000 is an unusual value for driver.duration_seconds: it is counted in seconds; 144000000 ms are 144000 seconds',
+    ],
+    [
+      { fact: 'driver.distance_km', operator: 'greaterThan', value: 500_000 },
+      '500000 is an unusual value for driver.distance_km: it is counted in km; 500000 m are 500 km',
+    ],
+    [
+      { fact: 'driver.tenure_days', operator: 'lessThan', value: 86_400 },
+      '86400 is an unusual value for driver.tenure_days: it is counted in days; 86400 seconds are 1 day',
+    ],
+    [
+      { fact: 'driver.tenure_days', operator: 'lessThan', value: 864_000 },
+      '864000 is an unusual value for driver.tenure_days: it is counted in days; 864000 seconds are 10 days',
+    ],
+    [
+      { fact: 'trip.age_seconds', operator: 'lessThan', value: 86_400_000 },
+      '86400000 is an unusual value for trip.age_seconds: it is counted in seconds; 86400000 ms are 86400 seconds',
+    ],
+    [
+      { fact: 'trip.hard_brake_rating', operator: 'lessThan', value: 0.5 },
+      'trip.hard_brake_rating is never below 1: check the unit of 0.5',
+    ],
+    [
       { fact: 'driver.score', operator: 'lessThan', value: 0.6 },
       '0.6 is an unusual value for driver.score: it is counted in points of 100; a share of 0.6 is 60',
     ],
@@ -227,6 +255,14 @@ describe('a unit that looks wrong', () => {
   it.each<JsonObject>([
     km('greaterThan', 800),
     { fact: 'trip.max_speed_kmph', operator: 'lessThan', value: 5 },
+    { fact: 'trip.max_speed_kmph', operator: 'greaterThan', value: 30 },
+    { fact: 'trip.max_speed_kmph', operator: 'greaterThan', value: 7 },
+    { fact: 'driver.duration_seconds', operator: 'lessThan', value: 60 },
+    { fact: 'driver.duration_seconds', operator: 'greaterThan', value: 144_000 },
+    { fact: 'driver.distance_km', operator: 'greaterThan', value: 20_000 },
+    { fact: 'driver.tenure_days', operator: 'lessThan', value: 3_650 },
+    { fact: 'trip.age_seconds', operator: 'lessThan', value: 2_592_000 },
+    { fact: 'trip.hard_brake_rating', operator: 'lessThanInclusive', value: 1 },
     { fact: 'trip.duration_seconds', operator: 'lessThan', value: 20 },
     { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThan', value: 0 },
   ])('is not seen in %j', (comparison) => {

@@ -52,6 +52,24 @@ describe('the nearest miss of one condition', () => {
     });
   });
 
+  it('on the limit itself is told so, and not as a gap of 0', async () => {
+    const facts = { 'trip.distance_km': 10, 'trip.score': 80 };
+    const both = await decided({ any: [km('greaterThan', 10), score('lessThan', 50)] }, facts);
+    expect(both.sentence).toMatch(/ Only just missed: distance stood at the limit itself\.$/);
+  });
+
+  it.each([
+    [1e308, 10],
+    [1e308, -1e308],
+    [1, 5e-324],
+  ])('of %d from %d is told in numbers that there are', async (actual, limit) => {
+    const facts = { 'trip.distance_km': actual, 'trip.score': 80 };
+    const both = await decided({ any: [km('lessThan', limit), score('lessThan', 50)] }, facts);
+    expect(both.sentence).not.toMatch(/Infinity|NaN|unknown/);
+    const alone = await decided({ all: [km('lessThan', limit)] }, facts);
+    expect(JSON.stringify(alone.nearest_miss)).not.toContain('null');
+  });
+
   it('counts seconds between times and days between dates', async () => {
     const late = { fact: 'trip.start_time', operator: 'greaterThan', value: '2026-03-01T08:00:00+01:00' };
     const early = await decided({ all: [late] }, { 'trip.start_time': '2026-03-01T06:59:00Z' });

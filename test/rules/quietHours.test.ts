@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QuietHours } from '../../rules/actionSchema.ts';
 import { isAlwaysQuiet, quietUntil } from '../../rules/quietHours.ts';
-import { localDay, zonedInstant } from '../../rules/zonedTime.ts';
+import { firstInstantFrom, localDay } from '../../rules/zonedTime.ts';
 
 const NIGHT: QuietHours = { from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
 
@@ -36,7 +36,27 @@ describe('quiet hours', () => {
       'a time the clock jumps over',
       { ...NIGHT, to: '02:30' },
       '2026-03-28T23:00:00Z',
-      '2026-03-29T01:30:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+    ],
+    ['not any longer after that jump', { ...NIGHT, to: '02:30' }, '2026-03-29T01:10:00Z', undefined],
+    [
+      'from the end of a jump over their beginning',
+      { ...NIGHT, from: '02:30' },
+      '2026-03-29T01:00:00Z',
+      '2026-03-29T04:00:00.000Z',
+    ],
+    ['not before that jump', { ...NIGHT, from: '02:30' }, '2026-03-29T00:59:59Z', undefined],
+    [
+      'not where the clock jumps over all of them',
+      { ...NIGHT, from: '02:15', to: '02:45' },
+      '2026-03-29T01:20:00Z',
+      undefined,
+    ],
+    [
+      'across a day that an island left out',
+      { ...NIGHT, timezone: 'Pacific/Apia' },
+      '2011-12-30T09:30:00Z',
+      '2011-12-30T16:00:00.000Z',
     ],
     [
       'a time the clock shows twice',
@@ -75,7 +95,20 @@ describe('a local day', () => {
   });
 
   it('begins at one in the morning where the clock jumps over midnight', () => {
-    const start = zonedInstant({ date: '2026-03-29', minutes: 0 }, 'Asia/Beirut');
+    const start = firstInstantFrom({ date: '2026-03-29', minutes: 0 }, 'Asia/Beirut');
     expect(start.toISOString()).toBe('2026-03-28T22:00:00.000Z');
+  });
+
+  it('meets the next without a gap, over all the changes of a clock', () => {
+    const zones = ['Asia/Beirut', 'America/Nuuk', 'America/Asuncion', 'Australia/Lord_Howe', 'Africa/Cairo'];
+    for (const zone of zones) {
+      let day = localDay(new Date('2023-12-31T12:00:00Z'), zone);
+      while (day.date < '2025-01-01') {
+        const next = localDay(day.to, zone);
+        expect([zone, next.from, day.from < day.to]).toEqual([zone, day.to, true]);
+        expect(localDay(new Date(day.to.getTime() - 1), zone).date).toBe(day.date);
+        day = next;
+      }
+    }
   });
 });

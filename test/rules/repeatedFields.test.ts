@@ -15,6 +15,12 @@ describe('fields that stand twice', () => {
     ]);
   });
 
+  it('in one line are told with that line', () => {
+    expect(repeatedFields('{\n"a": 1, "a": 2}')).toMatchObject([
+      { message: 'the field "a" stands twice in line 2: keep one', column: 9 },
+    ]);
+  });
+
   it.each([
     ['{"a":[1,{"b":1,"b":{"b":2}}],"c":"a"}', ['/a/1/b']],
     ['[{"a":1},{"a":2,"\\u0061":3}]', ['/1/a']],

@@ -26,6 +26,11 @@ describe('a sentence', () => {
   it.each<[JsonObject, Json | undefined, string]>([
     [phone, 2, 'Not fired: phone events in 7 days were 2, needs 3 or more.'],
     [phone, 4, 'Fired: phone events in 7 days were 4 (3 or more).'],
+    [
+      { fact: 'trip.distance_km', operator: 'lessThan', value: 5 },
+      1e308,
+      'Not fired: distance was 1e+308 km, needs less than 5 km.',
+    ],
     [phone, undefined, 'Not decided: phone events in 7 days are unknown (not sent).'],
     [
       { ...phone, params: { type: 17, window: '24h' } },

@@ -1,63 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FACTS } from '../../rules/catalogue.ts';
-import type { FactDefinition } from '../../rules/catalogue.ts';
 import { compileRules } from '../../rules/compile.ts';
 import { evaluateRules } from '../../rules/evaluate.ts';
 import { factKey } from '../../rules/facts.ts';
 import type { FactTable } from '../../rules/facts.ts';
 import { LIMITS } from '../../rules/limits.ts';
-import { OPERATORS } from '../../rules/operators.ts';
 import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
 import type { Json, JsonObject } from '../../rules/trip.ts';
 import { errorsOf, ruleDocument } from './given.ts';
-
-const BUILT = FACTS.filter(({ built, name }) => built && !name.includes('*'));
-const PATHS = ['$.depot', '$.vehicle.tonnes', '$.constructor', '$.__proto__', '$.toString', '$.tags.0'];
-
-/** A value that the fact's type allows at the right of an operator of that shape. */
-function rightOf(fact: FactDefinition, shape: string): fc.Arbitrary<Json> {
-  const one: fc.Arbitrary<Json> =
-    fact.type === 'number' || fact.type === 'object'
-      ? fc.integer({ min: -5, max: 300 })
-      : fact.values
-        ? fc.constantFrom(...fact.values)
-        : fact.type === 'time'
-          ? fc.constantFrom('2026-03-01T08:00:00+01:00', '2026-03-02T08:00:00Z')
-          : fact.type === 'date'
-            ? fc.constantFrom('2026-01-01', '2026-02-28')
-            : fc.constantFrom('d-1', 'north', 'gyroscope');
-  if (shape === 'flag') return fc.boolean();
-  if (shape === 'many') return fc.array(one, { minLength: 1, maxLength: 4 });
-  if (shape === 'bounds') return one.map((value) => [value, value]);
-  return shape === 'text' ? fc.constantFrom('d', 'north') : one;
-}
-
-const comparison: fc.Arbitrary<JsonObject> = fc
-  .tuple(fc.constantFrom(...BUILT), fc.nat(), fc.constantFrom(...PATHS), fc.uuid())
-  .chain(([fact, pick, path, name]) => {
-    const operators = OPERATORS.filter(({ types }) => fact.type === 'object' || types.includes(fact.type));
-    const operator = operators[pick % operators.length]!;
-    const params = Object.fromEntries(
-      fact.params
-        .filter(({ required }) => required)
-        .map((param) => [param.name, param.examples[pick % param.examples.length]!]),
-    );
-    return rightOf(fact, operator.shape).map((value) => ({
-      ...{ fact: fact.name, operator: operator.name, value, name },
-      ...(fact.params.length > 0 && { params }),
-      ...(fact.type === 'object' && { path }),
-    }));
-  });
-
-const conditions = fc.letrec<{ node: JsonObject; group: JsonObject }>((tie) => ({
-  node: fc.oneof({ maxDepth: 4 }, comparison, tie('group')),
-  group: fc.oneof(
-    fc.record({ all: fc.array(tie('node'), { minLength: 1, maxLength: 4 }) }),
-    fc.record({ any: fc.array(tie('node'), { minLength: 1, maxLength: 4 }) }),
-    fc.record({ not: tie('node') }),
-  ),
-})).group;
+import { conditions } from './randomConditions.ts';
 
 /** What a trip may bring for a fact: anything at all. */
 const brought: fc.Arbitrary<Json> = fc.oneof(

@@ -5,6 +5,8 @@ import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
 import { listAudit } from '../../store/audit.ts';
 import { openDatabase } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
+import { getDeletion } from '../../store/deletions.ts';
 import { getIncident, incidentTimeline } from '../../store/incidents.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
@@ -204,6 +206,30 @@ describe('a press in Slack', () => {
     expect((await press(late)).status).toBe(200);
   });
 
+  it('that decides is answered while Temporal is away or hangs, and its start is left to the sweep', async () => {
+    const { id } = await requestDeletion(inTest.db, {
+      ...{
+        fleetId: 'north',
+        driverId: 'd',
+        tripId: 'away-1',
+        rule: 'short',
+        version: 1,
+        approval: 'required',
+      },
+      ...{ expiresAt: new Date(Date.now() + 60_000), at: new Date() },
+    });
+    server.gateway.away = true;
+    expect((await press({ actionId: 'deletion_approve', value: id })).status).toBe(200);
+    server.gateway.away = false;
+    const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
+    expect(deletion).toMatchObject({ state: 'approved', workflowStartedAt: null });
+    const tellLatePress = server.gateway.tellLatePress.bind(server.gateway);
+    server.gateway.tellLatePress = () => new Promise(() => undefined);
+    const late = { actionId: 'deletion_reject', value: id, user: 'U07', actionTs: '7.5' };
+    expect((await press(late)).status).toBe(200);
+    server.gateway.tellLatePress = tellLatePress;
+  });
+
   it('that could not be kept is answered so that Slack says it did not work', async () => {
     const away = openDatabase(AWAY_DATABASE_URL);
     const cut = await startServerInTest(away, { fleets });
@@ -358,6 +384,107 @@ describe('the API', () => {
   });
 });
 
+describe('two people of one name', () => {
+  it('are two, and each is one by Slack and by e-mail', async () => {
+    const handover = { weekday: 'mon', at: '08:00' };
+    const body = {
+      ...{ id: 'namesakes', timezone: 'Europe/Berlin', handover },
+      people: [
+        { name: 'Kim', email: 'kim.a@example.com', slack: 'U21' },
+        { name: 'Kim', email: 'kim.b@example.com', slack: 'U22' },
+      ],
+    };
+    const document = {
+      fleetId: 'north',
+      kind: 'rotation',
+      id: 'namesakes',
+      who: 'ed',
+      at: new Date(),
+    } as const;
+    await saveDraft(inTest.db, { ...document, body });
+    await publishDocument(inTest.db, document);
+    const incident = await storeIncident(inTest.db);
+    expect((await say(incident, 'reassign', { by: 'Ann', to: 'kim' })).json).toMatchObject({
+      errors: [{ pointer: '/to', message: expect.stringContaining('2 people called “kim”') as string }],
+    });
+    await press({ actionId: 'incident_acknowledge', value: incident.id, user: 'U21' });
+    await press({ actionId: 'incident_acknowledge', value: incident.id, user: 'U22' });
+    expect((await timeline(incident)).map(({ kind }) => kind)).toEqual([
+      'opened',
+      'acknowledged',
+      'came_late',
+    ]);
+    const pageOf = async (receiver: string): Promise<string> =>
+      (await fetch(await linkTo(incident, { receiver }))).text();
+    expect(await pageOf('kim.a@example.com')).toContain('I cannot do it');
+    expect(await pageOf('kim.b@example.com')).not.toContain('I cannot do it');
+    const own = await linkTo(incident, { receiver: 'KIM.A@example.com' });
+    expect(await (await send(own, { answer: 'acknowledge' })).text()).toContain('class="result good"');
+    const shown = await say(incident, 'notes', { by: 'Ann', note: 'Well.' });
+    expect(JSON.stringify(shown.json['timeline'])).not.toContain('identity');
+    expect((await timeline(incident)).at(-2)).toMatchObject({
+      kind: 'acknowledged',
+      details: { again: true },
+    });
+  });
+});
+
+describe('fifty presses at once on one message', () => {
+  const fifty = Array.from({ length: 50 }, (_each, index) => index);
+  const all = (actionId: string, value: string): Promise<number[]> =>
+    Promise.all(
+      fifty.map(async (index) => {
+        const it = {
+          actionId,
+          value,
+          user: `U6${index}`,
+          userName: `presser ${index}`,
+          actionTs: `6.${index}`,
+        };
+        return (await press(it)).status;
+      }),
+    );
+
+  it('take an incident once: each is answered at the first try, and forty-nine are told who has it', async () => {
+    const incident = await storeIncident(inTest.db);
+    expect(await all('incident_acknowledge', incident.id)).toEqual(fifty.map(() => 200));
+    const events = await timeline(incident);
+    expect(events.map(({ seq }) => seq)).toEqual([...fifty, 50].map((index) => index + 1));
+    const { assignee } = await present(incident);
+    const late = events.filter(({ kind }) => kind === 'came_late');
+    expect(late.map(({ details }) => details?.['person'])).toEqual(fifty.slice(1).map(() => assignee));
+    expect(new Set(late.map(({ who }) => who)).size).toBe(49);
+    expect(await auditOf(incident)).toEqual([
+      expect.stringMatching(`^incident.acknowledged slack:U6\\d+ ${assignee}$`),
+    ]);
+  });
+
+  it('decide a deletion once: each is answered at the first try, and forty-nine are told', async () => {
+    const { id } = await requestDeletion(inTest.db, {
+      ...{
+        fleetId: 'north',
+        driverId: 'd',
+        tripId: 'fifty',
+        rule: 'short',
+        version: 1,
+        approval: 'required',
+      },
+      ...{ expiresAt: new Date(Date.now() + 60_000), at: new Date() },
+    });
+    server.gateway.latePresses.length = 0;
+    expect(await all('deletion_approve', id)).toEqual(fifty.map(() => 200));
+    const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
+    const told = server.gateway.latePresses.map((each) => `slack:${each.userId}`);
+    expect([...told, deletion?.decidedWho].sort()).toEqual(fifty.map((index) => `slack:U6${index}`).sort());
+    const { items } = await listAudit(inTest.db, {
+      fleetId: 'north',
+      subjectType: 'deletion',
+      subjectId: id,
+    });
+    expect(items.map(({ action }) => action).sort()).toEqual(['deletion.approved', 'deletion.requested']);
+  });
+});
+
 it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audit trail', async () => {
   const incident = await storeIncident(inTest.db);
   const answers = await Promise.all(
@@ -365,9 +492,7 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
       const user = `U5${index}`;
       if (index % 3 === 0) {
         const it = { actionId: 'incident_acknowledge', value: incident.id, user, userName: `slack ${index}` };
-        // On a busy machine it may take longer than Slack waits: who pressed is told that it did not work, and presses again.
-        for (let tries = 0; tries < 10; tries += 1) if ((await press(it)).status === 200) return 200;
-        return 503;
+        return (await press(it)).status;
       }
       if (index % 3 === 1) {
         const url = await linkTo(incident, { receiver: `mail-${index}@example.com` });

@@ -17,6 +17,7 @@ import {
   backtestWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+  digestNowWorkflowId,
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contract.ts';
@@ -78,6 +79,10 @@ export interface FakeGateway extends WorkflowGateway {
   readonly woken: string[];
   /** Fleets whose digests' schedules were compared, once for each time. */
   readonly synced: string[];
+  /** Ids of the runs of digests that were to be sent, and of those that somebody looked at. */
+  readonly digests: string[];
+  readonly previews: string[];
+  preview: WorkflowGateway['runDigestPreview'];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
 }
@@ -102,6 +107,9 @@ export function fakeGateway(): FakeGateway {
     cancelledBackfills: [],
     woken: [],
     synced: [],
+    digests: [],
+    previews: [],
+    preview: () => Promise.resolve('late'),
     away: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     async startTrip(input) {
@@ -157,6 +165,17 @@ export function fakeGateway(): FakeGateway {
     async syncFleetSchedules() {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    },
+    async startDigest(input) {
+      await Promise.resolve();
+      const verdict = start(digestNowWorkflowId(input));
+      gateway.digests.push(input.runId);
+      return verdict;
+    },
+    async runDigestPreview(input) {
+      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      gateway.previews.push(input.runId);
+      return gateway.preview(input);
     },
     async runReplay(input) {
       await Promise.resolve();

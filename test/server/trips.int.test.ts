@@ -209,6 +209,14 @@ describe('a simulation', () => {
     expect(server.logged()).not.toContain('52.52001');
   });
 
+  it('takes a trip of a whole day with a point a second or so', async () => {
+    const simple_path = Array.from({ length: 40_000 }, (_each, index) => ({
+      ...{ latitude: 52.52, longitude: 13.4, time: 1_790_000_000 + index, speed_kmph: 50 },
+    }));
+    const answer = await simulate({ rule, trip: { driver_id: 'd', info: { distance_km: 1 }, simple_path } });
+    expect(answer.status).toBe(200);
+  });
+
   it('of a stored rule takes its draft, and without one what counts', async () => {
     await server.api('PUT', '/rules/collision', { body: rule });
     const trip = { driver_id: 'd', trip_id: 't' };
@@ -219,7 +227,28 @@ describe('a simulation', () => {
     expect((await simulate({ rule_id: 'nobody', trip })).status).toBe(404);
   });
 
+  it('of a stored rule takes the version that is named, beside a draft and behind the one that counts', async () => {
+    const id = 'often-changed';
+    const trip = { driver_id: 'd', trip_id: 't' };
+    for (const name of ['one', 'two']) {
+      await server.api('PUT', `/rules/${id}`, { body: { ...rule, id, name } });
+      await server.api('POST', `/rules/${id}/publish`);
+    }
+    expect((await simulate({ rule_id: id, version: 'draft', trip })).status).toBe(404);
+    await server.api('PUT', `/rules/${id}`, { body: { ...rule, id, name: 'drafted' } });
+    for (const version of [1, 2, 'draft', undefined])
+      expect((await simulate({ rule_id: id, version, trip })).status).toBe(200);
+    expect(asked).toMatchObject([
+      { rules: [{ version: 1, body: { name: 'one' } }] },
+      { rules: [{ version: 2, body: { name: 'two' } }] },
+      { rules: [{ version: 0, body: { name: 'drafted' } }] },
+      { rules: [{ version: 0, body: { name: 'drafted' } }] },
+    ]);
+    expect((await simulate({ rule_id: id, version: 9, trip })).status).toBe(404);
+  });
+
   it.each<[string, unknown, string]>([
+    ['a version of a posted rule', { rule, version: 1, trip: { driver_id: 'd', trip_id: 't' } }, '/version'],
     ['neither rule nor id', { trip: { driver_id: 'd', trip_id: 't' } }, '/rule'],
     ['both', { rule, rule_id: 'collision', trip: { driver_id: 'd', trip_id: 't' } }, '/rule'],
     ['no trip', { rule }, '/trip'],
@@ -237,6 +266,15 @@ describe('a simulation', () => {
     expect(answer.status).toBe(422);
     expect((answer.json['errors'] as { pointer: string }[]).map((each) => each.pointer)).toContain(pointer);
     expect(asked).toHaveLength(0);
+  });
+
+  it.each([
+    [{ trip_id: 't' }, 'is missing'],
+    [{ driver_id: null, trip_id: 't' }, 'must be a text or a whole number'],
+    [{ driver_id: '', trip_id: 't' }, 'is empty or holds a character that cannot be kept'],
+  ])('of %j says why', async (trip, message) => {
+    const { json } = await simulate({ rule, trip });
+    expect(json['errors']).toContainEqual({ pointer: '/trip/driver_id', message });
   });
 
   it.each(refusals)('that ends in %j is a %s', async (result, status, words) => {

@@ -213,6 +213,39 @@ describe('a note', () => {
   });
 });
 
+describe('who has it', () => {
+  const one = { by: 'Ann', identity: ['slack:U01'] };
+  const namesake = { by: 'Ann', identity: ['slack:U02', 'email:ann.b@example.com'] };
+  const note = { kind: 'note', note: 'At the scene.', repageAfterSeconds: 600 } as const;
+
+  it('is another than their namesake, and the same by another way', async () => {
+    const incident = await storeIncident(inTest.db);
+    await done(incident, { kind: 'acknowledge', repageAfterSeconds: 600, ...one });
+    const event = await late(incident, { kind: 'acknowledge', ...namesake }, 70);
+    expect(event.details).toMatchObject({ because: 'acknowledged', person: 'Ann' });
+    expect(await done(incident, { ...note, ...namesake }, 300)).toMatchObject({ dueAt: after(660) });
+    const byMail = { by: 'ann@example.com', identity: ['slack:U01', 'email:ann@example.com'] };
+    expect(await done(incident, { ...note, ...byMail }, 300)).toMatchObject({ dueAt: after(900) });
+    await done(incident, { kind: 'acknowledge', ...byMail }, 310);
+    await done(incident, { kind: 'acknowledge', by: 'x', identity: ['email:ann@example.com'] }, 320);
+    expect(
+      JSON.stringify(await listAudit(inTest.db, { fleetId: 'north', subjectId: incident.id })),
+    ).not.toContain('email:');
+  });
+
+  it('is who it was handed to, by identity, or by name where nothing else is known', async () => {
+    const incident = await storeIncident(inTest.db);
+    await done(incident, { kind: 'acknowledge', ...one });
+    await done(incident, { kind: 'reassign', to: 'Ann', toIdentity: namesake.identity });
+    await late(incident, { kind: 'acknowledge', ...one });
+    await done(incident, { kind: 'acknowledge', ...namesake });
+    await done(incident, { kind: 'reassign', to: 'Bob', ...one });
+    await late(incident, { kind: 'acknowledge', ...one });
+    await done(incident, { kind: 'acknowledge', by: 'Bob', identity: ['api:ed Bob'] });
+    await late(incident, { kind: 'acknowledge', by: 'Bob', identity: ['slack:U09'] });
+  });
+});
+
 describe('an answer', () => {
   it('with the same key is taken once, also when it was late', async () => {
     const incident = await storeIncident(inTest.db);

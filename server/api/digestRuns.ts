@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { chosenPeriod } from '../../rules/digestChosen.ts';
+import type { Digest } from '../../rules/digest.ts';
+import { LIMITS } from '../../rules/limits.ts';
+import { CHANNEL } from '../../rules/actionSchema.ts';
+import { listDigestRuns, openDigestNow } from '../../store/digestAsking.ts';
+import { digestMessages, moveDigestRun } from '../../store/digestDeliveries.ts';
+import { listUnsubscribed } from '../../store/digestUnsubscribes.ts';
+import { getDocument } from '../../store/documentReads.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { askedRun, digestRun, runOnWire } from './digestRunAnswer.ts';
+import { noSuch } from './documentAnswers.ts';
+import { refused, storableText } from './input.ts';
+import { fields, given, listAnswer, listQuery } from './list.ts';
+import type { RouteMaker } from './route.ts';
+
+const TAG = 'Digests';
+
+const receiver = z.union([z.email().max(254), z.string().regex(CHANNEL)], {
+  error: 'an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
+});
+const sendBody = z.strictObject({
+  why: storableText(LIMITS.templateLength).min(1),
+  period: z.iso.date().optional(),
+  compare: z.iso.date().optional(),
+  to: z.array(receiver).min(1).max(LIMITS.recipients).optional(),
+});
+
+/** Sending a digest now, and what was sent. */
+export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'post', path: '/digests/{id}/send', id: 'sendDigest', tag: TAG, role: 'editor' },
+      summary: 'Sends a digest now',
+      description:
+        'For the last period that is over, or any before it, named by its last date. With `to`, to these alone. Its own time is left as it is: what was sent by schedule is not sent again by it, and what is due comes when it is due.',
+      body: {
+        schema: sendBody,
+        example: { why: 'The board meets.', period: '2026-03-29', to: ['me@example.com'] },
+      },
+      status: 202,
+      locate: (answer) => (answer as { address: string }).address,
+      answer: {
+        description: 'It is being made.',
+        schema: askedRun,
+        headers: { location: 'Where to see what became of it.' },
+      },
+      problems: { 409: 'No version of it counts.' },
+      async run({ fleetId, params, body, caller }) {
+        const id = params['id']!;
+        const document = await getDocument(db, { fleetId, kind: 'digest', id });
+        if (!document) throw noSuch('digest');
+        if (!document.published || document.publishedVersion === null)
+          throw new Problem(409, 'No version of this digest counts: publish it first.');
+        const digest = document.published as unknown as Digest;
+        const { why, to, ...dates } = given(body);
+        const chosen = chosenPeriod(dates, { kind: digest.period, now: deps.now() });
+        if (!chosen.ok)
+          throw refused('The body is refused.', [{ pointer: `/${chosen.field}`, message: chosen.message }]);
+        const runId = await openDigestNow(db, {
+          ...{ fleetId, digestId: id, version: document.publishedVersion, document: document.published },
+          ...{ period: chosen.period, who: caller.name, why, at: deps.now(), ...(to && { onlyTo: to }) },
+        });
+        try {
+          await deps.workflows.startDigest({ fleet: fleetId, runId });
+        } catch (error) {
+          const reason = 'Temporal did not answer when it was asked for.';
+          await moveDigestRun(db, { fleetId, id: runId, state: 'failed', reason, at: deps.now() });
+          throw error;
+        }
+        const { now, before } = chosen.period;
+        const address = `/api/v1/fleets/${fleetId}/digests/${id}/runs`;
+        return { id: runId, state: 'gathering', period: now, compared_with: before, address };
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
+      summary: 'Lists what was sent of a digest, to whom, and what became of it',
+      description: 'Refusals of mail servers included. Also of a digest that was removed.',
+      query: listQuery({}),
+      answer: {
+        description: 'Its sendings, newest first.',
+        schema: z.object({
+          items: z.array(digestRun),
+          next_cursor: z.string().optional(),
+          unsubscribed: z
+            .array(z.object({ address: z.string(), at: z.iso.datetime() }))
+            .meta({ description: 'Who wants it no more.' }),
+        }),
+      },
+      async run({ fleetId, params, query }) {
+        const digestId = params['id']!;
+        const listed = await listDigestRuns(db, { fleetId, digestId, ...given(query) });
+        if (listed.items.length === 0 && !(await getDocument(db, { fleetId, kind: 'digest', id: digestId })))
+          throw noSuch('digest');
+        const runIds = listed.items.map(({ id }) => id);
+        const messages = await digestMessages(db, { fleetId, runIds });
+        const gone = await listUnsubscribed(db, { fleetId, digestId });
+        return {
+          ...listAnswer(listed, (run) =>
+            runOnWire(
+              run,
+              messages.filter((each) => each.digestRunId === run.id),
+            ),
+          ),
+          unsubscribed: gone.map(({ address, createdAt }) => fields({ address, at: createdAt })),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,93 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { useCommand } from './commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
+});
+
+const weekly = {
+  ...{ id: 'weekly', name: 'Weekly', period: 'week' },
+  send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
+  to: ['lead@example.com'],
+};
+
+async function put(name: string, body: object): Promise<void> {
+  const path = join(command.folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, JSON.stringify(body, undefined, 2));
+}
+
+const json = (name: string, ...more: string[]) =>
+  command.json<{ changes: { kind: string; id: string; change: string }[] }>(
+    ...['rules', name, command.folder, '--fleet', 'north', ...more],
+  );
+const changes = async (name: string, ...more: string[]) =>
+  (await json(name, ...more)).body.changes.map(({ kind, id, change }) => [kind, id, change]);
+
+describe('digests as files', () => {
+  it('are linted with their places, alone and in their folder', async () => {
+    await put('digests/weekly.json', { ...weekly, send: { ...weekly.send, weekday: 'monday' } });
+    for (const path of [
+      command.folder,
+      join(command.folder, 'digests'),
+      join(command.folder, 'digests/weekly.json'),
+    ]) {
+      const { code, out } = await command.run('rules', 'lint', path);
+      expect([path, code]).toEqual([path, 1]);
+      expect(out).toMatch(/weekly\.json:\d+:\d+ error \/send\/weekday.*did you mean "mon"/s);
+    }
+    await put('digests/weekly.json', weekly);
+    expect(await command.run('rules', 'lint', command.folder)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 digest file: 0 errors, 0 warnings') as string,
+    });
+  });
+
+  it('are planned, applied, pulled with their schema, and pruned', async () => {
+    await put('digests/weekly.json', weekly);
+    expect(await changes('plan')).toEqual([['digest', 'weekly', 'new']]);
+    expect(await changes('apply')).toEqual([['digest', 'weekly', 'new']]);
+    // What says the same with its defaults is the same.
+    await put('digests/weekly.json', { ...weekly, min_trips: 3, units: 'km' });
+    expect(await changes('plan')).toEqual([['digest', 'weekly', 'same']]);
+    await put('digests/weekly.json', { ...weekly, send: { ...weekly.send, at: '08:00' } });
+    const { out } = await command.run('rules', 'diff', command.folder, '--fleet', 'north');
+    expect(out).toMatch(/07:00[^]*08:00/);
+    expect(await changes('apply')).toEqual([['digest', 'weekly', 'changed']]);
+
+    await rm(join(command.folder, 'digests'), { recursive: true });
+    await put('rules/.keep.json', {}).then(() => rm(join(command.folder, 'rules/.keep.json')));
+    await command.run('rules', 'pull', command.folder, '--fleet', 'north');
+    expect((await readdir(join(command.folder, 'digests'))).sort()).toEqual([
+      'digest.schema.json',
+      'weekly.json',
+    ]);
+    const pulled = JSON.parse(await readFile(join(command.folder, 'digests/weekly.json'), 'utf8')) as object;
+    expect(Object.keys(pulled).slice(0, 5)).toEqual(['$schema', 'id', 'name', 'period', 'send']);
+    expect(pulled).toMatchObject({ send: { at: '08:00' } });
+
+    await put('digests/another.json', { ...weekly, id: 'another' });
+    await rm(join(command.folder, 'digests/weekly.json'));
+    expect(await changes('apply', '--prune')).toEqual(
+      expect.arrayContaining([
+        ['digest', 'another', 'new'],
+        ['digest', 'weekly', 'removed'],
+      ]),
+    );
+    expect((await server.api('GET', '/digests/weekly')).json).toMatchObject({ id: 'weekly' });
+    expect(server.gateway.synced.length).toBeGreaterThanOrEqual(4);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LINK_KEY_NAME } from '../../messages/link.ts';
+import { verifyUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
+import { unsubscribe } from '../../store/digestUnsubscribes.ts';
+import { listOutbox } from '../../store/outbox.ts';
+import { digestMessagesWorkflowId } from '../../workflows/contract.ts';
+import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  stack.slack.channels.add('fleet');
+  drive(stack, 'd-1', 'd-2', '=HYPERLINK("http://evil")');
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+beforeEach(() => {
+  stack.smtp.mails.length = 0;
+  stack.slack.messages.length = 0;
+});
+
+const runOf = async (runId: string) =>
+  stack.database.db
+    .selectFrom('digestRuns')
+    .select(['state', 'reason', 'settledAt'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+
+it('goes to every receiver once, with its table, pictures and a way out', async () => {
+  const { runId, handle } = await startDigest(stack, {
+    ...{ id: 'to-all', to: ['ann@example.com', 'Ben@Example.com', 'ANN@example.com'], slack: '#fleet' },
+  });
+  expect(await handle.result()).toMatchObject({ drivers: expect.any(Number) as number, messages: 3 });
+  const sent = await deliveriesOf(stack, runId);
+  expect([...sent.values()].map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: null });
+  expect(stack.smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['ANN@example.com', 'Ben@Example.com']);
+  expect(stack.slack.messages.map(({ channel }) => channel)).toHaveLength(1);
+  const mail = stack.smtp.mails.find(({ to }) => to[0] === 'Ben@Example.com')!.parsed;
+  const header = (key: string) => mail.headers.find((each) => each.key === key)?.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const url = /^<(.*)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
+  const key = await instanceKey(stack.database.db, LINK_KEY_NAME);
+  const signed = url.replace(`${stack.config.publicUrl}/u/`, '');
+  expect(verifyUnsubscribeLink(key, signed)).toEqual({
+    ...{ fleet: FLEET, digest: 'to-all', address: 'Ben@Example.com' },
+  });
+  expect(header('list-id')).toBe(`<to-all.${FLEET}.fleet.example>`);
+  expect(mail.html).toContain(url);
+  expect(mail.text).toContain(url);
+  const csv = mail.attachments.find(({ mimeType }) => mimeType === 'text/csv')!;
+  expect(csv.disposition).toBe('attachment');
+  const table = new TextDecoder().decode(csv.content as ArrayBuffer);
+  expect(table.trim().split('\r\n')).toHaveLength(4);
+  expect(table).toContain(`'=HYPERLINK`);
+  for (const picture of mail.attachments.filter(({ mimeType }) => mimeType === 'image/png'))
+    expect(mail.html).toContain(`cid:${picture.contentId!.slice(1, -1)}`);
+});
+
+it('is not stopped by one receiver whom the mail server does not know', async () => {
+  stack.smtp.unknownRecipients.add('gone@example.com');
+  const { runId, handle } = await startDigest(stack, {
+    ...{ id: 'one-gone', to: ['gone@example.com', 'ann@example.com'], slack: '#nowhere' },
+  });
+  stack.slack.fault('chat.postMessage', { kind: 'error', error: 'channel_not_found' });
+  await handle.result();
+  const sent = await deliveriesOf(stack, runId);
+  expect(sent.get('gone@example.com')).toMatchObject({ state: 'failed' });
+  expect(sent.get('gone@example.com')!.reason).toContain('550');
+  expect(sent.get('#nowhere')).toMatchObject({ state: 'failed' });
+  expect(sent.get('ann@example.com')).toMatchObject({ state: 'sent' });
+  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: null });
+});
+
+it('says so when it reached nobody', async () => {
+  stack.smtp.unknownRecipients.add('gone@example.com');
+  const { runId, handle } = await startDigest(stack, { id: 'nobody', to: ['gone@example.com'] });
+  await handle.result();
+  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'nobody_reached' });
+});
+
+it('does not go to somebody who unsubscribed, even where it was planned already', async () => {
+  await unsubscribe(stack.database.db, {
+    ...{ fleetId: FLEET, digestId: 'left', address: 'Before@Example.com', at: new Date() },
+  });
+  // The first attempt is sent away, so that the message waits, planned and tried, when its receiver leaves.
+  stack.smtp.fault(
+    { kind: 'refuse_recipient', status: 451 },
+    { kind: 'refuse_recipient', status: 451 },
+    { kind: 'refuse_recipient', status: 451 },
+  );
+  const { runId, handle } = await startDigest(stack, {
+    ...{ id: 'left', to: ['before@example.com', 'meanwhile@example.com'] },
+  });
+  await until('tried', async () => {
+    const waiting = (await deliveriesOf(stack, runId)).get('meanwhile@example.com');
+    return waiting?.lastError != null;
+  });
+  await unsubscribe(stack.database.db, {
+    ...{ fleetId: FLEET, digestId: 'left', address: 'meanwhile@example.com', at: new Date() },
+  });
+  await handle.result();
+  const sent = await deliveriesOf(stack, runId);
+  for (const address of ['before@example.com', 'meanwhile@example.com'])
+    expect(sent.get(address)).toMatchObject({ state: 'skipped', reason: 'unsubscribed' });
+  expect(stack.smtp.mails).toEqual([]);
+  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'nobody_wants_it' });
+});
+
+it('to fifty addresses keeps every history below 200 events, and no name or address in it', async () => {
+  const to = Array.from({ length: 50 }, (_, index) => `lead-${index}@example.com`);
+  const { runId, handle } = await startDigest(stack, { id: 'many', to, slack: '#fleet' });
+  await handle.result();
+  expect(stack.smtp.mails).toHaveLength(50);
+  expect([...(await deliveriesOf(stack, runId)).values()].every(({ state }) => state === 'sent')).toBe(true);
+  const ids = [0, 1, 2].map((part) =>
+    digestMessagesWorkflowId({ fleet: FLEET, runId, part, deliveries: [] }),
+  );
+  for (const id of [handle.workflowId, ...ids]) {
+    const history = await stack.client.workflow.getHandle(id).fetchHistory();
+    expect(history.events!.length).toBeLessThan(200);
+    const text = JSON.stringify(history, (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+    );
+    expect(text).not.toMatch(/lead-\d|d-1\b/);
+  }
+});
+
+it('is sent once a period, however often its making is begun', async () => {
+  const first = await startDigest(stack, { id: 'twice', to: ['ann@example.com'] });
+  await first.handle.result();
+  await stack.client.workflow
+    .execute('digestWorkflow', {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: `again:${first.runId}`,
+      args: [{ fleet: FLEET, runId: first.runId }],
+    })
+    .catch(() => undefined);
+  expect(stack.smtp.mails).toHaveLength(1);
+});
+
+it('that finds its mail server away for longer than it may be late is not sent at all', async () => {
+  stack.smtp.fault({ kind: 'drop' }, { kind: 'drop' }, { kind: 'drop' }, { kind: 'drop' });
+  const { runId, handle } = await startDigest(stack, { id: 'late', to: ['ann@example.com'] });
+  await until('tried', async () => {
+    const waiting = (await deliveriesOf(stack, runId)).get('ann@example.com');
+    return waiting?.lastError != null;
+  });
+  await stack.database.db
+    .updateTable('digestRuns')
+    .set({ createdAt: new Date(Date.now() - 3 * 86_400_000 - 60_000) })
+    .where('id', '=', runId)
+    .execute();
+  await handle.result();
+  expect((await deliveriesOf(stack, runId)).get('ann@example.com')).toMatchObject({
+    ...{ state: 'skipped', reason: 'too_late' },
+  });
+  expect(stack.smtp.mails).toEqual([]);
+});
+
+it('stands in the outbox where no channel is configured', async () => {
+  const outbox = await startStack({ channels: 'outbox' });
+  try {
+    drive(outbox, 'd-1');
+    await outbox.startWorker();
+    const { handle } = await startDigest(outbox, { id: 'kept', to: ['ann@example.com'], slack: '#fleet' });
+    await handle.result();
+    const { items } = await listOutbox(outbox.database.db, { fleetId: FLEET, limit: 10 });
+    expect(items.map(({ channel, receiver }) => [channel, receiver]).sort()).toEqual([
+      ['email', 'ann@example.com'],
+      ['slack', '#fleet'],
+    ]);
+    const mail = items.find(({ channel }) => channel === 'email')!;
+    expect(mail.html).not.toContain('cid:');
+  } finally {
+    await outbox.close();
+  }
+});

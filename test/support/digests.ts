@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WorkflowHandle } from '@temporalio/client';
+import { periodAt } from '../../rules/digestPeriod.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import { openScheduledRun } from '../../store/digestOpening.ts';
+import type { Delivery } from '../../store/deliveries.ts';
+import { digestWorkflowId } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from './analyticsStandIn.ts';
+import { digestDocument } from './digestRun.ts';
+import { FLEET } from './stack.ts';
+import type { Stack } from './stack.ts';
+
+/** Drivers that the service lists. */
+export function drive(stack: Stack, ...drivers: readonly string[]): void {
+  for (const driver of drivers)
+    stack.analytics.trips.set(tripAt(driver, `of-${driver}`), standInTrip(`of-${driver}`));
+}
+
+/** A run of a scheduled digest, opened and its workflow started as its tick does. */
+export async function startDigest(
+  stack: Stack,
+  more: JsonObject & { readonly id: string },
+): Promise<{ readonly runId: string; readonly handle: WorkflowHandle }> {
+  const document = digestDocument(more);
+  const period = periodAt(new Date(), { period: document['period'] as 'week' });
+  const { id: runId } = await openScheduledRun(stack.database.db, {
+    ...{ fleetId: FLEET, digestId: more.id, periodTo: period.now.to, version: 1, period, document },
+    at: new Date(),
+  });
+  const handle = await stack.client.workflow.start('digestWorkflow', {
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: `${digestWorkflowId({ fleet: FLEET, digest: more.id }, period.now.to)}:${runId}`,
+    args: [{ fleet: FLEET, runId }],
+  });
+  return { runId, handle };
+}
+
+/** A run's deliveries, by receiver. */
+export async function deliveriesOf(stack: Stack, runId: string): Promise<ReadonlyMap<string, Delivery>> {
+  const rows = await stack.database.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', FLEET)
+    .where('digestRunId', '=', runId)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.receiver, row]));
+}
+
+/** Waits until something is so. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  ms = 90_000,
+): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}.`);
+    await pause(5);
+  }
+}
