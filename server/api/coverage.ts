@@ -32,12 +32,9 @@ const answer = z
   .object({
     from: z.iso.date(),
     to: z.iso.date(),
-    as_of: z.iso
-      .datetime()
-      .nullable()
-      .meta({
-        description: 'When the last comparison that came to its end began; null: there was none yet.',
-      }),
+    as_of: z.iso.datetime().nullable().meta({
+      description: 'When the last comparison that came to its end began; null: there was none yet.',
+    }),
     complete: z.boolean().meta({
       description: 'There was a comparison, and no trip of the dates is missing, waiting or parked.',
     }),
@@ -53,11 +50,9 @@ const answer = z
       .nullable()
       .meta({ description: 'The latest, also while it is under way.' }),
     total: z.object(counts),
-    items: z
-      .array(z.object({ date: z.iso.date(), ...counts }))
-      .meta({
-        description: 'By the UTC date on which trips began, newest first; dates without trips left out.',
-      }),
+    items: z.array(z.object({ date: z.iso.date(), ...counts })).meta({
+      description: 'By the UTC date on which trips began, newest first; dates without trips left out.',
+    }),
   })
   .meta({ id: 'Coverage' });
 
