@@ -9,6 +9,8 @@ export interface ApiToken {
   readonly role: Role;
   readonly name: string;
   readonly token: string;
+  /** Only these groups may be seen with it; absent: the whole fleet. Only viewers are limited. */
+  readonly groups?: readonly string[];
 }
 
 /** One customer account. */
@@ -34,6 +36,34 @@ const token = z
   .min(8, 'is shorter than 8 characters')
   .regex(/^[^\s/,]+$/, 'holds a space, a slash or a comma');
 
+/** As in a digest's `groups`: a preview for such a token is a digest of them. */
+const MOST_GROUPS = 200;
+const LONGEST_GROUP = 200;
+
+const group = z
+  .string()
+  .max(LONGEST_GROUP, `is no group id: it is longer than ${LONGEST_GROUP} characters`)
+  // The service takes an empty group for the whole fleet.
+  .regex(/\S/, 'is no group id: it is empty')
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'is no group id: it holds a control character');
+
+const apiToken = z
+  .strictObject({
+    name: z.string().min(1),
+    role: z.enum(['viewer', 'editor', 'admin']),
+    token,
+    groups: z.exactOptional(
+      z
+        .array(group, 'is no list of group ids')
+        .min(1, 'names no group; leave it out for a token that sees the whole fleet')
+        .max(MOST_GROUPS, `names more than ${MOST_GROUPS} groups`),
+    ),
+  })
+  .refine(({ role, groups }) => groups === undefined || role === 'viewer', {
+    path: ['groups'],
+    message: 'is only for viewers: editors and admins see and change the whole fleet',
+  });
+
 const fleetSchema = z.strictObject({
   id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
   name: z.string().min(1).optional(),
@@ -47,9 +77,7 @@ const fleetSchema = z.strictObject({
       teamId: z.string().optional(),
     })
     .optional(),
-  apiTokens: z
-    .array(z.strictObject({ name: z.string().min(1), role: z.enum(['viewer', 'editor', 'admin']), token }))
-    .default([]),
+  apiTokens: z.array(apiToken).default([]),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 

@@ -9,6 +9,18 @@ export interface Caller {
   readonly fleet: FleetConfig;
   readonly role: Role;
   readonly name: string;
+  /** The groups that the token is limited to; absent: the whole fleet. */
+  readonly groups?: readonly string[];
+}
+
+/** What a request asks for, as far as it matters who may. */
+export interface Asking {
+  /** What a 401 asks for. */
+  readonly scheme: 'Bearer' | 'Basic';
+  /** Whose things, as the path says; absent: those of the token's fleet. */
+  readonly fleet?: unknown;
+  /** Whether it shows a token that is limited to groups nothing but those; every other route refuses such a token. */
+  readonly tellsGroupsApart: boolean;
 }
 
 /** Wrong tokens one address may try in a minute before it has to wait. */
@@ -24,14 +36,15 @@ export function isAtLeast(role: Role, needed: Role): boolean {
 /** Finds out who a request's token belongs to. */
 export interface Authenticator {
   /**
+   * Who it is also stands in the response's `locals`, for the log.
    * @param token as given; undefined when none was
-   * @param scheme what a 401 asks for
-   * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address
+   * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address, 404 for another fleet's
+   * token, 403 for one that is limited to groups where they are not told apart
    */
   identify(
     exchange: { readonly request: Request; readonly response: Response },
     token: string | undefined,
-    scheme: 'Bearer' | 'Basic',
+    asking: Asking,
   ): Promise<Caller>;
 }
 
@@ -39,7 +52,7 @@ export interface Authenticator {
 export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticator {
   const book = tokenBook(
     fleets.flatMap((fleet) =>
-      fleet.apiTokens.map(({ token, role, name }) => ({ token, owner: { fleet, role, name } })),
+      fleet.apiTokens.map(({ token, ...owner }) => ({ token, owner: { fleet, ...owner } })),
     ),
     1,
   );
@@ -52,11 +65,12 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
     handler: () => undefined,
   });
   return {
-    async identify({ request, response }, token, scheme) {
+    async identify({ request, response }, token, asking) {
+      const { scheme } = asking;
       if (token === undefined) throw notAuthenticated(ASKING[scheme], scheme);
       const caller = book.find(token);
       // A right token gets in whatever others try: behind one proxy, everybody has one address.
-      if (caller) return caller;
+      if (caller) return admitted(caller, response, asking);
       const address = ipKeyGenerator(request.ip ?? 'unknown');
       const tried = await limiter.getKey(address);
       if (tried && tried.totalHits >= WRONG_TOKENS_A_MINUTE) throw tooMany(tried.resetTime);
@@ -64,6 +78,21 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
       throw notAuthenticated('This API token is not known.', scheme);
     },
   };
+}
+
+/** A right token's caller, if it may ask for that. */
+function admitted(caller: Caller, response: Response, asking: Asking): Caller {
+  const { fleet, name, groups } = caller;
+  response.locals['who'] = name;
+  if ('fleet' in asking && asking.fleet !== fleet.id)
+    throw new Problem(404, 'There is no such fleet for this token.');
+  response.locals['fleet'] = fleet.id;
+  if (groups !== undefined && !asking.tellsGroupsApart)
+    throw new Problem(
+      403,
+      `The token "${name}" sees only its groups (${groups.join(', ')}), and this is about the whole fleet. It may list and show digests of these groups.`,
+    );
+  return caller;
 }
 
 /** What to do, by how a caller logs in. */

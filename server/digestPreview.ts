@@ -1,9 +1,11 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { digestCaveat } from '../messages/digest/caveats.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
 import { DIGEST_PAGE_POLICY, digestPage } from '../messages/digest/digestPage.ts';
 import type { Digest } from '../rules/digest.ts';
 import { chosenPeriod } from '../rules/digestChosen.ts';
+import { narrowedTo, sightOfDigest } from '../rules/digestGroups.ts';
 import { countDigestPreviews, openDigestPreview } from '../store/digestAsking.ts';
 import { moveDigestRun } from '../store/digestDeliveries.ts';
 import { digestRunToSend } from '../store/digestRuns.ts';
@@ -44,7 +46,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
   return [
     {
       ...{ method: 'get', path: `${API_ROOT}/digests/{id}/preview`, id: 'previewDigest', tag: 'Digests' },
-      security: 'page',
+      ...{ security: 'page', tellsGroupsApart: true },
       summary: 'Shows a digest as it would be sent',
       description:
         'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Looked at again within ten minutes it is the same one. For the role `viewer` and above.',
@@ -74,15 +76,12 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
   ];
 }
 
-async function callerOf(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
+function callerOf(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
   const { authorization } = request.headers;
   const token = bearerToken(authorization) ?? basicPassword(authorization);
-  const caller = await authenticator.identify({ request, response }, token, 'Basic');
-  response.locals['who'] = caller.name;
-  if (caller.fleet.id !== request.params['fleet'])
-    throw new Problem(404, 'There is no such fleet for this token.');
-  response.locals['fleet'] = caller.fleet.id;
-  return caller;
+  return authenticator.identify({ request, response }, token, {
+    ...{ scheme: 'Basic', fleet: request.params['fleet'], tellsGroupsApart: true },
+  });
 }
 
 interface Asked {
@@ -96,7 +95,7 @@ interface Asked {
 async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked): Promise<DigestContent> {
   const { db } = deps.database;
   const fleetId = caller.fleet.id;
-  const { version, document } = await chosenDocument(deps, fleetId, asked);
+  const { version, document, isNarrowed } = seenBy(caller, await chosenDocument(deps, fleetId, asked));
   const now = deps.now();
   const chosen = chosenPeriod(asked, { kind: (document as unknown as Digest).period, now });
   if (!chosen.ok)
@@ -112,7 +111,10 @@ async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked)
     await refuse(deps, { fleetId, id: runId });
   const outcome = await deps.workflows.runDigestPreview({ fleet: fleetId, runId });
   const run = outcome === 'done' ? await digestRunToSend(db, { fleetId, id: runId }) : undefined;
-  if (run?.content) return run.content as unknown as DigestContent;
+  if (run?.content) {
+    const content = run.content as unknown as DigestContent;
+    return isNarrowed ? saysNarrowed(content) : content;
+  }
   if (outcome === 'late')
     throw new Problem(504, 'The digest is still being made: load it again in a minute.');
   throw notNow('The digest could not be made. The worker’s log says why.');
@@ -127,24 +129,48 @@ async function refuse(deps: ServerDependencies, key: DigestRunKey): Promise<neve
   );
 }
 
-/** @throws Problem 404 when there is no such digest or version */
+interface Chosen {
+  readonly version: number;
+  readonly document: JsonObject;
+}
+
+/**
+ * The document as somebody may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
+ * nothing else is read for it at all.
+ * @throws Problem 404 when there is none, or it is about other groups
+ */
+function seenBy({ groups }: Caller, chosen: Chosen | Problem): Chosen & { readonly isNarrowed: boolean } {
+  if (chosen instanceof Problem) throw groups ? noSuch('digest') : chosen;
+  const sight = sightOfDigest(chosen.document, groups);
+  if (sight === 'none') throw noSuch('digest');
+  if (groups === undefined || sight === 'whole') return { ...chosen, isNarrowed: false };
+  return { ...chosen, document: narrowedTo(chosen.document, groups), isNarrowed: true };
+}
+
+function saysNarrowed(content: DigestContent): DigestContent {
+  const caveat = { kind: 'narrowed', groups: content.groups ?? [] } as const;
+  return { ...content, caveats: [digestCaveat(caveat, content.language), ...content.caveats] };
+}
+
+/** @returns a problem, 404, when there is no such digest or version */
 async function chosenDocument(
   deps: ServerDependencies,
   fleetId: string,
   { id, version }: Asked,
-): Promise<{ readonly version: number; readonly document: JsonObject }> {
+): Promise<Chosen | Problem> {
   const { db } = deps.database;
   const key = { fleetId, kind: 'digest', id } as const;
   const stored = await getDocument(db, key);
-  if (!stored) throw noSuch('digest');
+  if (!stored) return noSuch('digest');
   if (typeof version === 'number') {
     const found = await getVersion(db, { ...key, version });
-    if (!found) throw new Problem(404, `This digest has no version ${version}.`);
-    return { version, document: found.body };
+    return found
+      ? { version, document: found.body }
+      : new Problem(404, `This digest has no version ${version}.`);
   }
   const { published, publishedVersion, draft } = stored;
   if (published && publishedVersion !== null && version === undefined)
     return { version: publishedVersion, document: published };
   if (draft) return { version: 0, document: draft };
-  throw new Problem(404, 'This digest has no draft, and no version of it counts. Name one: ?version=1');
+  return new Problem(404, 'This digest has no draft, and no version of it counts. Name one: ?version=1');
 }

@@ -73,7 +73,8 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API token; its role is viewer, editor or admin.',
+    description:
+      'An API token; its role is viewer, editor or admin. A viewer’s token may be limited to groups: then it opens the operations with `x-group-tokens: true` alone, and shows there what is about its groups; the others answer 403.',
   });
   registry.registerComponent('securitySchemes', 'webhookToken', {
     type: 'http',
@@ -137,7 +138,8 @@ function pathOf(route: Route): RouteConfig {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...(route.description || route.tellsGroupsApart ? { description: descriptionOf(route) } : {}),
+    ...(isOfTokens(route) ? { 'x-group-tokens': route.tellsGroupsApart === true } : {}),
     // A webhook's token may stand in the path, where no scheme of OpenAPI can tell of it.
     security: (security === 'webhook' && names.includes('token') ? [] : SECURITY[security]) ?? [],
     request: {
@@ -150,6 +152,18 @@ function pathOf(route: Route): RouteConfig {
       Object.entries(route.answers).map(([status, answer]) => [status, responseOf(Number(status), answer)]),
     ),
   };
+}
+
+/** Whether API tokens open it, and so whether those of groups do is a question. */
+function isOfTokens({ security }: Route): boolean {
+  return security === 'apiToken' || security === 'page';
+}
+
+function descriptionOf({ description, tellsGroupsApart }: Route): string {
+  const groups = tellsGroupsApart
+    ? 'A token that is limited to groups may ask too, and is shown what is about its groups.'
+    : undefined;
+  return [description, groups].filter(Boolean).join(' ');
 }
 
 function responseOf(status: number, answer: AnswerDoc): RouteConfig['responses'][string] {

@@ -37,6 +37,7 @@ const query = z.strictObject({
 
 const answers = {
   401: { description: 'Not in the sandbox, and no API token as password.' },
+  403: { description: 'The token is limited to groups.' },
   404: { description: 'No such fleet, picture or page.' },
   429: { description: 'Too many wrong tokens from this address.' },
   503: { description: 'The database is away.' },
@@ -95,7 +96,8 @@ async function holder(
   response: Response,
 ): Promise<FleetConfig> {
   const token = basicPassword(request.headers.authorization);
-  return (await authenticator.identify({ request, response }, token, 'Basic')).fleet;
+  const asking = { scheme: 'Basic', tellsGroupsApart: false } as const;
+  return (await authenticator.identify({ request, response }, token, asking)).fleet;
 }
 
 async function render(

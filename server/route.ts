@@ -27,6 +27,8 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly security: Security;
+  /** It takes a token that is limited to groups, and shows it nothing else. */
+  readonly tellsGroupsApart?: boolean;
   readonly query?: ZodObject;
   /** Headers that callers may send. */
   readonly headers?: ZodObject;

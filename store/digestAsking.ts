@@ -111,10 +111,17 @@ const SHOWN = [
   'settledAt',
 ] as const;
 
-/** The runs of a digest that are sent, newest first; previews are left out. */
+/**
+ * The runs of a digest that are sent, newest first; previews are left out.
+ * @param args.ofGroups only those whose document named groups, and none but these
+ */
 export async function listDigestRuns(
   db: Db,
-  args: Page & { readonly fleetId: string; readonly digestId: string },
+  args: Page & {
+    readonly fleetId: string;
+    readonly digestId: string;
+    readonly ofGroups?: readonly string[] | undefined;
+  },
 ): Promise<Listed<DigestRun>> {
   const after = startAfter('digest-runs', args);
   let query = db
@@ -124,6 +131,7 @@ export async function listDigestRuns(
     .where((row) => row.and({ fleetId: args.fleetId, digestId: args.digestId }))
     .where('origin', '!=', 'preview');
   if (after !== undefined) query = query.where('id', '<', after);
+  if (args.ofGroups) query = query.where(sql<boolean>`document -> 'groups' <@ ${jsonb(args.ofGroups)}`);
   const rows: DigestRun[] = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
   return pageOf(rows, { ...args, list: 'digest-runs', positionOf: (row) => row.id });
 }

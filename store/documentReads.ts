@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
+import { jsonb } from './json.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
@@ -27,15 +28,26 @@ export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocum
   return withPublished(db, key).where('documents.id', '=', key.id).executeTakeFirst();
 }
 
-/** The documents of a kind, the one written first last. */
+/**
+ * The documents of a kind, the one written first last.
+ * @param args.ofGroups only those that name groups, and none but these; by what counts, or the draft where nothing does
+ */
 export async function listDocuments(
   db: Db,
-  args: Page & { readonly fleetId: string; readonly kind: DocumentKind },
+  args: Page & {
+    readonly fleetId: string;
+    readonly kind: DocumentKind;
+    readonly ofGroups?: readonly string[] | undefined;
+  },
 ): Promise<Listed<StoredDocument>> {
   const list = `documents-${args.kind}`;
   const after = startAfter(list, args);
   let query = withPublished(db, args);
   if (after !== undefined) query = query.where('documents.seq', '<', after);
+  if (args.ofGroups)
+    query = query.where(
+      sql<boolean>`(coalesce(document_versions.body, documents.draft) -> 'groups')::jsonb <@ ${jsonb(args.ofGroups)}`,
+    );
   const rows = await query.orderBy('documents.seq', 'desc').limit(rowsToRead(args)).execute();
   return pageOf(rows, { ...args, list, positionOf: (row) => row.seq });
 }

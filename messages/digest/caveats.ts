@@ -6,6 +6,8 @@ export type DigestCaveat =
   | { readonly kind: 'groups_unread' }
   | { readonly kind: 'groups_cut'; readonly shown: number; readonly total: number }
   | { readonly kind: 'groups_unknown'; readonly groups: readonly string[] }
+  /** Of the whole fleet, but whoever asks may see these groups alone. */
+  | { readonly kind: 'narrowed'; readonly groups: readonly string[] }
   | { readonly kind: 'nobody_drove' }
   | { readonly kind: 'nobody_drove_before' }
   | { readonly kind: 'nobody_rated'; readonly drivers: number }
@@ -28,6 +30,8 @@ const ENGLISH: Words = {
   groups_unread: () => 'The groups of the fleet could not be read, so they are not compared.',
   groups_cut: ({ shown, total }) => `There are ${total} groups; the ${shown} largest are shown.`,
   groups_unknown: ({ groups }) => `The analytics service knows no group called ${groups.join(', ')}.`,
+  narrowed: ({ groups }) =>
+    `This digest is about the whole fleet; the token may see ${groups.join(', ')} alone, so everything here is about that.`,
   nobody_drove: () => 'The analytics service lists no driver with a trip in this period.',
   nobody_drove_before: () =>
     'The analytics service lists no driver with a trip in the period before, so there is nothing to compare with.',
@@ -51,6 +55,8 @@ const GERMAN: Words = {
   groups_unread: () => 'Die Gruppen der Flotte ließen sich nicht lesen und werden nicht verglichen.',
   groups_cut: ({ shown, total }) => `Es gibt ${total} Gruppen; gezeigt werden die ${shown} größten.`,
   groups_unknown: ({ groups }) => `Der Analysedienst kennt keine Gruppe namens ${groups.join(', ')}.`,
+  narrowed: ({ groups }) =>
+    `Dieser Bericht gilt der ganzen Flotte; das Token darf nur ${groups.join(', ')} sehen, daher gilt alles hier allein dafür.`,
   nobody_drove: () => 'Der Analysedienst nennt für diesen Zeitraum keinen Fahrer mit einer Fahrt.',
   nobody_drove_before: () =>
     'Der Analysedienst nennt für den Zeitraum davor keinen Fahrer mit einer Fahrt; es gibt nichts zu vergleichen.',

@@ -7,11 +7,14 @@ import { listDigestRuns, openDigestNow } from '../../store/digestAsking.ts';
 import { digestMessages, moveDigestRun } from '../../store/digestDeliveries.ts';
 import { listUnsubscribed } from '../../store/digestUnsubscribes.ts';
 import { getDocument } from '../../store/documentReads.ts';
+import type { StoredDocument } from '../../store/documentReads.ts';
+import type { Delivery } from '../../store/deliveries.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { askedRun, digestRun, runOnWire } from './digestRunAnswer.ts';
 import { noSuch } from './documentAnswers.ts';
+import { shownTo } from './documentSight.ts';
 import { refused, storableText } from './input.ts';
 import { fields, given, listAnswer, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
@@ -80,6 +83,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
       summary: 'Lists what was sent of a digest, to whom, and what became of it',
       description: 'Refusals of mail servers included. Also of a digest that was removed.',
+      tellsGroupsApart: true,
       query: listQuery({}),
       answer: {
         description: 'Its sendings, newest first.',
@@ -91,14 +95,16 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
             .meta({ description: 'Who wants it no more.' }),
         }),
       },
-      async run({ fleetId, params, query }) {
+      async run({ fleetId, params, query, caller: { groups } }) {
         const digestId = params['id']!;
-        const listed = await listDigestRuns(db, { fleetId, digestId, ...given(query) });
-        if (listed.items.length === 0 && !(await getDocument(db, { fleetId, kind: 'digest', id: digestId })))
-          throw noSuch('digest');
+        const listed = await listDigestRuns(db, { fleetId, digestId, ...given(query), ofGroups: groups });
+        const document = await getDocument(db, { fleetId, kind: 'digest', id: digestId });
+        const shown = document && shownTo(groups, document);
+        if (listed.items.length === 0 && !shown) throw noSuch('digest');
         const runIds = listed.items.map(({ id }) => id);
         const messages = await digestMessages(db, { fleetId, runIds });
         const gone = await listUnsubscribed(db, { fleetId, digestId });
+        const named = groups && namedAddresses(shown, messages);
         return {
           ...listAnswer(listed, (run) =>
             runOnWire(
@@ -106,9 +112,26 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
               messages.filter((each) => each.digestRunId === run.id),
             ),
           ),
-          unsubscribed: gone.map(({ address, createdAt }) => fields({ address, at: createdAt })),
+          unsubscribed: gone
+            .filter(({ address }) => named?.has(address) ?? true)
+            .map(({ address, createdAt }) => fields({ address, at: createdAt })),
         };
       },
     }),
   ];
+}
+
+/** Addresses that are told of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
+function namedAddresses(
+  shown: StoredDocument | undefined,
+  messages: readonly Delivery[],
+): ReadonlySet<string> {
+  const digests = [shown?.published, shown?.draft].map(
+    (body) => body as unknown as Digest | null | undefined,
+  );
+  const addresses = [
+    ...digests.flatMap((digest) => digest?.to ?? []),
+    ...messages.map(({ receiver }) => receiver),
+  ];
+  return new Set(addresses.map((address) => address.toLowerCase()));
 }

@@ -31,6 +31,7 @@ function digestNoun(deps: ServerDependencies): DocumentNoun {
     ...{ idOne: 'Digest', idMany: 'Digests', schema: anyDigest },
     // `digests/schema` is the address of the JSON Schema.
     reserved: ['schema'],
+    isOfGroups: true,
     read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
       const read = parseDigest(body);
       return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);

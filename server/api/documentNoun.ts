@@ -36,6 +36,8 @@ export interface DocumentNoun {
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
+  /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
+  readonly isOfGroups?: true;
   /** Called when another version counts, or none any more; once that is kept. */
   readonly changed?: (fleetId: string) => void;
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../store/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
+import { shownTo } from './documentSight.ts';
 import { checked, editFleet, found, mayCount, mayGo, noSuchVersion } from './documentChecks.ts';
 import type { DocumentNoun } from './documentNoun.ts';
 import { draftHash, draftHashOf, expectedDraft, refuseOtherDraft } from './draftHash.ts';
@@ -24,6 +25,7 @@ export function documentRoutes(
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
   const stored = answers.storedSchema(noun);
   const at = `${path}/{id}`;
+  const groupTokens = noun.isOfGroups ? { tellsGroupsApart: true as const } : {};
 
   /** An edit of what counts. */
   async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
@@ -37,10 +39,11 @@ export function documentRoutes(
       ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
       summary: `Lists ${many}`,
       query: listQuery({}),
+      ...groupTokens,
       answer: { description: 'The one written last first.', schema: listOf(stored) },
-      run: async ({ fleetId, query }) =>
-        listAnswer(await listDocuments(db, { fleetId, kind, ...query }), (row) =>
-          answers.storedOnWire(noun, row),
+      run: async ({ fleetId, query, caller: { groups } }) =>
+        listAnswer(await listDocuments(db, { fleetId, kind, ...query, ofGroups: groups }), (row) =>
+          answers.storedOnWire(noun, shownTo(groups, row)!),
         ),
     }),
     api({
@@ -67,9 +70,13 @@ export function documentRoutes(
     api({
       ...{ method: 'get', path: at, id: `get${idOne}`, tag, role: 'viewer' },
       summary: `Shows a ${one}: what counts, and its draft`,
+      ...groupTokens,
       answer: { description: `The ${one}.`, schema: stored },
-      run: async ({ fleetId, params }) =>
-        answers.storedOnWire(noun, await found(db, noun, { fleetId, id: params['id']! })),
+      async run({ fleetId, params, caller: { groups } }) {
+        const shown = shownTo(groups, await found(db, noun, { fleetId, id: params['id']! }));
+        if (!shown) throw answers.noSuch(one);
+        return answers.storedOnWire(noun, shown);
+      },
     }),
     api({
       ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: 'editor' },

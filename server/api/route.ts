@@ -47,6 +47,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly status?: 202;
   /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
   readonly isKeyed?: boolean;
+  /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
+  readonly tellsGroupsApart?: true;
   /** The address of what the answer tells of, for `Location`. */
   readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
@@ -68,6 +70,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
     tag: route.tag,
     summary: route.summary,
     description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
+    ...(route.tellsGroupsApart ? { tellsGroupsApart: true } : {}),
     security: 'apiToken',
     ...(route.query ? { query: route.query } : {}),
     ...(route.body
@@ -82,7 +85,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
     ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
     answers: answersOf(route),
     async handle(request, response) {
-      const caller = await admit(authenticator, { request, response, role: route.role });
+      const caller = await admit(authenticator, { request, response, route });
       const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
       const query = checkQuery(route.query, request.query);
       const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
@@ -118,18 +121,28 @@ function keyOf({ headers }: Request): string | undefined {
 
 async function admit(
   authenticator: Authenticator,
-  args: { readonly request: Request; readonly response: Response; readonly role: Role },
+  args: {
+    readonly request: Request;
+    readonly response: Response;
+    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'tellsGroupsApart'>;
+  },
 ): Promise<Caller> {
-  const { request, response, role } = args;
+  const { request, response, route } = args;
   lingerThenCut(request, response);
-  const token = bearerToken(request.headers.authorization);
-  const caller = await authenticator.identify({ request, response }, token, 'Bearer');
-  response.locals['who'] = caller.name;
-  if (caller.fleet.id !== request.params['fleet'])
-    throw new Problem(404, 'There is no such fleet for this token.');
-  response.locals['fleet'] = caller.fleet.id;
-  if (!isAtLeast(caller.role, role))
-    throw new Problem(403, `This needs the role ${role}; the token "${caller.name}" is ${caller.role}.`);
+  const caller = await authenticator.identify(
+    { request, response },
+    bearerToken(request.headers.authorization),
+    {
+      scheme: 'Bearer',
+      fleet: request.params['fleet'],
+      tellsGroupsApart: route.tellsGroupsApart === true,
+    },
+  );
+  if (!isAtLeast(caller.role, route.role))
+    throw new Problem(
+      403,
+      `This needs the role ${route.role}; the token "${caller.name}" is ${caller.role}.`,
+    );
   return caller;
 }
 
@@ -142,7 +155,7 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
     429: 'Too many wrong tokens from this address.',
     500: 'A fault of the server.',
     503: 'The database or Temporal is away.',
-    ...(route.role === 'viewer' ? {} : { 403: `The token’s role is below \`${route.role}\`.` }),
+    ...refusal(route),
     ...(route.body
       ? {
           413: `The body is larger than ${route.body.largestBytes ?? LARGEST_API_BODY_BYTES} bytes.`,
@@ -153,4 +166,17 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
   };
   const problems = Object.entries(common).map(([status, description]) => [status, { description }] as const);
   return { [route.status ?? 200]: route.answer, ...Object.fromEntries(problems) };
+}
+
+/** Who is refused although the token is right. */
+function refusal({
+  role,
+  tellsGroupsApart,
+}: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'tellsGroupsApart'>): Record<number, string> {
+  const reasons = [
+    ...(role === 'viewer' ? [] : [`The token’s role is below \`${role}\``]),
+    ...(tellsGroupsApart ? [] : ['the token is limited to groups']),
+  ];
+  if (reasons.length === 0) return {};
+  return { 403: `${reasons.join(', or ').replace(/^t/, 'T')}.` };
 }
