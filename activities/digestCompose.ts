@@ -19,6 +19,7 @@ import { coverageSection, drivingSection, lookedAt } from './digestDriving.ts';
 import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
 import type { Value } from './digestFigures.ts';
 import { knownRun } from './digestGather.ts';
+import { countedByGroup } from './digestGroupFigures.ts';
 import { shownGroups } from './digestGroups.ts';
 import { LINE_PERIODS, readDigestScores } from './digestScores.ts';
 import { digestWork, sumOf } from './digestWork.ts';
@@ -58,7 +59,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const gatheredAt = deps.now().toISOString();
   const { scores, byGroup, caveats } = await readScores(work);
   /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
-  const isTold = work.scope.isWholeFleet || work.isCompared;
+  const isTold = work.scope.groups === null || work.isCompared;
   const tell = async <T>(section: DigestSection, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isTold ? make() : null;
   const looked = isTold ? await lookedAt(work) : undefined;
@@ -102,9 +103,10 @@ async function readScores(work: DigestWork): Promise<Scores> {
     isOneGroup || !wantsGroups ? { groups: [], caveats: [] } : await shownGroups(deps, run, digest);
   const own = digest.groups === undefined ? [undefined] : isOneGroup ? [digest.groups[0]] : [];
   const read = await readDigestScores(deps, run, [...own, ...shown.groups]);
-  const groups = read.scores.slice(own.length);
+  const scores = digest.groups ? await countedByGroup(work, read.scores) : read.scores;
+  const groups = scores.slice(own.length);
   return {
-    scores: read.scores[own.length - 1] ?? scoresOfDrivers(work),
+    scores: scores[own.length - 1] ?? scoresOfDrivers(work),
     byGroup: groups.length > 0 ? groups : null,
     caveats: [...shown.caveats, ...read.caveats],
   };

@@ -22,7 +22,7 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
     isCompared ? rankByChange(db, { ...of, direction: 'fell' }) : none,
     isCompared ? rankByChange(db, { ...of, direction: 'rose' }) : none,
     rankByNeed(db, { ...of, below: digest.needs_attention_below }),
-    isCompared ? silentDrivers(db, of) : none,
+    isCompared ? silentDrivers(db, { ...of, groups: work.scope.groups }) : none,
   ]);
   const because = await reasonsOf(work, [fell, rose, needAttention]);
   const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({

@@ -1,4 +1,5 @@
 import type { Digest } from '../rules/digest.ts';
+import type { DigestScope } from '../store/digestDriving.ts';
 import type { DigestRunFacts, StoredDates } from '../store/digestRuns.ts';
 import { digestTotals } from '../store/digestTotals.ts';
 import type { DigestTotals } from '../store/digestTotals.ts';
@@ -12,7 +13,7 @@ export interface DigestWork {
   readonly run: DigestRunFacts;
   readonly digest: Digest;
   /** What the store's rows are looked at for; the dates are put in. */
-  readonly scope: { readonly fleetId: string; readonly runId: string; readonly isWholeFleet: boolean };
+  readonly scope: Omit<DigestScope, 'dates'>;
   /** What the drivers of each range add up to; undefined: they were not read to the end, so nothing is said of them. */
   readonly totals: { readonly now?: DigestTotals; readonly before?: DigestTotals };
   /** Whether the drivers of both ranges are known. */
@@ -30,7 +31,7 @@ export async function digestWork(
   run: DigestRunFacts,
   digest: Digest,
 ): Promise<DigestWork> {
-  const scope = { fleetId: run.fleetId, runId: run.id, isWholeFleet: digest.groups === undefined };
+  const scope = { fleetId: run.fleetId, runId: run.id, groups: digest.groups ?? null };
   const add = async (range: 'now' | 'before'): Promise<DigestTotals | undefined> =>
     run.gathered[range]?.complete
       ? digestTotals(deps.db, { ...scope, range, dates: run[range], minTrips: digest.min_trips })

@@ -3,19 +3,42 @@ import type { RawBuilder } from 'kysely';
 import type { StoredDates } from './digestRuns.ts';
 import type { Db } from './schema.ts';
 
-/** What of the store a digest is about: dates, and the whole fleet or only the drivers whom its run gathered. */
+/** What of the store a digest is about: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
 export interface DigestScope {
   readonly fleetId: string;
   readonly runId: string;
   readonly dates: StoredDates;
-  readonly isWholeFleet: boolean;
+  /** Null: the whole fleet. */
+  readonly groups: readonly string[] | null;
 }
 
-/** Whether a row's driver belongs to the digest. */
-export function ofDigest(scope: DigestScope, driver: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (scope.isWholeFleet) return sql<boolean>`true`;
-  return sql<boolean>`${driver} in (select driver_id from digest_drivers
-    where fleet_id = ${scope.fleetId} and run_id = ${scope.runId})`;
+/** Whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before and he has not left. */
+export function ofDigest(
+  scope: Omit<DigestScope, 'dates'>,
+  driver: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (scope.groups === null) return sql<boolean>`true`;
+  return sql<boolean>`${driver} in (
+    select driver_id from digest_drivers
+    where fleet_id = ${scope.fleetId} and run_id = ${scope.runId} and range = 'now'
+    union all
+    select driver_id from digest_drivers listed
+    where fleet_id = ${scope.fleetId} and run_id = ${scope.runId} and range = 'before'
+      and not ${hasLeft(scope, sql`listed.driver_id`)})`;
+}
+
+/**
+ * Whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
+ * digest. One who is in no group may just not have driven, and has not left.
+ */
+export function hasLeft(
+  { fleetId, groups }: Pick<DigestScope, 'fleetId' | 'groups'>,
+  driver: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (groups === null) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from driver_groups known
+    where known.fleet_id = ${fleetId} and known.driver_id = ${driver}
+      and known.groups <> '{}' and not known.groups && ${[...groups]}::text[])`;
 }
 
 /** The first instant of the dates, and the first after them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DigestRange } from './digestRuns.ts';
 import type { Db } from './schema.ts';
 
 /** How many drivers each group of a fleet has, as the fleet's groups were read last. */
@@ -8,4 +9,32 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
     from driver_groups, unnest(groups) as each
     where fleet_id = ${fleetId} group by 1`.execute(db);
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
+}
+
+/** What the drivers of one group, who were listed by it, add up to in one range. A sum is null where no driver says anything. */
+export interface DigestGroupTotals {
+  readonly group: string;
+  readonly range: DigestRange;
+  /** Drivers with a trip, or of whom it is not known. */
+  readonly active: number;
+  readonly distanceKm: number | null;
+  readonly distanceUnknown: number;
+  readonly durationSeconds: number | null;
+  readonly durationUnknown: number;
+}
+
+/** Adds up the drivers of each group of a run that was read by groups; a group without any is not in it. */
+export async function digestGroupTotals(
+  db: Db,
+  key: { readonly fleetId: string; readonly runId: string },
+): Promise<readonly DigestGroupTotals[]> {
+  const { rows } = await sql<DigestGroupTotals>`
+    select each as "group", range,
+      (count(*) filter (where trip_count is distinct from 0))::int as active,
+      sum(distance_km) as distance_km, (count(*) filter (where distance_km is null))::int as distance_unknown,
+      sum(duration_seconds) as duration_seconds,
+      (count(*) filter (where duration_seconds is null))::int as duration_unknown
+    from digest_drivers, unnest(groups) as each
+    where fleet_id = ${key.fleetId} and run_id = ${key.runId} group by 1, 2`.execute(db);
+  return rows;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { hasLeft } from './digestDriving.ts';
+import type { DigestScope } from './digestDriving.ts';
 import type { Db } from './schema.ts';
 
 /** A run whose drivers are ranked. */
@@ -54,10 +56,17 @@ export async function rankByNeed(db: Db, args: RankedRun & { readonly below: num
   });
 }
 
-/** Drivers of the period before who drive no more in this one, who drove most first. */
-export async function silentDrivers(db: Db, args: Omit<RankedRun, 'minTrips'>): Promise<Ranked> {
+/**
+ * Drivers of the period before who drive no more in this one, who drove most first.
+ * @param args.groups those the run is about, null: the whole fleet; one who drives in another group now is not silent
+ */
+export async function silentDrivers(
+  db: Db,
+  args: Omit<RankedRun, 'minTrips'> & Pick<DigestScope, 'groups'>,
+): Promise<Ranked> {
   const { drivers, total } = await ranked(db, args, {
-    where: sql`is_before and trips_before is distinct from 0 and (not is_now or trips = 0)`,
+    where: sql`is_before and trips_before is distinct from 0 and (not is_now or trips = 0)
+      and not (not is_now and ${hasLeft(args, sql`paired.driver_id`)})`,
     order: sql`trips_before desc nulls last`,
   });
   return { drivers: drivers.map((driver) => ({ ...driver, score: null, trips: 0, distanceKm: 0 })), total };

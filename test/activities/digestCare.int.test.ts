@@ -252,6 +252,54 @@ describe('groups', () => {
     expect(content.byGroup).toBeNull();
   });
 
+  it('are counted by their own drivers, whatever the service says of the fleet beside their scores', async () => {
+    stub.score = (query) => ({
+      info: { drivers_count: 1_284, distance_km: 98_765, duration_seconds: 7_654_321 },
+      driving_behavior: { service_score: query.get('group_id') === 'north' ? 75 : 82 },
+    });
+    const one = await (await runOf({ document: { groups: ['north'] } })).content();
+    expect(one.scores).toMatchObject({
+      ...{ drivers: { value: 2, before: 1 }, distanceKm: { value: 200, before: 100 } },
+      durationSeconds: { value: 7_200, before: 3_600 },
+    });
+    expect(one.driving).toMatchObject({ distanceKm: { value: 200 }, durationSeconds: { value: 7_200 } });
+    expect(one.caveats).toEqual([]);
+    const two = await (await runOf({ document: { groups } })).content();
+    expect(two.byGroup?.map(({ drivers }) => [drivers.value, drivers.before])).toEqual([[2, 1], [2, 0]]); // prettier-ignore
+    for (const content of [one, two]) expect(JSON.stringify(content)).not.toMatch(/1284|98765|7654321/);
+  });
+
+  it('tell nothing more of a driver who is in another group by now', async () => {
+    const at = new Date('2026-06-03T08:00:00Z');
+    stub.drivers.set(NOW.from, [stubDriver('n')]);
+    stub.drivers.set(BEFORE.from, [stubDriver('n'), stubDriver('moved'), stubDriver('quiet')]);
+    stub.ofGroup.set('north', ['n', 'moved', 'quiet']);
+    const seenAt = MADE_AT;
+    await database.db
+      .insertInto('driverGroups')
+      .values([
+        { fleetId, driverId: 'n', groups: ['south'], seenAt },
+        { fleetId, driverId: 'moved', groups: ['south'], seenAt },
+        { fleetId, driverId: 'quiet', groups: [], seenAt },
+      ])
+      .execute();
+    for (const driverId of ['n', 'moved', 'quiet'])
+      await database.db
+        .insertInto('deletions')
+        .values({
+          ...{ fleetId, driverId, tripId: 't', rule: 'invalid', version: 1, state: 'deleted' },
+          ...{ approval: 'auto', attempts: 1, requestedAt: at, expiresAt: at, settledAt: at },
+        })
+        .execute();
+    const content = await (await runOf({ document: { groups: ['north'] } })).content();
+    expect(content.drivers?.silent.drivers.map(({ driverId }) => driverId)).toEqual(['quiet']);
+    // Who is in the group's list is in the group, even where the table of groups is older.
+    expect(content.deletions?.deleted.map(({ driverId }) => driverId).sort()).toEqual(['n', 'quiet']);
+    expect(JSON.stringify(content)).not.toContain('moved');
+    const fleet = await (await runOf()).content();
+    expect(fleet.deletions?.total).toBe(3);
+  });
+
   it('that the service does not know are named', async () => {
     stub.fault = (path, query) =>
       path === '/v3/drivers' && query.get('group_id') === 'south'
