@@ -158,6 +158,55 @@ describe('FLEETS_FILE', () => {
     expect(mistakes.join()).not.toContain('same-token');
   });
 
+  const withToken = (token: object): string =>
+    fleetsFile({
+      fleets: [
+        { id: 'south', webhookTokens: ['token-of-south'] },
+        {
+          ...{ id: 'north', webhookTokens: ['token-of-north'] },
+          apiTokens: [
+            { name: 'a', role: 'viewer', token: 'first-token' },
+            { name: 'b', role: 'viewer', token: 'planted-token', ...token },
+          ],
+        },
+      ],
+    });
+
+  it('limits a viewer’s token to groups', () => {
+    const path = withToken({ groups: ['east', 'Depot 7'] });
+    const [, north] = readConfig({ FLEETS_FILE: path }).fleets;
+    expect(north?.apiTokens).toEqual([
+      { name: 'a', role: 'viewer', token: 'first-token' },
+      { name: 'b', role: 'viewer', token: 'planted-token', groups: ['east', 'Depot 7'] },
+    ]);
+  });
+
+  it.each([
+    ['an editor’s token', { role: 'editor', groups: ['east'] }, '', 'only for viewers'],
+    ['an admin’s token', { role: 'admin', groups: ['east'] }, '', 'only for viewers'],
+    ['no group', { groups: [] }, '', 'names no group'],
+    ['one text', { groups: 'east' }, '', 'no list of group ids'],
+    ['nothing at all', { groups: null }, '', 'no list of group ids'],
+    ['an empty group', { groups: ['east', ''] }, '/1', 'it is empty'],
+    ['a blank group', { groups: [' '] }, '/0', 'it is empty'],
+    ['a variable that is not set', { groups: ['${NO_GROUP}'] }, '/0', 'it is empty'],
+    ['a group on two lines', { groups: ['ea\nst'] }, '/0', 'control character'],
+    ['a group without end', { groups: ['e'.repeat(201)] }, '/0', 'longer than 200'],
+    ['too many groups', { groups: Array.from({ length: 201 }, String) }, '', 'more than 200'],
+  ])('refuses to limit to groups %s, and says where', (_what, token, place, why) => {
+    const mistakes = mistakesOf({ FLEETS_FILE: withToken(token) });
+    expect(mistakes).toContainEqual(
+      expect.stringMatching(new RegExp(`^FLEETS_FILE at /fleets/1/apiTokens/1/groups${place}: .*${why}`)),
+    );
+    expect(mistakes.join()).not.toContain('planted-token');
+  });
+
+  it('names a misspelt field instead of leaving a token without its limit', () => {
+    expect(mistakesOf({ FLEETS_FILE: withToken({ group: ['east'] }) }).join()).toMatch(
+      /apiTokens\/1: .*"group"/,
+    );
+  });
+
   it.each([
     ['{"fleets":', 'broken'],
     [undefined, 'ENOENT'],

@@ -21,6 +21,7 @@ interface Operation {
   readonly summary?: string;
   readonly description?: string;
   readonly security: readonly Record<string, unknown>[];
+  readonly 'x-group-tokens'?: boolean;
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
   >;
@@ -228,6 +229,40 @@ describe('every operation of the API', () => {
         if (answer.status >= 400) expectProblem(answer, operation);
       }
     }
+  });
+
+  it('answers 403 to a token that is limited to groups, but for the few that tell groups apart', async () => {
+    const ofTokens = operations.filter(({ security }) =>
+      security.some((each) => 'apiToken' in each || 'apiTokenAsPassword' in each),
+    );
+    expect(ofTokens.length).toBeGreaterThan(apiOperations().length);
+    const open = ofTokens.filter((each) => each['x-group-tokens']).map(({ operationId }) => operationId);
+    expect(open.sort()).toEqual(['getDigest', 'listDigestRuns', 'listDigests', 'previewDigest']);
+    for (const operation of ofTokens) {
+      const isPage = !apiOperations().includes(operation);
+      const address = isPage
+        ? operation.path.replace('{fleet}', 'north').replace('{id}', recorded.outboxId)
+        : `/api/v1/fleets/north${pathTo(operation)}`;
+      const hasBody = !isPage && operation.method !== 'GET';
+      const response = await fetch(server.url + address, {
+        method: operation.method,
+        headers: {
+          authorization: isPage
+            ? `Basic ${Buffer.from(`eve:${TOKENS.east}`).toString('base64')}`
+            : `Bearer ${TOKENS.east}`,
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(hasBody ? { body: JSON.stringify(bodyOf(operation).body ?? {}) } : {}),
+      });
+      const isOpen = open.includes(operation.operationId);
+      expect([operation.operationId, response.status === 403]).toEqual([operation.operationId, !isOpen]);
+      if (isOpen) continue;
+      expect(Object.keys(operation.responses), operation.operationId).toContain('403');
+      const text = await response.text();
+      expect(text, operation.operationId).toContain('sees only its groups (east)');
+    }
+    for (const operation of operations.filter((each) => !ofTokens.includes(each)))
+      expect(operation['x-group-tokens'], operation.operationId).toBeUndefined();
   });
 
   it('that reads answers what the document says', async () => {

@@ -33,6 +33,8 @@ export const TOKENS = {
   webhook: 'planted-webhook-token-1',
   secondWebhook: 'planted-webhook-token-2',
   viewer: 'planted-viewer-token',
+  /** A viewer of the group `east` alone. */
+  east: 'planted-east-token',
   editor: 'planted-editor-token',
   admin: 'planted-admin-token',
   southWebhook: 'planted-south-webhook',
@@ -47,6 +49,7 @@ const NORTH: FleetConfig = {
   webhookTokens: [TOKENS.webhook, TOKENS.secondWebhook],
   apiTokens: [
     { role: 'viewer', name: 'vi', token: TOKENS.viewer },
+    { role: 'viewer', name: 'eve', token: TOKENS.east, groups: ['east'] },
     { role: 'editor', name: 'ed', token: TOKENS.editor },
     { role: 'admin', name: 'ann', token: TOKENS.admin },
   ],

@@ -34,6 +34,27 @@ export interface DigestRunInTest {
   readonly position: () => object | undefined;
 }
 
+/** The activities that make a fleet's digests. @param options.clock what the clock says */
+export function digestActivities(
+  db: Db,
+  options: {
+    readonly fleetId: string;
+    readonly analytics: AnalyticsClientOptions;
+    readonly clock?: () => Date;
+  },
+): ReturnType<typeof createDigestGathering> & ReturnType<typeof createDigestComposing> {
+  const { fleetId, clock = () => new Date() } = options;
+  const log = pino({ level: 'silent' });
+  const analytics = createAnalyticsClient({ retryBaseMs: 1, ...options.analytics });
+  const deps = {
+    fleets: new Map([[fleetId, { id: fleetId, name: 'The fleet', timezone: 'Europe/Berlin', analytics }]]),
+    ...{ db, log, now: clock },
+    alarms: createFleetAlarms({ db, log, now: clock }),
+    pulse: createFleetPulse(clock),
+  } as unknown as ActivityDependencies;
+  return { ...createDigestGathering(deps), ...createDigestComposing(deps) };
+}
+
 /** Makes a run of a digest and what its activities need. */
 export async function digestRun(
   db: Db,
@@ -50,14 +71,6 @@ export async function digestRun(
   },
 ): Promise<DigestRunInTest> {
   const { fleetId, clock = () => new Date(), document = digestDocument() } = options;
-  const log = pino({ level: 'silent' });
-  const analytics = createAnalyticsClient({ retryBaseMs: 1, ...options.analytics });
-  const deps = {
-    fleets: new Map([[fleetId, { id: fleetId, name: 'The fleet', timezone: 'Europe/Berlin', analytics }]]),
-    ...{ db, log, now: clock },
-    alarms: createFleetAlarms({ db, log, now: clock }),
-    pulse: createFleetPulse(clock),
-  } as unknown as ActivityDependencies;
   const { id: runId } = await db
     .insertInto('digestRuns')
     .values({
@@ -73,8 +86,7 @@ export async function digestRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const gathering = createDigestGathering(deps);
-  const composing = createDigestComposing(deps);
+  const activities = digestActivities(db, options);
   const input = { fleet: fleetId, runId };
   let noted: object | undefined;
   const run: DigestRunInTest = {
@@ -83,9 +95,9 @@ export async function digestRun(
     async gather(range, position) {
       const environment = new MockActivityEnvironment(position ? { heartbeatDetails: position } : {});
       environment.on('heartbeat', (details: object | undefined) => (noted = details));
-      return environment.run(() => gathering.gatherDigestDrivers({ ...input, range }));
+      return environment.run(() => activities.gatherDigestDrivers({ ...input, range }));
     },
-    compose: () => new MockActivityEnvironment().run(() => composing.composeDigest(input)),
+    compose: () => new MockActivityEnvironment().run(() => activities.composeDigest(input)),
     async content() {
       await run.gather('now');
       await run.gather('before');
