@@ -9,6 +9,7 @@ import { doctorDatabase } from './doctorDatabase.ts';
 import { doctorRules } from './doctorRules.ts';
 import { asRunning } from './doctorRunning.ts';
 import { doctorTemporal } from './doctorTemporal.ts';
+import { checkGroupTokens } from './doctorTokens.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -56,26 +57,31 @@ async function examine(): Promise<Check[]> {
     ...(await doctorRules(config)),
   );
   for (const fleet of config.fleets)
-    checks.push(await checkAnalytics(fleet), await checkSlack(fleet, config));
+    checks.push(...(await checkAnalytics(fleet)), await checkSlack(fleet, config));
   checks.push(await checkMail(config), checkWebhooks(config));
   return checks;
 }
 
-async function checkAnalytics(fleet: Config['fleets'][number]): Promise<Check> {
+async function checkAnalytics(fleet: Config['fleets'][number]): Promise<readonly Check[]> {
   const name = `analytics`;
   if (!fleet.analytics)
-    return {
-      name,
-      result: 'warn',
-      message: `Fleet ${fleet.id} has no analytics service: the sandbox stands in.`,
-    };
+    return [
+      {
+        name,
+        result: 'warn',
+        message: `Fleet ${fleet.id} has no analytics service: the sandbox stands in.`,
+      },
+    ];
   const outcome = await createAnalyticsClient({ ...fleet.analytics, retries: 0 }).groups();
   if (outcome.kind === 'ok')
-    return {
-      name,
-      result: 'ok',
-      message: `fleet ${fleet.id}: the key is accepted, ${outcome.value.length} groups`,
-    };
+    return [
+      {
+        name,
+        result: 'ok',
+        message: `fleet ${fleet.id}: the key is accepted, ${outcome.value.length} groups`,
+      },
+      ...checkGroupTokens(fleet, outcome.value),
+    ];
   const remedy = {
     unauthorised: 'the key is refused: check ANALYTICS_API_KEY.',
     limited: 'the service is limiting us; the key was not refused.',
@@ -83,11 +89,13 @@ async function checkAnalytics(fleet: Config['fleets'][number]): Promise<Check> {
     invalid: 'the answer is not that of the analytics service: check ANALYTICS_BASE_URL (without /v3).',
     no_such_trip: 'the answer is not that of the analytics service: check ANALYTICS_BASE_URL (without /v3).',
   }[outcome.kind];
-  return {
-    name,
-    result: outcome.kind === 'limited' ? 'warn' : 'fail',
-    message: `fleet ${fleet.id}: ${remedy}`,
-  };
+  return [
+    {
+      name,
+      result: outcome.kind === 'limited' ? 'warn' : 'fail',
+      message: `fleet ${fleet.id}: ${remedy}`,
+    },
+  ];
 }
 
 function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Check> {
