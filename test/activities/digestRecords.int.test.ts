@@ -72,7 +72,8 @@ const isIn = (at: Date, { from, to }: typeof NOW): boolean => {
   return date >= from && date <= to;
 };
 
-const RULES = ['collision', 'hard-brake', 'phone-use', 'speed', 'quiet-one'];
+/** Of `half` exactly half of the answers say false alarm; it raised nothing else. */
+const RULES = ['collision', 'hard-brake', 'phone-use', 'speed', 'quiet-one', 'half'];
 const alerts = Array.from({ length: 400 }, (_each, at) => {
   const state = pick(['raised', 'raised', 'held', 'stopped'] as const);
   return {
@@ -98,16 +99,24 @@ interface Incident {
   /** Its chain had ended before somebody answered, or nobody has yet. */
   readonly isChainOver: boolean;
 }
-const incidents = Array.from({ length: 60 }, (): Incident => {
+const drawn = Array.from({ length: 60 }, (): Incident => {
   const state = pick(['open', 'acknowledged', 'resolved', 'resolved'] as const);
   // One that is open again was answered once, and fell back.
   const answers = state === 'open' && random.next() < 0.7 ? [] : [5 + below(600), 700 + below(600)];
   return {
-    ...{ driverId: someone(), rule: pick(RULES), openedAt: instant(), state, answers },
+    ...{ driverId: someone(), rule: pick(RULES.slice(0, 5)), openedAt: instant(), state, answers },
     disposition: state === 'resolved' ? pick(['confirmed', 'false_alarm', 'false_alarm'] as const) : null,
     isChainOver: random.next() < 0.4,
   };
 });
+
+const halves = (['false_alarm', 'confirmed', 'false_alarm', 'confirmed'] as const).map(
+  (disposition, at): Incident => ({
+    ...{ driverId: 'd-00', rule: 'half', openedAt: new Date(`2026-06-0${at + 2}T10:00:00Z`) },
+    ...{ state: 'resolved', answers: [30 + at], disposition, isChainOver: false },
+  }),
+);
+const incidents = [...drawn, ...halves];
 
 const deletions = Array.from({ length: 30 }, (_each, at) => {
   const state = pick(['deleted', 'deleted', 'requested', 'rejected'] as const);
