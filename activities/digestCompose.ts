@@ -14,8 +14,9 @@ import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { alertsSection, deletionsSection, rulesSection } from './digestAlerts.ts';
 import { driverCaveats } from './digestCaveats.ts';
+import { coverageSection } from './digestCoverage.ts';
 import { devicesSection, driversSection } from './digestDrivers.ts';
-import { coverageSection, drivingSection, lookedAt } from './digestDriving.ts';
+import { drivingSection } from './digestDriving.ts';
 import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
 import type { Value } from './digestFigures.ts';
 import { knownRun } from './digestGather.ts';
@@ -62,7 +63,6 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const isTold = work.scope.groups === null || work.isCompared;
   const tell = async <T>(section: DigestSection, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isTold ? make() : null;
-  const looked = isTold ? await lookedAt(work) : undefined;
   return {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
     digest: { id: run.digestId, name: digest.name, version: run.version },
@@ -79,12 +79,12 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     scores: wants('scores') ? scores : null,
     byGroup: wants('groups') ? byGroup : null,
     drivers: wants('drivers') ? await driversSection(work) : null,
-    driving: await tell('driving', () => drivingSection(work, looked!, scores)),
+    driving: await tell('driving', () => drivingSection(work, scores)),
     alerts: await tell('alerts', () => alertsSection(work)),
     rules: await tell('rules', () => rulesSection(work)),
     deletions: await tell('deletions', () => deletionsSection(work)),
     devices: wants('devices') ? await devicesSection(work) : null,
-    coverage: await tell('coverage', () => Promise.resolve(coverageSection(work, looked!))),
+    coverage: await tell('coverage', () => coverageSection(work)),
   };
 }
 

@@ -24,9 +24,9 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
     rankByNeed(db, { ...of, below: digest.needs_attention_below }),
     isCompared ? silentDrivers(db, { ...of, groups: work.scope.groups }) : none,
   ]);
-  const because = await reasonsOf(work, [fell, rose, needAttention]);
+  const reasons = await reasonsOf(work, [fell, rose, needAttention]);
   const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({
-    drivers: ranked.drivers.map((driver) => driverOf(driver, because)),
+    drivers: ranked.drivers.map((driver) => driverOf(driver, reasons)),
     total: ranked.total,
     source: querySource(query, needsBefore ? work.listedBoth : work.listed.now),
     ...(needsBefore && !isCompared ? { missing: 'unavailable' as const } : {}),
@@ -49,12 +49,15 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
   };
 }
 
-function driverOf(driver: RankedDriver, because: ReadonlyMap<string, DigestDriver['because']>): DigestDriver {
+type Reasons = Pick<DigestDriver, 'isLookedAt' | 'because'>;
+const NOT_LOOKED_AT: Reasons = { isLookedAt: false, because: [] };
+
+function driverOf(driver: RankedDriver, reasons: ReadonlyMap<string, Reasons>): DigestDriver {
   const { score, before } = driver;
   return {
     ...driver,
     change: score === null || before === null ? null : rounded(score - before),
-    because: because.get(driver.driverId) ?? [],
+    ...(reasons.get(driver.driverId) ?? NOT_LOOKED_AT),
   };
 }
 
@@ -62,17 +65,22 @@ function driverOf(driver: RankedDriver, because: ReadonlyMap<string, DigestDrive
 async function reasonsOf(
   { deps, run, scope }: DigestWork,
   lists: readonly Ranked[],
-): Promise<ReadonlyMap<string, DigestDriver['because']>> {
+): Promise<ReadonlyMap<string, Reasons>> {
   const driverIds = [...new Set(lists.flatMap(({ drivers }) => drivers.map(({ driverId }) => driverId)))];
   if (driverIds.length === 0) return new Map();
   const [now, before] = await Promise.all([
     eventsOfDrivers(deps.db, { ...scope, dates: run.now, driverIds }),
     eventsOfDrivers(deps.db, { ...scope, dates: run.before, driverIds }),
   ]);
-  return new Map(driverIds.map((id) => [id, reasons(now.get(id), before.get(id))]));
+  return new Map(
+    driverIds.map((id) => [
+      id,
+      { isLookedAt: (now.get(id)?.distanceKm ?? 0) > 0, because: because(now.get(id), before.get(id)) },
+    ]),
+  );
 }
 
-function reasons(now: DriverEvents | undefined, before: DriverEvents | undefined): DigestDriver['because'] {
+function because(now: DriverEvents | undefined, before: DriverEvents | undefined): DigestDriver['because'] {
   const types = new Set([...Object.keys(now?.counts ?? {}), ...Object.keys(before?.counts ?? {})]);
   const found = [...types].map((eventType) => ({
     eventType,

@@ -1,9 +1,8 @@
 import type { ComparedFigure, DigestContent, DigestScores, Share } from '../messages/digest/content.ts';
-import { digestCoverage, digestEvents } from '../store/digestDriving.ts';
-import type { DigestCoverage } from '../store/digestDriving.ts';
+import { digestEvents, kilometresLookedAt } from '../store/digestDriving.ts';
 import { nightShareOfTrips } from '../store/digestNight.ts';
 import type { DigestTotals } from '../store/digestTotals.ts';
-import { compared, figure, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
+import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
 import type { Value } from './digestFigures.ts';
 import { sumOf } from './digestWork.ts';
 import type { DigestWork } from './digestWork.ts';
@@ -13,25 +12,9 @@ const EVENT_TYPES = 6;
 /** Kinds that are counted at most: a service may name its own. */
 const COUNTED_TYPES = 100;
 
-/** The trips looked at in both periods. */
-export interface LookedAt {
-  readonly now: DigestCoverage;
-  readonly before: DigestCoverage;
-}
-
-/** Counts the stored trips of both periods. */
-export async function lookedAt({ deps, scope, run }: DigestWork): Promise<LookedAt> {
-  const [now, before] = await Promise.all([
-    digestCoverage(deps.db, { ...scope, dates: run.now }),
-    digestCoverage(deps.db, { ...scope, dates: run.before }),
-  ]);
-  return { now, before };
-}
-
 /** Trips, distance, time, shares and events per 100 km. @param scores of what the digest is about, where they were read */
 export async function drivingSection(
   work: DigestWork,
-  looked: LookedAt,
   scores: DigestScores | null,
 ): Promise<NonNullable<DigestContent['driving']>> {
   const source = querySource('digestTotals', work.listedBoth);
@@ -51,7 +34,7 @@ export async function drivingSection(
       ...both(({ highwayShare }) => valueOf(highwayShare)),
       trips: work.totals.now?.highwayTrips || null,
     },
-    events: await eventFigures(work, looked),
+    events: await eventFigures(work),
   };
 }
 
@@ -78,13 +61,13 @@ async function nightShare(work: DigestWork): Promise<Share> {
   };
 }
 
-async function eventFigures(
-  work: DigestWork,
-  looked: LookedAt,
-): Promise<NonNullable<DigestContent['driving']>['events']> {
+async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent['driving']>['events']> {
   const { deps, scope, run } = work;
   const [now, before] = await Promise.all(
     [run.now, run.before].map((dates) => digestEvents(deps.db, { ...scope, dates, limit: COUNTED_TYPES })),
+  );
+  const [kmNow, kmBefore] = await Promise.all(
+    [run.now, run.before].map((dates) => kilometresLookedAt(deps.db, { ...scope, dates })),
   );
   const countsNow = new Map(now!.map(({ eventType, count }) => [eventType, count]));
   const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
@@ -95,8 +78,8 @@ async function eventFigures(
     .map((eventType) => ({
       eventType,
       per100Km: compared(
-        per100Km(countsNow.get(eventType), looked.now.distanceKm),
-        per100Km(countsBefore.get(eventType), looked.before.distanceKm),
+        per100Km(countsNow.get(eventType), kmNow!),
+        per100Km(countsBefore.get(eventType), kmBefore!),
         storedSource(work, 'digestEvents'),
       ),
     }));
@@ -107,21 +90,4 @@ function storedSource({ run }: DigestWork, query: string): string {
     query,
     `stored trips that began ${run.now.from} to ${run.now.to} and ${run.before.from} to ${run.before.to} (UTC)`,
   );
-}
-
-/** How many trips the service counts, and how many of them were looked at here. */
-export function coverageSection(work: DigestWork, { now }: LookedAt): NonNullable<DigestContent['coverage']> {
-  const { totals, listed, run } = work;
-  const stored = querySource(
-    'digestCoverage',
-    `stored trips that began ${run.now.from} to ${run.now.to} (UTC)`,
-  );
-  return {
-    known: figure(
-      totals.now ? work.tripsOf(totals.now) : UNAVAILABLE,
-      querySource('digestTotals', listed.now),
-    ),
-    lookedAt: figure({ value: now.lookedAt }, stored),
-    parked: figure({ value: now.parked }, stored),
-  };
 }

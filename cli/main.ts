@@ -73,7 +73,8 @@ function build(finish: Finish): Command {
   addCoverage(program, finish);
   addEscalation(program, finish);
   pointToHelp(program, 'tripline');
-  return program;
+  // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.
+  return program.enablePositionalOptions();
 }
 
 /** A mistake in a command points to that command's own help. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from './schema.ts';
 
 /** How far the trips of one UTC date were looked at. All counts are of trips; each trip counts once after `known`. */
@@ -19,6 +20,8 @@ export interface CoverageDay {
   readonly goneUpstream: number;
   /** Over before the fleet was looked after, or kept by a backfill: nothing was to be decided. */
   readonly history: number;
+  /** Of `history`, those that a backfill read and kept. */
+  readonly backfilled: number;
   /** The service has them, and nothing was begun about them yet. */
   readonly missing: number;
   /** Of all of these, those that no notification announced and a walk found. */
@@ -31,15 +34,22 @@ export interface CoverageDay {
  */
 export async function coverageDays(
   db: Db,
-  args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },
+  args: {
+    readonly fleetId: string;
+    readonly fromDate: string;
+    readonly toDate: string;
+    /** Of which drivers, by the column that names them; all when absent. */
+    readonly ofDrivers?: (driver: RawBuilder<unknown>) => RawBuilder<boolean>;
+  },
 ): Promise<readonly CoverageDay[]> {
-  const { fleetId, fromDate, toDate } = args;
+  const { fleetId, fromDate, toDate, ofDrivers = () => sql<boolean>`true` } = args;
   const until = new Date(Date.parse(toDate) + 3 * DAY_MS);
   const { rows } = await sql<CoverageDay>`
     with listed as (
       select service.day, service.is_history, service.gone_at, trip.state, trip.revision, trip.announced_by
       from service_trips service left join trips trip using (fleet_id, driver_id, trip_id)
       where service.fleet_id = ${fleetId} and service.day between ${fromDate} and ${toDate}
+        and ${ofDrivers(sql`service.driver_id`)}
     ), announced as (
       select to_char((${BEGAN}) at time zone 'UTC', 'YYYY-MM-DD') as day, false as is_history,
         null::timestamptz as gone_at, state, revision, announced_by
@@ -47,8 +57,9 @@ export async function coverageDays(
       where fleet_id = ${fleetId} and coalesce(ended_at, first_announced_at) between ${new Date(fromDate)} and ${until}
         and not exists (select from service_trips service where service.fleet_id = trips.fleet_id
           and service.driver_id = trips.driver_id and service.trip_id = trips.trip_id)
+        and ${ofDrivers(sql`trips.driver_id`)}
     ), sorted as (
-      select day, announced_by, case
+      select day, announced_by, state, case
         when state = 'deleted' then 'deleted'
         when state = 'gone' or gone_at is not null then 'gone'
         when state = 'decided' and revision > 0 then 'looked_at'
@@ -58,7 +69,8 @@ export async function coverageDays(
     )
     select day, count(*)::int as known, ${lot('looked_at')} as looked_at, ${lot('waiting')} as waiting,
       ${lot('parked')} as parked, ${lot('deleted')} as deleted, ${lot('gone')} as gone_upstream,
-      ${lot('history')} as history, ${lot('missing')} as missing,
+      ${lot('history')} as history, (count(*) filter (where lot = 'history' and state = 'decided'))::int as backfilled,
+      ${lot('missing')} as missing,
       (count(*) filter (where announced_by = 'reconciler'))::int as found
     from sorted group by day order by day desc`.execute(db);
   return rows;

@@ -29,14 +29,14 @@ export interface DigestIncident {
   readonly name: string;
   readonly openedAt: Date;
   readonly state: IncidentState;
-  /** Nobody has answered it, or its chain had ended before somebody did. */
+  /** It waits for an answer now. One that was answered late, or fell back to nobody, says so by its state and times. */
   readonly isUnanswered: boolean;
   /** From the opening to the first answer of a person; null: none. */
   readonly secondsToAcknowledge: number | null;
   readonly disposition: Disposition | null;
 }
 
-/** Incidents that were opened on the dates: the unanswered ones first, then the slowest; and what they come to. */
+/** Incidents that were opened on the dates: those that wait for an answer first, then the slowest; and what they come to. */
 export async function digestIncidents(
   db: Db,
   args: DigestScope & { readonly limit: number },
@@ -55,20 +55,18 @@ export async function digestIncidents(
       select i.id, i.rule, i.driver_id, i.opened_at, i.state, i.disposition,
         (extract(epoch from (select min(e.at) from incident_events e
           where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'resolved'))
-          - i.opened_at))::float8 as seconds_to_acknowledge, i.unanswered_at
+          - i.opened_at))::float8 as seconds_to_acknowledge, i.state = 'open' as is_unanswered
       from incidents i
       where i.fleet_id = ${fleetId} and i.opened_at >= ${from} and i.opened_at < ${until}
         and ${ofDigest(args, sql`i.driver_id`)}
-    ), judged as (
-      select *, seconds_to_acknowledge is null or unanswered_at is not null as is_unanswered from opened
     ), sums as (
       select count(*)::int as total, (count(*) filter (where is_unanswered))::int as unanswered,
         percentile_cont(0.5) within group (order by seconds_to_acknowledge) as median_seconds_to_acknowledge
-      from judged
+      from opened
     )
     select j.id, coalesce(rule.body ->> 'name', j.rule) as rule, j.driver_id, coalesce(named.name, j.driver_id) as name,
       j.opened_at, j.state, j.is_unanswered, j.seconds_to_acknowledge, j.disposition, sums.*
-    from sums left join (select * from judged
+    from sums left join (select * from opened
         order by is_unanswered desc, seconds_to_acknowledge desc nulls first, opened_at, id limit ${args.limit}) as j on true
       left join lateral (select name from digest_drivers where fleet_id = ${fleetId} and run_id = ${runId}
         and range in ('now', 'before') and driver_id = j.driver_id order by range desc limit 1) as named on true

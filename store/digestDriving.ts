@@ -58,7 +58,7 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
   const { from, until } = instantsOf(scope.dates);
   const latest = new Date(until.getTime() + LONGEST_TRIP_MS);
   return sql`
-    select driver_id, trip_id, state, content_hash is not null as is_kept, distance_km, events_known
+    select driver_id, trip_id, distance_km, events_known
     from trips
     where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
       and ((ended_at >= ${from} and ended_at < ${latest})
@@ -68,24 +68,12 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
       and ${ofDigest(scope, sql`trips.driver_id`)}`;
 }
 
-/** Trips of the dates, by how far they came. */
-export interface DigestCoverage {
-  /** Read, and decided about or kept by a backfill. */
-  readonly lookedAt: number;
-  /** Announced, and never readable. */
-  readonly parked: number;
-  /** Kilometres of the trips whose events are known. */
-  readonly distanceKm: number;
-}
-
-/** How far the trips of the dates were looked at. */
-export async function digestCoverage(db: Db, scope: DigestScope): Promise<DigestCoverage> {
-  const { rows } = await sql<DigestCoverage>`
-    select (count(*) filter (where state = 'decided' and is_kept))::int as looked_at,
-      (count(*) filter (where state = 'parked'))::int as parked,
-      coalesce(sum(distance_km) filter (where events_known), 0) as distance_km
-    from (${tripsOf(scope)}) as held`.execute(db);
-  return rows[0]!;
+/** Kilometres of the trips of the dates whose events are known. */
+export async function kilometresLookedAt(db: Db, scope: DigestScope): Promise<number> {
+  const { rows } = await sql<{ distanceKm: number }>`
+    select coalesce(sum(distance_km), 0) as distance_km
+    from (${tripsOf(scope)}) as held where events_known`.execute(db);
+  return rows[0]!.distanceKm;
 }
 
 /** Events of the trips of the dates whose events and length are known, by type, the most frequent first. */

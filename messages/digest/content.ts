@@ -58,6 +58,8 @@ export interface DigestDriver {
   readonly trips: number | null;
   readonly tripsBefore: number | null;
   readonly distanceKm: number | null;
+  /** Whether any of this period's trips was looked at; if not, nothing can be said of the reasons. */
+  readonly isLookedAt: boolean;
   /** Events per 100 km in both periods, of trips looked at; largest difference first. Null: no kilometres looked at. */
   readonly because: readonly {
     readonly eventType: string;
@@ -203,9 +205,28 @@ export interface DigestContent {
     readonly source: string;
   } | null;
   readonly coverage: {
+    /** Trips of the dates, those that were deleted or went upstream left out. */
     readonly known: Figure;
+    /** Decided about, or kept by a backfill. */
     readonly lookedAt: Figure;
+    /** From before the fleet was looked after, and not looked at. */
+    readonly history: Figure;
+    /** On their way, or not begun yet. */
+    readonly waiting: Figure;
+    /** Never became readable. */
     readonly parked: Figure;
+    /** The trips of all drivers as the service's list of drivers counts them. */
+    readonly counted: Figure;
+    /** How many of the period's dates were compared with the service's own lists of trips, and since when all of these are. */
+    readonly comparison: {
+      readonly days: number;
+      readonly compared: number;
+      readonly at: string | null;
+      /** Comparisons are switched off. */
+      readonly isOff: boolean;
+    };
+    /** The ISO instant since which the fleet is looked after; null: it is not known. */
+    readonly since: string | null;
   } | null;
 }
 

@@ -68,6 +68,12 @@ export const ENGLISH: DigestWords = {
     trips: (trips, distance) => `${plural(trips, 'trip', 'trips')} over ${distance}.`,
     lookedAt: (looked, known) => `Only ${looked} of ${known} trips could be looked at.`,
     lookedAtAll: (looked, known) => `${looked} of ${known} trips looked at.`,
+    lookedAtSince: (looked, known, history) =>
+      `${looked} of ${known} trips looked at; ${plural(history, 'is', 'are')} from before Tripline looked after this fleet.`,
+    allHistory: (trips) =>
+      trips.count === 1
+        ? 'The one trip was not looked at: it is from before Tripline looked after this fleet.'
+        : `None of the ${trips.said} trips was looked at: they are from before Tripline looked after this fleet.`,
   },
   word: {
     title: 'Who needs a word',
@@ -143,7 +149,7 @@ export const ENGLISH: DigestWords = {
     highway: 'Driven on highways',
     events: 'Events',
     event: 'Event',
-    sharesNote: 'The shares are of the trips looked at. Night is midnight to 4 am local time.',
+    sharesNote: 'The shares are of the trips of which they are known. Night is midnight to 4 am local time.',
   },
   alerts: {
     title: 'Alerts and incidents',
@@ -208,9 +214,22 @@ export const ENGLISH: DigestWords = {
   },
   coverage: {
     title: 'What this rests on',
+    none: 'There were no trips to look at.',
     lookedAt: (looked, known) => `${looked} of ${known} trips looked at.`,
     notAll: (missing) =>
       `${plural(missing, 'trip is', 'trips are')} missing from what is counted here from trips.`,
+    history: (trips, since) =>
+      `${plural(trips, 'trip is', 'trips are')} from before Tripline looked after this fleet${since && ` (since ${since})`} and ${trips.count === 1 ? 'was' : 'were'} not looked at. A backfill would read ${trips.count === 1 ? 'it' : 'them'}.`,
+    waiting: (trips) => `${plural(trips, 'trip is', 'trips are')} still on the way and will be looked at.`,
+    unnamed: (trips) =>
+      `Of ${plural(trips, 'trip', 'trips')} only the number is known: no notification announced ${trips.count === 1 ? 'it' : 'them'}.`,
+    more: (trips) =>
+      `The analytics service counts ${plural(trips, 'trip', 'trips')} more than its lists named when they were compared last.`,
+    compared: (moment) =>
+      `Compared with the analytics service’s own lists of trips${moment && ` on ${moment} or later`}.`,
+    notCompared: ({ days, isOff }) =>
+      `${days ? `For ${plural(days, 'date', 'dates')} of the period there` : 'There'} is no comparison with the analytics service’s own lists of trips${isOff ? ': comparisons are switched off' : ''}.`,
+    since: (date) => `Tripline looks after this fleet since ${date}.`,
     parked: (trips) =>
       `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} set aside.`,
     missing: (figures) => `Not all of it is known: ${figures}.`,

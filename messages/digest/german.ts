@@ -81,6 +81,12 @@ export const GERMAN: DigestWords = {
     trips: (trips, distance) => `${plural(trips, 'Fahrt', 'Fahrten')} über ${distance}.`,
     lookedAt: (looked, known) => `Nur ${looked} von ${known} Fahrten konnten ausgewertet werden.`,
     lookedAtAll: (looked, known) => `${looked} von ${known} Fahrten ausgewertet.`,
+    lookedAtSince: (looked, known, history) =>
+      `${looked} von ${known} Fahrten ausgewertet; ${plural(history, 'liegt', 'liegen')} vor der Zeit, seit der Tripline diese Flotte betreut.`,
+    allHistory: (trips) =>
+      trips.count === 1
+        ? 'Die eine Fahrt wurde nicht ausgewertet: Sie liegt vor der Zeit, seit der Tripline diese Flotte betreut.'
+        : `Keine der ${trips.said} Fahrten wurde ausgewertet: Sie liegen vor der Zeit, seit der Tripline diese Flotte betreut.`,
   },
   word: {
     title: 'Wer ein Gespräch braucht',
@@ -157,7 +163,8 @@ export const GERMAN: DigestWords = {
     highway: 'Auf Schnellstraßen gefahren',
     events: 'Ereignisse',
     event: 'Ereignis',
-    sharesNote: 'Die Anteile gelten für die ausgewerteten Fahrten. Nacht ist Mitternacht bis 4 Uhr Ortszeit.',
+    sharesNote:
+      'Die Anteile gelten für die Fahrten, von denen sie bekannt sind. Nacht ist Mitternacht bis 4 Uhr Ortszeit.',
   },
   alerts: {
     title: 'Alarme und Vorfälle',
@@ -224,9 +231,23 @@ export const GERMAN: DigestWords = {
   },
   coverage: {
     title: 'Worauf das beruht',
+    none: 'Es gab keine Fahrten auszuwerten.',
     lookedAt: (looked, known) => `${looked} von ${known} Fahrten ausgewertet.`,
     notAll: (missing) =>
       `${plural(missing, 'Fahrt fehlt', 'Fahrten fehlen')} in dem, was hier aus Fahrten gezählt wird.`,
+    history: (trips, since) =>
+      `${plural(trips, 'Fahrt liegt', 'Fahrten liegen')} vor der Zeit, seit der Tripline diese Flotte betreut${since && ` (seit dem ${since})`}, und ${trips.count === 1 ? 'wurde' : 'wurden'} nicht ausgewertet. Eine Nacherfassung (backfill) läse sie.`,
+    waiting: (trips) =>
+      `${plural(trips, 'Fahrt ist', 'Fahrten sind')} noch unterwegs und ${trips.count === 1 ? 'wird' : 'werden'} ausgewertet.`,
+    unnamed: (trips) =>
+      `Von ${plural(trips, 'Fahrt', 'Fahrten')} ist nur die Zahl bekannt: Keine Meldung hat sie angekündigt.`,
+    more: (trips) =>
+      `Der Analysedienst zählt ${plural(trips, 'Fahrt', 'Fahrten')} mehr, als seine Listen beim letzten Abgleich nannten.`,
+    compared: (moment) =>
+      `Mit den Fahrtenlisten des Analysediensts abgeglichen${moment && `, am ${moment} Uhr oder später`}.`,
+    notCompared: ({ days, isOff }) =>
+      `${days ? `Für ${plural(days, 'Tag', 'Tage')} des Zeitraums gibt es` : 'Es gibt'} keinen Abgleich mit den Fahrtenlisten des Analysediensts${isOff ? ': Der Abgleich ist ausgeschaltet' : ''}.`,
+    since: (date) => `Tripline betreut diese Flotte seit dem ${date}.`,
     parked: (trips) =>
       `${plural(trips, 'Fahrt war', 'Fahrten waren')} beim Analysedienst nicht lesbar und ${trips.count === 1 ? 'ist' : 'sind'} zurückgestellt.`,
     missing: (figures) => `Nicht alles ist bekannt: ${figures}.`,

@@ -103,14 +103,23 @@ function tripsLine(telling: Telling): Cell | undefined {
   };
 }
 
-function coverageLine({ content, words, measures }: Telling): Cell | undefined {
+function coverageLine(telling: Telling): Cell | undefined {
+  const { content, words, measures } = telling;
   if (content.coverage === null) return undefined;
-  const { known, lookedAt } = content.coverage;
+  const { known, lookedAt, history } = content.coverage;
   if (known.value === null || lookedAt.value === null || known.value === 0) return undefined;
   const [looked, all] = [measures.count(lookedAt.value), measures.count(known.value)];
-  return lookedAt.value < known.value
-    ? { symbol: '◆', tone: 'warning', text: words.short.lookedAt(looked, all) }
-    : { symbol: '✓', tone: 'good', text: words.short.lookedAtAll(looked, all) };
+  const left = known.value - lookedAt.value;
+  if (left <= 0) return { symbol: '✓', tone: 'good', text: words.short.lookedAtAll(looked, all) };
+  if (left !== history.value)
+    return { symbol: '◆', tone: 'warning', text: words.short.lookedAt(looked, all) };
+  return {
+    symbol: '●',
+    text:
+      lookedAt.value === 0
+        ? words.short.allHistory(counted(left, telling))
+        : words.short.lookedAtSince(looked, all, counted(left, telling)),
+  };
 }
 
 /** `North, weekly: score 78.4, ▲ up 1.2 · 2 incidents unanswered · 16 to 22 November 2026`. */

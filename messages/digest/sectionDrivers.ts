@@ -135,10 +135,9 @@ function driverNote(driver: DigestDriver, direction: Direction, telling: Telling
 
 const REASONS = 3;
 
-function reason({ because }: DigestDriver, direction: Direction, telling: Telling): string {
+function reason({ isLookedAt, because }: DigestDriver, direction: Direction, telling: Telling): string {
   const { words, measures } = telling;
-  if (because.length > 0 && because.every(({ per100Km }) => per100Km === null))
-    return words.driver.notLookedAt;
+  if (!isLookedAt) return words.driver.notLookedAt;
   const causes = because.flatMap(({ eventType, per100Km, before }) => {
     if (per100Km === null) return [];
     const event = eventName(eventType, telling);

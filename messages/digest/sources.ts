@@ -75,6 +75,7 @@ function drivingSources({ driving, coverage }: DigestContent, { words }: Telling
       ? []
       : [
           note(words.coverage.known, coverage.known),
+          note(words.coverage.known, coverage.counted),
           note(words.coverage.lookedAtLabel, coverage.lookedAt),
           note(words.coverage.parkedLabel, coverage.parked),
         ]),

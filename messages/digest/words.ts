@@ -71,6 +71,9 @@ export interface DigestWords {
     trips(trips: Counted, distance: string): string;
     lookedAt(looked: string, known: string): string;
     lookedAtAll(looked: string, known: string): string;
+    /** All that were not looked at are from before the fleet was looked after. */
+    lookedAtSince(looked: string, known: string, history: Counted): string;
+    allHistory(trips: Counted): string;
   };
 
   readonly word: {
@@ -206,9 +209,22 @@ export interface DigestWords {
   };
   readonly coverage: {
     readonly title: string;
+    readonly none: string;
     lookedAt(looked: string, known: string): string;
     notAll(missing: Counted): string;
+    /** @param since a date, or empty */
+    history(trips: Counted, since: string): string;
+    waiting(trips: Counted): string;
     parked(trips: Counted): string;
+    /** Trips of which only the number is known. */
+    unnamed(trips: Counted): string;
+    /** The service counts more than its lists named. */
+    more(trips: Counted): string;
+    /** @param moment empty when it is not known */
+    compared(moment: string): string;
+    /** @param days those without a comparison, when it is not all */
+    notCompared(parts: { readonly days: Counted | undefined; readonly isOff: boolean }): string;
+    since(date: string): string;
     missing(figures: string): string;
     readonly known: string;
     readonly lookedAtLabel: string;

@@ -125,7 +125,7 @@ function countsOnWire(day: Omit<CoverageDay, 'day'>) {
 
 function sumOf(days: readonly CoverageDay[]): Counts {
   const none = { known: 0, lookedAt: 0, waiting: 0, parked: 0, deleted: 0, goneUpstream: 0 };
-  const sum = countsOnWire({ ...none, history: 0, missing: 0, found: 0 });
+  const sum = countsOnWire({ ...none, history: 0, backfilled: 0, missing: 0, found: 0 });
   for (const day of days.map(countsOnWire))
     for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += day[name];
   return sum;

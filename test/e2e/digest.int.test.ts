@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME } from '../../messages/link.ts';
 import { verifyUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
+import { periodsEndingWith } from '../../rules/digestLine.ts';
+import { periodAt } from '../../rules/digestPeriod.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { unsubscribe } from '../../store/digestUnsubscribes.ts';
 import { listOutbox } from '../../store/outbox.ts';
@@ -58,6 +60,35 @@ it('goes to every receiver once, with its table, pictures and a way out', async 
   expect(table).toContain(`'=HYPERLINK`);
   for (const picture of mail.attachments.filter(({ mimeType }) => mimeType === 'image/png'))
     expect(mail.html).toContain(`cid:${picture.contentId!.slice(1, -1)}`);
+});
+
+it('is put into Slack once, and gets its pictures there when they are uploaded', async () => {
+  stack.slack.uploads.length = 0;
+  const { kind, now } = periodAt(new Date(), { period: 'week' });
+  const line = periodsEndingWith({ kind, now }, 8).map(({ to }, at) => [to, 70 + at] as const);
+  stack.analytics.fleetScores.set('', new Map(line));
+  const { handle } = await startDigest(stack, { id: 'pictured', slack: '#fleet' });
+  await handle.result();
+  stack.analytics.fleetScores.clear();
+  expect(stack.slack.messages).toHaveLength(1);
+  const blocks = stack.slack.messages[0]!.blocks as { type: string; slack_file?: { id: string }; alt_text?: string }[]; // prettier-ignore
+  const images = blocks.filter(({ type }) => type === 'image');
+  // The message shows the very files that were uploaded, with words for whoever does not see them.
+  expect(images.map((image) => image.slack_file?.id)).toEqual(stack.slack.uploads.map(({ id }) => id));
+  expect(images.length).toBeGreaterThan(0);
+  for (const { bytes } of stack.slack.uploads) expect(bytes.includes('\x89PNG', 'latin1')).toBe(true);
+  for (const image of images) expect(image.alt_text?.length).toBeGreaterThan(20);
+});
+
+it('stands in Slack without its pictures where they cannot be uploaded', async () => {
+  const { now } = periodAt(new Date(), { period: 'week' });
+  stack.analytics.fleetScores.set('', new Map([[now.to, 70]]));
+  stack.slack.fault('files.getUploadURLExternal', { kind: 'error', error: 'missing_scope' });
+  const { runId, handle } = await startDigest(stack, { id: 'unpictured', slack: '#fleet' });
+  await handle.result();
+  expect((await deliveriesOf(stack, runId)).get('#fleet')).toMatchObject({ state: 'sent' });
+  stack.analytics.fleetScores.clear();
+  expect(JSON.stringify(stack.slack.messages[0]!.blocks)).not.toContain('slack_file');
 });
 
 it('is not stopped by one receiver whom the mail server does not know', async () => {

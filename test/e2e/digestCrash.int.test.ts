@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { WorkflowHandle } from '@temporalio/client';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastSending } from '../../rules/digestTimes.ts';
@@ -11,7 +12,7 @@ import {
   digestWorkflowId,
   WORKFLOWS,
 } from '../../workflows/contract.ts';
-import { deliveriesOf, drive, until } from '../support/digests.ts';
+import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -21,6 +22,11 @@ const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 const send = { at: '07:00', timezone: 'UTC' };
 const to = Array.from({ length: 12 }, (_, index) => `lead-${index}@example.com`);
+
+/** Several batches of five hundred. */
+const DRIVERS = 1_800;
+/** Drivers of a page that the service is asked for. */
+const PAGE = 50;
 
 let folder: string;
 let stack: Stack;
@@ -37,72 +43,101 @@ beforeAll(async () => {
   stack = await startStack({ answerAfterMs: 300 });
   stack.slack.channels.add('fleet');
   drive(stack, 'd-1', 'd-2');
+  stack.analytics.groups.set(
+    'north',
+    Array.from({ length: DRIVERS }, (_each, at) => `d-${at}`),
+  );
+  // Slow enough that somebody can be killed in the middle of it.
+  stack.analytics.pageAfterMs = 100;
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
   const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
   workers = [0, 1].map(() => killable(script, { environment, ready: /ready/ }));
-  await Promise.all(workers.map((worker) => worker.start()));
+  await workers[0]!.start();
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await stack.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Whether Temporal has been told how far a list of drivers is read. */
+async function isHalfWay(handle: WorkflowHandle): Promise<boolean> {
+  const described = await handle.describe().catch(() => undefined);
+  const details = described?.raw.pendingActivities?.flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []); // prettier-ignore
+  return details?.some(({ data }) => Buffer.from(data ?? []).includes('"offset"')) ?? false;
+}
 const killBoth = () => Promise.all(workers.map((worker) => worker.killAndRestart()));
 
 it(
-  'killed over the tick and while it is sent: everybody gets it, and nobody twice without being told',
+  'killed over the tick, while drivers are read and while it is sent: it is whole, and everybody gets it once or is told',
   { timeout: 400_000 },
   async () => {
     const key = { fleet: FLEET, digest: `killed-${Date.now()}` };
-    const document = {
-      id: key.digest,
-      name: 'Killed',
-      period: 'day',
-      send,
-      to,
-      slack: '#fleet',
-      paused: false,
-    };
-    await stack.publishAs('digest', document);
+    const document = { id: key.digest, name: 'Killed', period: 'day', send, paused: false };
+    await stack.publishAs('digest', { ...document, groups: ['north'], to: ['ann@example.com'] });
     const { taskQueue } = stack.config.temporal;
     // Stacks share a Temporal, and others compare the digests of this fleet too.
     const workflowId = `${digestSyncWorkflowId(key)}:${key.digest}`;
     const comparing = { taskQueue, workflowId, args: [{ fleet: FLEET }] };
     await stack.client.workflow.execute(WORKFLOWS.digestSync, comparing);
     // Nobody is there when it is due; whoever comes back begins it.
-    await Promise.all(workers.map((worker) => worker.stop()));
+    await workers[0]!.stop();
     const due = lastSending({ period: 'day', send }, new Date())!;
     const schedule = stack.client.schedule.getHandle(digestScheduleId(key));
     await schedule.backfill({ start: due.at, end: due.at, overlap: 'ALLOW_ALL' });
     await until('ticked', async () => (await schedule.describe()).info.numActionsTaken > 0);
     await schedule.delete();
     await Promise.all(workers.map((worker) => worker.start()));
-    await workers[0]!.killAndRestart();
 
-    // Where it hurts most: the mail server has some, and whoever sent them never hears so.
+    // One is in the middle of a list, of which Temporal knows how far it was read. Of another one, where it hurts most: the
+    // mail server has some of its mails, and whoever sent them never hears so.
+    const read = stack.client.workflow.getHandle(digestWorkflowId(key, due.period.now.to));
+    await until('half-way', () => isHalfWay(read));
+    stack.analytics.pageAfterMs = 1_000;
+    const sent = await startDigest(stack, { id: `sent-${key.digest}`, to, slack: '#fleet' });
     await until('three mails', () => stack.smtp.mails.length >= 3, 200_000);
     await killBoth();
-    const runs = await stack.database.db
-      .selectFrom('digestRuns')
-      .select(['id', 'state'])
-      .where('digestId', '=', key.digest)
-      .execute();
-    expect(runs).toHaveLength(1);
-    const handle = stack.client.workflow.getHandle(digestWorkflowId(key, due.period.now.to));
-    expect(await handle.result()).toMatchObject({ messages: 13 });
-
-    const sent = await deliveriesOf(stack, runs[0]!.id);
-    expect([...sent.values()].map(({ state }) => state)).toEqual(Array<string>(13).fill('sent'));
-    // Slack can be asked what it has: exactly one.
-    expect(stack.slack.messages).toHaveLength(1);
-    for (const address of to) {
-      const got = stack.smtp.mails.filter((mail) => mail.to[0] === address);
-      const { possibleRepeat } = sent.get(address)!;
-      expect(got.length, address).toBeGreaterThanOrEqual(1);
-      expect(got.length, address).toBeLessThanOrEqual(possibleRepeat ? 2 : 1);
-      expect(new Set(got.map(({ parsed }) => parsed.messageId)).size).toBe(1);
-      if (got.length === 2) expect(got[1]!.parsed.text).toContain('may be a repeat');
-    }
-    expect(new Set(stack.smtp.mails.map(({ parsed }) => parsed.messageId)).size).toBe(to.length);
+    stack.analytics.pageAfterMs = 0;
+    await Promise.all([isWhole(read, key.digest), arrived(sent)]);
   },
 );
+
+/** The list that broke off was read on from where it was, and nobody is lost or counted twice. */
+async function isWhole(handle: WorkflowHandle, digestId: string): Promise<void> {
+  expect(await handle.result()).toMatchObject({ drivers: DRIVERS, messages: 1 });
+  expect(stack.analytics.pages.filter(({ offset }) => offset === 0)).toHaveLength(2);
+  expect(stack.analytics.pages.length).toBeLessThan((3 * DRIVERS) / PAGE);
+  const runs = await stack.database.db
+    .selectFrom('digestRuns')
+    .select('content')
+    .where('digestId', '=', digestId)
+    .execute();
+  expect(runs).toMatchObject([
+    {
+      content: {
+        drivers: { active: { value: DRIVERS } },
+        driving: { trips: { value: DRIVERS, before: DRIVERS } },
+      },
+    },
+  ]);
+  expect(stack.smtp.mails.filter((mail) => mail.to[0] === 'ann@example.com')).toHaveLength(1);
+}
+
+async function arrived({ runId, handle }: Awaited<ReturnType<typeof startDigest>>): Promise<void> {
+  expect(await handle.result()).toMatchObject({ messages: 13 });
+  const deliveries = await deliveriesOf(stack, runId);
+  expect([...deliveries.values()].map(({ state }) => state)).toEqual(Array<string>(13).fill('sent'));
+  // Slack can be asked what it has: exactly one.
+  expect(stack.slack.messages).toHaveLength(1);
+  const ids = to.map((address) => {
+    const got = stack.smtp.mails.filter((mail) => mail.to[0] === address);
+    const { possibleRepeat } = deliveries.get(address)!;
+    expect(got.length, address).toBeGreaterThanOrEqual(1);
+    expect(got.length, address).toBeLessThanOrEqual(possibleRepeat ? 2 : 1);
+    if (got.length === 2) expect(got[1]!.parsed.text).toContain('may be a repeat');
+    return new Set(got.map(({ parsed }) => parsed.messageId));
+  });
+  // A repeat is the same message, and no two receivers' are.
+  expect(ids.every((each) => each.size === 1)).toBe(true);
+  expect(new Set(ids.flatMap((each) => [...each])).size).toBe(to.length);
+}

@@ -97,6 +97,67 @@ describe('sending now', () => {
   });
 });
 
+describe('the list of sendings', () => {
+  type Listed = { items: { id: string; why?: string }[]; next_cursor?: string };
+  const list = async (query: string): Promise<Listed> =>
+    (await server.api('GET', `/digests/listed/runs?${query}`, { token: TOKENS.viewer })).json as Listed;
+
+  it('has each once, newest first, page by page, also when another one comes in between', async () => {
+    const at = new Date();
+    await inTest.db
+      .insertInto('digestRuns')
+      .values(
+        Array.from({ length: 7 }, (_each, number) => ({
+          ...{ fleetId: 'north', digestId: 'listed', version: 1, period: 'week', state: 'done' },
+          ...{
+            periodFrom: '2026-03-23',
+            periodTo: '2026-03-29',
+            beforeFrom: '2026-03-16',
+            beforeTo: '2026-03-22',
+          },
+          ...{ why: `number ${number}`, document: '{}' as never, createdAt: at },
+          // The third was only looked at, the fourth is another fleet's.
+          origin: number === 2 ? ('preview' as const) : ('on_demand' as const),
+          ...(number === 3 ? { fleetId: 'south' } : {}),
+        })) as never,
+      )
+      .execute();
+    const first = await list('limit=2');
+    expect(first.items.map(({ why }) => why)).toEqual(['number 6', 'number 5']);
+    await inTest.db
+      .insertInto('digestRuns')
+      .values({
+        ...{
+          fleetId: 'north',
+          digestId: 'listed',
+          version: 1,
+          period: 'week',
+          state: 'done',
+          origin: 'scheduled',
+        },
+        ...{
+          periodFrom: '2026-03-23',
+          periodTo: '2026-03-29',
+          beforeFrom: '2026-03-16',
+          beforeTo: '2026-03-22',
+        },
+        ...{ document: '{}' as never, createdAt: at },
+      })
+      .execute();
+    const second = await list(`limit=2&cursor=${first.next_cursor}`);
+    expect(second.items.map(({ why }) => why)).toEqual(['number 4', 'number 1']);
+    const third = await list(`limit=2&cursor=${second.next_cursor}`);
+    expect(third.items.map(({ why }) => why)).toEqual(['number 0']);
+    expect(third.next_cursor).toBeUndefined();
+    expect((await list('limit=50')).items).toHaveLength(6);
+  });
+
+  it('refuses a limit or a cursor that is none', async () => {
+    for (const query of ['limit=0', 'cursor=x', 'limit=two'])
+      expect((await server.api('GET', `/digests/listed/runs?${query}`)).status, query).toBe(400);
+  });
+});
+
 describe('a preview', () => {
   const preview = (query = '', headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/v1/fleets/north/digests/weekly/preview${query}`, { headers });

@@ -62,23 +62,25 @@ async function known(
 describe('coverage', () => {
   it('counts each trip of a date once, in the lot it is in', async () => {
     const id = await begin();
-    await list(id, 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'old');
+    await list(id, 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'old', 'old and kept');
     await known('a', 'decided');
     await known('b', 'decided', 'reconciler');
     await known('c', 'waiting');
     await known('d', 'parked');
     await known('e', 'deleted');
     await known('f', 'gone');
+    await known('old and kept', 'decided');
+    await test.db.updateTable('trips').set({ revision: 0 }).where('tripId', '=', 'old and kept').execute();
     await known('announced only', 'waiting');
     const days = await coverageDays(test.db, { fleetId, ...range });
     expect(days).toEqual([
       {
         ...{ day: '2026-06-03', known: 1, lookedAt: 0, waiting: 1, parked: 0, deleted: 0 },
-        ...{ goneUpstream: 0, history: 0, missing: 0, found: 0 },
+        ...{ goneUpstream: 0, history: 0, backfilled: 0, missing: 0, found: 0 },
       },
       {
-        ...{ day: '2026-06-02', known: 8, lookedAt: 2, waiting: 1, parked: 1, deleted: 1 },
-        ...{ goneUpstream: 1, history: 1, missing: 1, found: 1 },
+        ...{ day: '2026-06-02', known: 9, lookedAt: 2, waiting: 1, parked: 1, deleted: 1 },
+        ...{ goneUpstream: 1, history: 2, backfilled: 1, missing: 1, found: 1 },
       },
     ]);
     expect(await coverageDays(test.db, { fleetId: 'south', ...range })).toEqual([]);

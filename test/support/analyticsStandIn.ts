@@ -20,6 +20,10 @@ export interface AnalyticsStandIn {
   readonly fleetScores: Map<string, Map<string, number>>;
   /** Method and path of each call, without the key. */
   readonly calls: string[];
+  /** Pages of groups' drivers that were asked for, in order. */
+  readonly pages: { readonly startDate: string; readonly offset: number }[];
+  /** How much later pages of drivers are answered. */
+  pageAfterMs: number;
   /** Paths that answer 503 while they are here, such as `/v3/groups`. */
   readonly broken: Set<string>;
   /** What every call gets instead of an answer, while set. */
@@ -49,10 +53,12 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   const broken = new Set<string>();
   const odd: AnalyticsStandIn['odd'] = new Map();
   const calls: string[] = [];
+  const pages: { startDate: string; offset: number }[] = [];
   const refuseDelete = new Set<string>();
   const showDeletedFor = new Map<string, number>();
-  const state: Pick<AnalyticsStandIn, 'mode' | 'dropNextDelete' | 'onDelete'> = {
+  const state: Pick<AnalyticsStandIn, 'mode' | 'dropNextDelete' | 'onDelete' | 'pageAfterMs'> = {
     mode: 'ok',
+    pageAfterMs: 0,
     dropNextDelete: false,
     onDelete: undefined,
   };
@@ -78,8 +84,11 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       return send(401, { error: 'invalid apikey' });
     if (broken.has(url.pathname)) return send(503, { error: 'try again later' });
     if (url.pathname === '/v3/groups') return send(200, { group_ids: [...groups.keys()] });
-    if (url.pathname === '/v3/drivers' && url.searchParams.has('group_id'))
-      return send(200, driversPage(groups, url.searchParams));
+    if (url.pathname === '/v3/drivers' && url.searchParams.has('group_id')) {
+      const query = url.searchParams;
+      pages.push({ startDate: query.get('start_date') ?? '', offset: Number(query.get('offset') ?? 0) });
+      return void setTimeout(() => send(200, driversPage(groups, query)), state.pageAfterMs);
+    }
     if (url.pathname === '/v3/score')
       return send(200, scoreBody(fleetScores.get(url.searchParams.get('group_id') ?? ''), url.searchParams));
     const trip = /^\/v3\/driver\/([^/]+)\/trip\/([^/]+)$/.exec(url.pathname);
@@ -127,6 +136,13 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     groups,
     fleetScores,
     calls,
+    pages,
+    get pageAfterMs() {
+      return state.pageAfterMs;
+    },
+    set pageAfterMs(ms) {
+      state.pageAfterMs = ms;
+    },
     broken,
     refuseDelete,
     showDeletedFor,

@@ -4,7 +4,7 @@ import type {
   DigestScores,
   Figure,
 } from '../../../messages/digest/content.ts';
-import { driver, exampleDigest, listOf, scoresOf } from './exampleDigest.ts';
+import { coverageOf, driver, exampleDigest, listOf, scoresOf } from './exampleDigest.ts';
 
 const NONE: Figure = { value: null, missing: 'unavailable', source: 'GET /v3/score (no answer)' };
 const NONE_COMPARED: ComparedFigure = { ...NONE, before: null, change: null };
@@ -65,7 +65,7 @@ export const emptyDigest: DigestContent = {
   rules: { loudest: [], source: 'query' },
   deletions: { deleted: [], total: 0, waiting: 0, source: 'query' },
   devices: { missingData: [], total: 0, source: 'query' },
-  coverage: { known: ZERO, lookedAt: ZERO, parked: ZERO },
+  coverage: coverageOf({}),
 };
 
 /** A service that answers nothing at all. */
@@ -101,7 +101,11 @@ export const unavailableDigest: DigestContent = {
     medianSecondsToAcknowledge: NONE,
     source: 'query',
   },
-  coverage: { known: NONE, lookedAt: NONE, parked: NONE },
+  coverage: {
+    ...{ known: NONE, lookedAt: NONE, history: NONE, waiting: NONE, parked: NONE, counted: NONE },
+    comparison: { days: 7, compared: 0, at: null, isOff: false },
+    since: null,
+  },
 };
 
 function times<Item>(count: number, item: Item): readonly Item[] {

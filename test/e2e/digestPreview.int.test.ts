@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { DigestContent } from '../../messages/digest/content.ts';
+import { periodAt } from '../../rules/digestPeriod.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { digestPreviewWorkflowId } from '../../workflows/contract.ts';
+import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { digestDocument } from '../support/digestRun.ts';
+import { drive } from '../support/digests.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** The whole way of a preview: the API, a real Temporal, a worker that reads the fleet, the page. */
+let stack: Stack;
+let server: ServerInTest;
+let temporal: ReturnType<typeof createWorkflowGateway>;
+beforeAll(async () => {
+  stack = await startStack();
+  drive(stack, 'd-1', 'd-2');
+  await stack.publishAs('digest', digestDocument({ id: 'weekly', slack: '#fleet' }));
+  await stack.startWorker();
+  temporal = createWorkflowGateway(stack.config.temporal);
+  server = await startServerInTest(stack.database);
+  server.gateway.preview = (input) => temporal.runDigestPreview(input);
+});
+afterAll(async () => {
+  await server.close();
+  await temporal.close();
+  await stack.close();
+});
+beforeEach(() => {
+  const { now } = periodAt(new Date(), { period: 'week' });
+  stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
+});
+
+const look = (query: string, accept: string) =>
+  fetch(`${server.url}/api/v1/fleets/${FLEET}/digests/weekly/preview${query}`, {
+    headers: { accept, authorization: `Bearer ${TOKENS.viewer}` },
+  });
+
+it('is made by a worker, shown, and made once for whoever looks again', async () => {
+  const page = await look('', 'text/html');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('83.5');
+  const again = (await (await look('', 'application/json')).json()) as DigestContent;
+  expect(again.scores?.score.value).toBe(83.5);
+  expect(again.drivers?.active.value).toBe(2);
+  expect(again.coverage?.comparison).toMatchObject({ compared: 0, isOff: true });
+  expect(new Set(server.gateway.previews).size).toBe(1);
+
+  // Nothing was sent, nobody's driving is kept, and the history is short and names nobody.
+  const runId = server.gateway.previews[0]!;
+  const run = await stack.database.db
+    .selectFrom('digestRuns')
+    .select(['state', 'origin'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  expect(run).toEqual({ state: 'done', origin: 'preview' });
+  expect(await stack.database.db.selectFrom('digestDrivers').selectAll().execute()).toEqual([]);
+  expect(stack.smtp.mails).toEqual([]);
+  expect(stack.slack.messages).toEqual([]);
+  const id = digestPreviewWorkflowId({ fleet: FLEET, runId });
+  const { events } = await stack.client.workflow.getHandle(id).fetchHistory();
+  expect(events!.length).toBeLessThan(200);
+  const text = JSON.stringify(events, (_key, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+  );
+  expect(text).not.toMatch(/d-1\b|83\.5/);
+});
+
+it('says so when it cannot be made', async () => {
+  expect(await temporal.runDigestPreview({ fleet: FLEET, runId: '999999999999' })).toBe('failed');
+});
