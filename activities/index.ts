@@ -1,3 +1,4 @@
+import { createAlarmMessages } from './alarmMessage.ts';
 import { createAssessment } from './assess.ts';
 import { createBacktests } from './backtest.ts';
 import { createBackfills } from './backfill.ts';
@@ -45,6 +46,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createReconciling(deps),
     ...createQuietWatch(deps),
     ...createFleetSchedules(deps),
+    ...createAlarmMessages(deps),
   };
 }
 

@@ -5,6 +5,7 @@ import { compareSeverity } from '../rules/severityOrder.ts';
 import { carriedBy } from '../store/carriers.ts';
 import type { CarriedDeliveries } from '../store/carriers.ts';
 import type { Delivery } from '../store/deliveries.ts';
+import { tellAlarm } from './alarmMessage.ts';
 import { alertOf, tellAlert } from './alertMessage.ts';
 import type { Tellable, UnmarkedAlert } from './alertMessage.ts';
 import { tellBudget } from './budgetMessage.ts';
@@ -17,7 +18,8 @@ const MOST_ALERTS = 40;
 
 /**
  * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
- * that quiet hours held, what there is to say about a rule's budget, an incident, or a deletion that waits for a person.
+ * that quiet hours held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
+ * an alarm of the whole fleet.
  */
 export async function tellDelivery(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
   switch (delivery.kind) {
@@ -29,6 +31,8 @@ export async function tellDelivery(deps: ActivityDependencies, delivery: Deliver
     case 'budget_notice':
     case 'budget_summary':
       return tellBudget(deps, delivery);
+    case 'alarm':
+      return tellAlarm(deps, delivery);
     case 'alert':
       return tellAlerts(deps, delivery);
     case 'digest':

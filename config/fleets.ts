@@ -25,6 +25,8 @@ export interface FleetConfig {
   /** Absent `botToken`: Slack messages go to the outbox. */
   readonly slack?: { readonly botToken?: string; readonly signingSecret?: string; readonly teamId?: string };
   readonly apiTokens: readonly ApiToken[];
+  /** E-mail addresses and Slack channels that hear what is wrong for the whole fleet; absent: nobody. */
+  readonly alarmsTo?: readonly string[];
 }
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -64,6 +66,14 @@ const apiToken = z
     message: 'is only for viewers: editors and admins see and change the whole fleet',
   });
 
+/** An address, or a channel by its name or id. */
+const alarmReceiver = z
+  .string()
+  .regex(
+    /^([^\s@,]+@[^\s@,]+|#[^\s#,]{1,80}|[CG][A-Z0-9]{5,20})$/,
+    'is no e-mail address and no Slack channel such as #fleet-safety',
+  );
+
 const fleetSchema = z.strictObject({
   id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
   name: z.string().min(1).optional(),
@@ -78,6 +88,7 @@ const fleetSchema = z.strictObject({
     })
     .optional(),
   apiTokens: z.array(apiToken).default([]),
+  alarmsTo: z.array(alarmReceiver).max(50).optional(),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
@@ -124,5 +135,6 @@ export function checkFleets(
         }
       : {}),
     apiTokens: fleet.apiTokens,
+    ...optional('alarmsTo', fleet.alarmsTo),
   }));
 }

@@ -33,6 +33,7 @@ export function singleFleet(
     ...(baseUrl && apiKey ? { analytics: { baseUrl, apiKey } } : {}),
     webhookTokens,
     ...(Object.keys(slack).length > 0 ? { slack } : {}),
+    ...(list('ALARMS_TO').length > 0 ? { alarmsTo: list('ALARMS_TO') } : {}),
     apiTokens: list('API_TOKENS').map((entry, index) => apiToken(entry, index, mistakes)),
   };
   const names: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ export function singleFleet(
     webhookTokens: 'WEBHOOK_TOKENS',
     apiTokens: 'API_TOKENS',
     slack: 'SLACK_BOT_TOKEN',
+    alarmsTo: 'ALARMS_TO',
   };
   return checkFleets({ fleets: [fleet] }, (path) => names[String(path[2])] ?? 'FLEET', mistakes);
 }

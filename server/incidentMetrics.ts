@@ -1,7 +1,7 @@
-import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Db } from '../store/database.ts';
 import { countEndings, countOpenIncidents } from '../store/feedback.ts';
+import { registerLookedUp } from './lookedUpMetrics.ts';
 
 /** How far back the endings of incidents are counted. */
 const ENDINGS_MS = 28 * 86_400_000;
@@ -14,15 +14,14 @@ export function registerIncidentMetrics(
   registry: Registry,
   { db, now }: { readonly db: Db; readonly now: () => Date },
 ): void {
-  const gauge = lookedUpIn(registry);
-  gauge({
+  registerLookedUp(registry, {
     name: 'tripline_incidents',
     help: 'Incidents that are not resolved, by fleet and state.',
     labels: ['fleet', 'state'],
     rows: async () =>
       (await countOpenIncidents(db)).map(({ fleetId, state, count }) => [{ fleet: fleetId, state }, count]),
   });
-  gauge({
+  registerLookedUp(registry, {
     name: 'tripline_incident_oldest_seconds',
     help: 'Age of the oldest incident that is not resolved, by fleet and state.',
     labels: ['fleet', 'state'],
@@ -32,7 +31,7 @@ export function registerIncidentMetrics(
         (now().getTime() - oldestOpenedAt.getTime()) / 1000,
       ]),
   });
-  gauge({
+  registerLookedUp(registry, {
     name: 'tripline_incident_endings',
     help: 'Incidents opened in the last 28 days by rule and how they ended; unanswered ones count beside their end.',
     labels: ['fleet', 'rule', 'ending'],
@@ -41,24 +40,4 @@ export function registerIncidentMetrics(
         ({ fleetId, rule, ending, count }) => [{ fleet: fleetId, rule, ending }, count],
       ),
   });
-}
-
-/** Makes gauges whose values are looked up each time they are asked for. */
-function lookedUpIn(registry: Registry) {
-  return (it: {
-    readonly name: string;
-    readonly help: string;
-    readonly labels: readonly string[];
-    readonly rows: () => Promise<readonly (readonly [Record<string, string>, number])[]>;
-  }): void => {
-    const { name, help, labels, rows } = it;
-    const gauge: Gauge = new Gauge({
-      ...{ name, help, labelNames: labels, registers: [registry] },
-      async collect() {
-        const values = await rows().catch(() => []);
-        gauge.reset();
-        for (const [of, value] of values) gauge.set(of, value);
-      },
-    });
-  };
 }

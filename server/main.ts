@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { createAlarmTeller } from './alarmTeller.ts';
+import { registerCoverageMetrics } from './coverageMetrics.ts';
 import { createDeletionStarter } from './deletionStarter.ts';
 import { createDigestKeeper } from './digestKeeper.ts';
 import { createFleetScheduleKeeper } from './fleetScheduleKeeper.ts';
@@ -55,7 +57,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...{ workflows, log, now },
     fleets: walked.map(({ id }) => id),
   });
+  const teller = createAlarmTeller({
+    ...{ db: database.db, workflows, log, now },
+    receivers: new Map(config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
+  });
   registerIncidentMetrics(registry, { db: database.db, now });
+  registerCoverageMetrics(registry, { db: database.db, fleets, now });
   const app = createApp({
     config,
     database,
@@ -74,11 +81,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     starter.start();
     digests.start();
     schedules.start();
+    teller.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
-        await Promise.all([waker.close(), starter.close(), digests.close(), schedules.close()]);
+        await Promise.all([
+          waker.close(),
+          starter.close(),
+          digests.close(),
+          schedules.close(),
+          teller.close(),
+        ]);
         await workflows.close();
       },
     };

@@ -153,7 +153,7 @@ async function shown(
     ...(delivery && channel === 'slack' ? threadOf(delivery) : {}),
     ...(pictureUrl === undefined ? {} : { pictureUrl }),
     ...(alert ? { severity: alert.severity } : {}),
-    ...(delivery && delivery.kind !== 'digest'
+    ...(delivery && delivery.tripId !== ''
       ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) }
       : {}),
   };

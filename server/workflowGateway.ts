@@ -13,6 +13,7 @@ import { connectTemporal } from './temporalConnection.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
 import {
+  alarmMessageWorkflowId,
   backtestWorkflowId,
   backfillWorkflowId,
   deletionPressWorkflowId,
@@ -32,6 +33,7 @@ import {
 import type {
   BacktestInput,
   BackfillInput,
+  AlarmMessageInput,
   DeletionInput,
   DeletionPress,
   DigestInput,
@@ -58,6 +60,8 @@ export interface WorkflowGateway {
   startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
   /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
   startDeletion(input: DeletionInput): Promise<'started' | 'duplicate'>;
+  /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
+  startAlarmMessage(input: AlarmMessageInput): Promise<'started' | 'duplicate'>;
   /** Puts right the question that was pressed on too late, and tells who pressed; once for each `key`. @throws TemporalUnavailableError */
   tellLatePress(input: DeletionPress, key: string): Promise<'started' | 'duplicate'>;
   /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
@@ -149,6 +153,7 @@ export function createWorkflowGateway(
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
     tellLatePress: (input, key) =>
       start(WORKFLOWS.deletionPress, deletionPressWorkflowId(input, key, sha256Hex), input),
+    startAlarmMessage: (input) => start(WORKFLOWS.alarmMessage, alarmMessageWorkflowId(input), input),
     startBacktest: (input) => start(WORKFLOWS.backtest, backtestWorkflowId(input), input),
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import type { Db } from './schema.ts';
-import type { FleetAlarmsTable } from './tables/documents.ts';
+import type { FleetAlarmsTable } from './tables/alarms.ts';
 
 /** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
 export type Alarm = Selectable<FleetAlarmsTable>;

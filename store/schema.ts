@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AlarmMessagesTable, FleetAlarmsTable } from './tables/alarms.ts';
 import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
 import type { BackfillDriversTable, BackfillsTable } from './tables/backfills.ts';
 import type {
@@ -21,7 +22,6 @@ import type {
   AuditTable,
   DocumentsTable,
   DocumentVersionsTable,
-  FleetAlarmsTable,
   InstanceKeysTable,
   SimulationsTable,
 } from './tables/documents.ts';
@@ -63,6 +63,7 @@ export interface Schema {
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;
   fleetAlarms: FleetAlarmsTable;
+  alarmMessages: AlarmMessagesTable;
   simulations: SimulationsTable;
   instanceKeys: InstanceKeysTable;
   deletions: DeletionsTable;

@@ -214,4 +214,18 @@ describe('FLEETS_FILE', () => {
     const path = content === undefined ? join(folder, 'absent.json') : fleetsFile(content);
     expect(mistakesOf({ FLEETS_FILE: path })).toContainEqual(expect.stringContaining(why));
   });
+
+  it('takes who hears of alarms, and names what is no receiver', () => {
+    const base = {
+      ANALYTICS_BASE_URL: 'https://a.example',
+      ANALYTICS_API_KEY: 'k',
+      WEBHOOK_TOKENS: 'hook-token',
+    };
+    const config = readConfig({ ...base, ALARMS_TO: 'lead@example.com, #ops,C0123456' });
+    expect(config.fleets[0]!.alarmsTo).toEqual(['lead@example.com', '#ops', 'C0123456']);
+    expect(readConfig(base).fleets[0]!.alarmsTo).toBeUndefined();
+    expect(() => readConfig({ ...base, ALARMS_TO: 'ops' })).toThrow(
+      /ALARMS_TO: is no e-mail address and no Slack channel/,
+    );
+  });
 });

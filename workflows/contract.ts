@@ -28,6 +28,7 @@ export const WORKFLOWS = {
   lookAgain: 'lookAgainWorkflow',
   quiet: 'quietWorkflow',
   fleetSchedules: 'fleetSchedulesWorkflow',
+  alarmMessage: 'alarmMessageWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -290,6 +291,12 @@ export interface FleetSchedulesInput {
   readonly fleet: string;
 }
 
+/** Input of the workflow that sends one message about an alarm. */
+export interface AlarmMessageInput {
+  readonly fleet: string;
+  readonly alarmMessageId: string;
+}
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -420,4 +427,9 @@ export function quietWorkflowId({ fleet }: QuietInput): string {
 /** Workflow id of the comparison of a fleet's own schedules: one at a time. */
 export function fleetSchedulesWorkflowId({ fleet }: FleetSchedulesInput): string {
   return `fleet-schedules:${fleet}`;
+}
+
+/** Workflow id of one message about an alarm. */
+export function alarmMessageWorkflowId({ fleet, alarmMessageId }: AlarmMessageInput): string {
+  return `alarm:${fleet}:${alarmMessageId}`;
 }

@@ -1,4 +1,5 @@
 /** Everything the worker registers; names here stand in running histories. */
+export { alarmMessageWorkflow } from './alarmMessage.ts';
 export { tripWorkflow } from './trip.ts';
 export { replayWorkflow, simulationWorkflow } from './replay.ts';
 export { deletionExpiryWorkflow, deletionPressWorkflow, deletionWorkflow } from './deletion.ts';

@@ -17,13 +17,14 @@ const KINDS = [
   'incident_note',
   'deletion_request',
   'digest',
+  'alarm',
 ] as const;
 
 /** One action carried out for one alert. */
 export const deliverySchema = z
   .object({
     id: z.string(),
-    driver_id: z.string().optional().meta({ description: 'Absent of a digest.' }),
+    driver_id: z.string().optional().meta({ description: 'Absent of a digest and of an alarm.' }),
     trip_id: z.string().optional(),
     alert_id: z.string().optional(),
     rule: z.string().optional(),
@@ -36,7 +37,7 @@ export const deliverySchema = z
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
     kind: z.enum(KINDS).meta({
       description:
-        'What it tells: an alert, that the rule is over its budget, what the budget kept back, that an incident needs an answer, what became of it, that a deletion waits for approval, or a digest.',
+        'What it tells: an alert, that the rule is over its budget, what the budget kept back, that an incident needs an answer, what became of it, that a deletion waits for approval, a digest, or that something is wrong for the whole fleet.',
     }),
     release_at: z.iso.datetime().optional().meta({ description: 'When what is held may go.' }),
     carried_by: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
@@ -77,7 +78,7 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
 export function deliveryOnWire(row: Delivery): Record<string, unknown> {
   return fields({
     id: row.id,
-    // A digest is about no driver, trip or rule.
+    // A digest is about no driver, trip or rule, and an alarm neither.
     driver_id: row.driverId || null,
     trip_id: row.tripId || null,
     alert_id: row.alertId,

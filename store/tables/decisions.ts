@@ -10,8 +10,8 @@ export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirm
 
 /**
  * What a delivery tells: an alert; that a rule is over its budget, or at the day's end what that budget kept back; that an
- * incident needs an answer, or what became of it; that a deletion waits for approval; a digest, which belongs to no trip and
- * no rule: its `driverId`, `tripId` and `rule` are empty.
+ * incident needs an answer, or what became of it; that a deletion waits for approval; a digest; that something is wrong
+ * for the whole fleet. The last two belong to no trip and no rule: `driverId`, `tripId` and `rule` are empty.
  */
 export type DeliveryKind =
   | 'alert'
@@ -20,7 +20,8 @@ export type DeliveryKind =
   | 'incident_page'
   | 'incident_note'
   | 'deletion_request'
-  | 'digest';
+  | 'digest'
+  | 'alarm';
 
 /** What a delivery does. */
 export type DeliveryAction = 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
@@ -123,6 +124,8 @@ export interface DeliveriesTable {
   shownChange: number | null;
   /** Of a digest. */
   digestRunId: string | null;
+  /** Of a message about an alarm. */
+  alarmMessageId: string | null;
 }
 
 export interface OutboxTable {

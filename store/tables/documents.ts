@@ -48,16 +48,6 @@ export interface AuditTable {
   details: JsonObject | null;
 }
 
-export interface FleetAlarmsTable {
-  fleetId: string;
-  kind: string;
-  subject: string;
-  message: string;
-  raisedAt: Date;
-  lastSeenAt: Date;
-  clearedAt: Date | null;
-}
-
 export interface SimulationsTable {
   fleetId: string;
   id: string;

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { lastSending } from '../../rules/digestTimes.ts';
+import { alarmMessagesToStart, planAlarmMessage } from '../../store/alarmMessages.ts';
+import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { createBacktest } from '../../store/backtests.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
@@ -17,6 +19,7 @@ import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import '../support/quietTemporal.ts';
 import {
+  alarmMessageWorkflowId,
   backtestWorkflowId,
   backfilledTripWorkflowId,
   backfillWorkflowId,
@@ -341,6 +344,22 @@ keep('look-again', againId);
 const quietId = `quiet:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.quiet, { taskQueue, workflowId: quietId, args: [{ fleet: FLEET }] });
 keep('quiet', quietId);
+/** An alarm that two receivers hear of. */
+await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
+for (const alarm of await listAlarms(database.db, { fleetId: FLEET, standingOnly: true }))
+  if (alarm.kind === 'notifications_quiet')
+    await planAlarmMessage(database.db, {
+      ...{ alarm, at },
+      receivers: [
+        { action: 'email', receiver: 'lead@example.com' },
+        { action: 'slack', receiver: '#fleet-safety' },
+      ],
+    });
+const [alarmKey] = await alarmMessagesToStart(database.db, 1);
+const alarmInput = { fleet: FLEET, alarmMessageId: alarmKey!.id };
+const alarmId = alarmMessageWorkflowId(alarmInput);
+await client.workflow.execute(WORKFLOWS.alarmMessage, { taskQueue, workflowId: alarmId, args: [alarmInput] });
+keep('alarm-message', alarmId);
 const fleetSchedules = fleetSchedulesWorkflowId({ fleet: FLEET });
 await client.workflow.execute(WORKFLOWS.fleetSchedules, {
   taskQueue,

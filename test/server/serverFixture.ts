@@ -13,6 +13,7 @@ import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
 import type { Database } from '../../store/database.ts';
 import {
+  alarmMessageWorkflowId,
   backfillWorkflowId,
   backtestWorkflowId,
   deletionPressWorkflowId,
@@ -115,6 +116,7 @@ export function fakeGateway(): FakeGateway {
     preview: () => Promise.resolve('late'),
     away: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
+    startAlarmMessage: async (input) => start(await Promise.resolve(alarmMessageWorkflowId(input))),
     async startTrip(input) {
       await Promise.resolve();
       const verdict = start(tripWorkflowId(input, sha256Hex));

@@ -94,22 +94,15 @@ export async function startStack(
   };
   const config = readConfig(environment);
   const database = openDatabase(testDatabase.url);
-  // Workflow ids hold the incident's, and all test files share one Temporal.
-  await sql`alter table incidents alter column id restart with ${sql.lit(randomInt(1e6, 1e12))}`.execute(
-    database.db,
-  );
   await upsertFleets(
     database.db,
     config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
   );
-  // Stacks share a Temporal, and an incident's workflow is called by its id: each stack counts from a place of its own.
-  const firstIncident = randomInt(1, 2 ** 40);
-  await sql`alter table incidents alter column id restart with ${sql.lit(firstIncident)}`.execute(
-    database.db,
-  );
-  await sql`alter table digest_runs alter column id restart with ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
-    database.db,
-  );
+  // Stacks share a Temporal, and workflows are called by these ids: each stack counts from a place of its own.
+  for (const table of ['incidents', 'digest_runs', 'alarm_messages'])
+    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
+      database.db,
+    );
   const connection = await Connection.connect({ address: servers.temporalAddress });
   const client = new Client({ connection });
   const lines: string[] = [];

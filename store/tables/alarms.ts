@@ -1,0 +1,29 @@
+import type { GeneratedAlways } from 'kysely';
+
+/** One row for each thing that can be wrong; it is raised and cleared again and again. */
+export interface FleetAlarmsTable {
+  fleetId: string;
+  kind: string;
+  subject: string;
+  message: string;
+  raisedAt: Date;
+  lastSeenAt: Date;
+  clearedAt: Date | null;
+  /** The message by which people know that it stands; null: nobody was told, or they know that it is over. */
+  toldBy: string | null;
+}
+
+/** One message about an alarm, whoever gets it. */
+export interface AlarmMessagesTable {
+  id: GeneratedAlways<string>;
+  fleetId: string;
+  kind: string;
+  subject: string;
+  says: 'raised' | 'cleared';
+  message: string;
+  raisedAt: Date;
+  clearedAt: Date | null;
+  plannedAt: Date;
+  /** When Temporal held the workflow that sends it. */
+  startedAt: Date | null;
+}

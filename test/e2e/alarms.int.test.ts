@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { createAlarmTeller } from '../../server/alarmTeller.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import type { RepeatedLook } from '../../server/repeatedLook.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let workflows: ReturnType<typeof createWorkflowGateway>;
+const tellers: RepeatedLook[] = [];
+beforeAll(async () => {
+  stack = await startStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
+  await stack.startWorker();
+  const { address, namespace, taskQueue } = stack.config.temporal;
+  workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
+  // Two servers look, as in production.
+  for (let server = 0; server < 2; server += 1)
+    tellers.push(
+      createAlarmTeller({
+        ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
+        receivers: new Map(stack.config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
+        ...{ everyMs: 100, wrongForMs: 500, mendedForMs: 1_000 },
+      }),
+    );
+  for (const teller of tellers) teller.start();
+});
+afterAll(async () => {
+  await Promise.all(tellers.map((teller) => teller.close()));
+  await workflows.close();
+  await stack.close();
+});
+
+const states = async (): Promise<string[]> =>
+  (await listDeliveries(stack.database.db, { fleetId: FLEET })).items.map(
+    ({ kind, state }) => `${kind} ${state}`,
+  );
+const slack = (): string[] => stack.slack.messages.map(({ text }) => text);
+
+it('a key that the analytics service refuses reaches whoever the fleet names, once, and so does its end', async () => {
+  const trips = Array.from({ length: 5 }, () => ({ driverId: `d/${randomUUID()}`, tripId: randomUUID() }));
+  for (const { driverId, tripId } of trips)
+    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, {}));
+  stack.analytics.mode = 'refuse_key';
+  const running = Promise.all(trips.map((trip) => stack.runTrip(trip)));
+  running.catch(() => undefined);
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['alarm sent', 'alarm sent']);
+  expect(slack()).toEqual([expect.stringContaining('The analytics service refuses the key')]);
+  const [mail] = stack.smtp.mails;
+  expect(stack.smtp.mails).toHaveLength(1);
+  expect(mail!.parsed.subject).toBe('The analytics service refuses the key');
+  expect(mail!.raw.toString()).not.toContain(stack.analytics.apiKey);
+  stack.analytics.mode = 'ok';
+  await running;
+  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(4).fill('alarm sent'));
+  expect(slack()[1]).toContain('Mended: The analytics service refuses the key');
+  expect(stack.smtp.mails).toHaveLength(2);
+});

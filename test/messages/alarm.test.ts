@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { alarmMessage } from '../../messages/alarm.ts';
+import { emailMessage, slackMessage } from '../../messages/message.ts';
+
+const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
+const alarm = {
+  kind: 'notifications_quiet',
+  subject: '',
+  message: 'No notification has come: check the webhook URL.',
+  raisedAt: new Date('2026-01-12T22:00:00Z'),
+};
+const given = { fleet, deliveryKey: 'k', possibleRepeat: false };
+
+describe('an alarm', () => {
+  it('says what is wrong, what to do and since when, on the fleet’s clock', () => {
+    const message = alarmMessage(alarm, given);
+    const { subject, text } = emailMessage(message);
+    expect(subject).toBe('No notifications are coming');
+    expect(text).toContain('check the webhook URL');
+    expect(text).toContain('Mon, 12 Jan 2026, 23:00 (Europe/Berlin, UTC+1)');
+    expect(JSON.stringify(slackMessage(message))).toContain('check the webhook URL');
+  });
+
+  it('that is over says so, from when to when, and no more what to do', () => {
+    const message = alarmMessage({ ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') }, given);
+    expect(message.severity).toBe('info');
+    const { subject, text } = emailMessage(message);
+    expect(subject).toBe('Mended: No notifications are coming');
+    expect(text).toContain('Tue, 13 Jan 2026, 06:30');
+    expect(text).toContain('Mon, 12 Jan 2026, 23:00');
+    expect(text).not.toContain('check the webhook URL');
+  });
+
+  it('names what of several it is about, and one nobody has a name for', () => {
+    const { title } = alarmMessage({ ...alarm, kind: 'deletions_stopped', subject: 'too-short' }, given);
+    expect(title).toBe('Deletions have stopped (too-short)');
+    expect(alarmMessage({ ...alarm, kind: 'new_kind' }, given).title).toBe('Something is wrong');
+  });
+});

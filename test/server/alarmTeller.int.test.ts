@@ -1,0 +1,180 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAlarmTeller } from '../../server/alarmTeller.ts';
+import { registerCoverageMetrics } from '../../server/coverageMetrics.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { fakeGateway } from './serverFixture.ts';
+
+const inTest = useDatabase();
+const kind = 'analytics_unavailable';
+const MINUTE_MS = 60_000;
+let count = 0;
+let fleetId = '';
+let ms = 0;
+beforeEach(() => {
+  fleetId = `f-${(count += 1)}`;
+  ms = Date.UTC(2026, 10, 20);
+});
+
+const now = (): Date => new Date(ms);
+const minutes = (passed: number): void => void (ms += passed * MINUTE_MS);
+const raise = () => raiseAlarm(inTest.db, { fleetId, kind, message: 'It is away.', at: now() });
+const clear = () => clearAlarm(inTest.db, { fleetId, kind, at: now() });
+const deliveries = async () => (await listDeliveries(inTest.db, { fleetId })).items;
+
+/** One look of a server, from its start to its end. */
+async function look(
+  workflows = fakeGateway(),
+  names: readonly string[] = ['lead@example.com', '#ops'],
+): Promise<void> {
+  let looks = 0;
+  const errors: string[] = [];
+  const teller = createAlarmTeller({
+    db: inTest.db,
+    workflows,
+    receivers: new Map([[fleetId, names]]),
+    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+    now: () => {
+      looks += 1;
+      return now();
+    },
+    everyMs: 1,
+  });
+  teller.start();
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  await teller.close();
+  expect(errors).toEqual([]);
+}
+
+/** What was planned, oldest first: state, receiver. */
+async function planned(): Promise<string[]> {
+  const rows = await inTest.db
+    .selectFrom('deliveries')
+    .select(['state', 'receiver'])
+    .where('fleetId', '=', fleetId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ state, receiver }) => `${state} ${receiver}`);
+}
+
+async function sentAll(): Promise<void> {
+  await inTest.db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
+}
+const started = async (): Promise<number> =>
+  (
+    await inTest.db
+      .selectFrom('alarmMessages')
+      .select('id')
+      .where('fleetId', '=', fleetId)
+      .where('startedAt', 'is not', null)
+      .execute()
+  ).length;
+
+describe('an alarm', () => {
+  it('is told after it has stood for a minute, to each receiver once, whoever looks', async () => {
+    await raise();
+    await look();
+    expect(await planned()).toEqual([]);
+    minutes(1);
+    await Promise.all([look(), look(), look()]);
+    expect(await planned()).toEqual(['pending lead@example.com', 'pending #ops']);
+    expect((await deliveries()).map(({ action, kind: of }) => `${of} ${action}`)).toEqual([
+      'alarm slack',
+      'alarm email',
+    ]);
+    minutes(600);
+    await raise();
+    await look();
+    expect(await planned()).toHaveLength(2);
+    expect(await started()).toBe(1);
+  });
+
+  it('that is over before anybody was told is told to nobody', async () => {
+    await raise();
+    await clear();
+    minutes(10);
+    await look();
+    expect(await planned()).toEqual([]);
+  });
+
+  it('that comes and goes is told once, and once that it is over, after five minutes', async () => {
+    await raise();
+    minutes(1);
+    await look();
+    await sentAll();
+    for (let time = 0; time < 4; time += 1) {
+      await clear();
+      minutes(4);
+      await look();
+      await raise();
+      minutes(2);
+      await look();
+    }
+    expect(await planned()).toHaveLength(2);
+    await clear();
+    minutes(5);
+    await look();
+    expect((await planned()).slice(2)).toEqual(['pending lead@example.com', 'pending #ops']);
+    const rows = await inTest.db
+      .selectFrom('alarmMessages')
+      .select('says')
+      .where('fleetId', '=', fleetId)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ says }) => says)).toEqual(['raised', 'cleared']);
+    minutes(60);
+    await look();
+    expect(await planned()).toHaveLength(4);
+    await raise();
+    minutes(1);
+    await look();
+    expect(await planned()).toHaveLength(6);
+  });
+
+  it('that is over before a message went is told to whoever heard of it alone', async () => {
+    await raise();
+    minutes(1);
+    await look();
+    await inTest.db
+      .updateTable('deliveries')
+      .set({ state: 'sent' })
+      .where((row) => row.and({ fleetId, receiver: 'lead@example.com' }))
+      .execute();
+    await clear();
+    minutes(5);
+    await look();
+    expect(await planned()).toEqual(['sent lead@example.com', 'skipped #ops', 'pending lead@example.com']);
+  });
+
+  it('is told once Temporal is back', async () => {
+    const away = fakeGateway();
+    away.away = true;
+    await raise();
+    minutes(1);
+    await look(away);
+    expect([(await planned()).length, await started()]).toEqual([2, 0]);
+    await look();
+    expect(await started()).toBe(1);
+  });
+
+  it('of a fleet that names nobody is told to nobody', async () => {
+    await raise();
+    minutes(5);
+    await look(fakeGateway(), []);
+    expect(await planned()).toEqual([]);
+  });
+
+  it('stands in the metrics until it is over', async () => {
+    const registry = new Registry();
+    registerCoverageMetrics(registry, { db: inTest.db, fleets: [fleetId], now });
+    await raise();
+    expect(await registry.metrics()).toContain(`tripline_alarms{fleet="${fleetId}",kind="${kind}"} 1`);
+    await clear();
+    const text = await registry.metrics();
+    expect(text).not.toContain('tripline_alarms{');
+    expect(text).toContain(`tripline_coverage_trips{fleet="${fleetId}",lot="missing"} 0`);
+  });
+});
