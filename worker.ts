@@ -78,6 +78,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     connection,
     namespace,
     taskQueue,
+    ...versioning(parts),
     ...workflowSource(parts.workflowBundlePath),
     activities: createActivities(
       activityDependencies(parts, {
@@ -90,6 +91,23 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     maxConcurrentActivityTaskExecutions: 50,
     maxConcurrentLocalActivityExecutions: 50,
   });
+}
+
+/** What Tripline brings along has no releases side by side, and nobody who would say which one is current. */
+function versioning({
+  config,
+  isTemporalEmbedded,
+}: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  const { deployment } = config.temporal;
+  if (deployment === undefined || isTemporalEmbedded === true) return {};
+  return {
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName: deployment.name, buildId: deployment.buildId },
+      // Each workflow says for itself (workflows/versions.ts).
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
+    },
+  };
 }
 
 function workflowSource(

@@ -75,7 +75,11 @@ export async function work(): Promise<number> {
   try {
     const worker = await startWhenPossible({ config, log, database }, signal);
     if (worker) {
-      log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
+      const { taskQueue, deployment } = config.temporal;
+      log.info(
+        { taskQueue, ...(deployment && { deployment: deployment.name, build: deployment.buildId }) },
+        'worker runs',
+      );
       await Promise.race([aborted(signal), worker.run]).catch((error: unknown) => {
         log.error({ err: error }, 'worker broke off');
         throw workerBroke(error, config);

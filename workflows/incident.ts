@@ -1,18 +1,20 @@
 import {
   condition,
-  continueAsNew,
+  makeContinueAsNewFunc,
   defineQuery,
   defineSignal,
   log,
   proxyActivities,
   setHandler,
   workflowInfo,
+  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/settled.ts';
 import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contract.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from './contract.ts';
 import { MAIL_PAGE, PAGE, SEND, SEND_PAGE } from './profiles.ts';
+import { ON_CURRENT, STAYS } from './versions.ts';
 
 const changed = defineSignal(INCIDENT_SIGNAL);
 const wholeTimeline = defineQuery<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
@@ -41,6 +43,7 @@ interface Run {
   isStale: boolean;
 }
 
+setWorkflowOptions(STAYS, incidentWorkflow);
 /**
  * The durable clock of an incident: it sees that its next step comes when it is due, whatever crashes meanwhile. What is due
  * is decided under the incident's lock, and nowhere else: a signal only says that it is worth looking.
@@ -54,7 +57,7 @@ export async function incidentWorkflow(input: IncidentInput): Promise<IncidentRe
     if (!turn.over) await untilDueOrNews(run, turn.waitMs);
     // What is under way when a run ends is taken up by the next one, after its claim is over: better when nothing is.
     if ((turns >= TURNS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
-      await continueAsNew<typeof incidentWorkflow>({ ...input, timeline: run.timeline });
+      await makeContinueAsNewFunc<typeof incidentWorkflow>(ON_CURRENT)({ ...input, timeline: run.timeline });
   }
 }
 

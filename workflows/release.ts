@@ -1,22 +1,25 @@
 import {
   ApplicationFailure,
-  continueAsNew,
+  makeContinueAsNewFunc,
   defineSignal,
   proxyActivities,
   rootCause,
   setHandler,
   sleep,
   workflowInfo,
+  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { RELEASE_SIGNAL } from './contract.ts';
 import type { ReleaseInput, ReleaseResult } from './contract.ts';
 import { carryOut } from './deliveries.ts';
 import { RELEASE } from './profiles.ts';
+import { ON_CURRENT, STAYS } from './versions.ts';
 
 const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
+setWorkflowOptions(STAYS, releaseWorkflow);
 /**
  * Sleeps until quiet hours, or a budget's day, are over, then sends what was held until then. Everything held until one
  * instant shares one workflow; each trip that holds something tells it so, and it ends only when nobody came meanwhile.
@@ -39,7 +42,11 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
     messages += deliveries.length;
     after = more ? deliveries.at(-1)?.id : undefined;
     if (workflowInfo().continueAsNewSuggested && after !== undefined)
-      await continueAsNew<typeof releaseWorkflow>({ ...input, messages, ...(failure && { failure }) });
+      await makeContinueAsNewFunc<typeof releaseWorkflow>(ON_CURRENT)({
+        ...input,
+        messages,
+        ...(failure && { failure }),
+      });
   }
   if (failure !== undefined) throw ApplicationFailure.nonRetryable(failure, 'not_carried_out');
   return { messages };
