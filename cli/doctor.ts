@@ -9,6 +9,7 @@ import { doctorDatabase } from './doctorDatabase.ts';
 import { doctorRules } from './doctorRules.ts';
 import { asRunning } from './doctorRunning.ts';
 import { doctorTemporal } from './doctorTemporal.ts';
+import { doctorWorkers } from './doctorWorkers.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -51,8 +52,10 @@ async function examine(): Promise<Check[]> {
       message: `${config.fleets.length} ${config.fleets.length === 1 ? 'fleet' : 'fleets'}: ${config.fleets.map((fleet) => fleet.id).join(', ')}`,
     },
   ];
+  const temporal = await doctorTemporal(config);
   checks.push(
-    ...(await asRunning([await doctorTemporal(config), await doctorDatabase(config)])),
+    ...(await asRunning([temporal, await doctorDatabase(config)])),
+    ...(temporal.result === 'ok' ? [await doctorWorkers(config)] : []),
     ...(await doctorRules(config)),
   );
   for (const fleet of config.fleets)

@@ -19,8 +19,8 @@ export const INCIDENT_LOOKS_FIRST: Alteration = {
 
 /** Releases always take another nap before they look. */
 export const RELEASE_WAITS_LONGER: Alteration = {
-  of: /let messages = input\.messages/,
-  to: 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1); let messages = input.messages',
+  of: /let \{ failure \} = input;/,
+  to: 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1); let { failure } = input;',
 };
 
 /** Every decision about a trip is looked at once more before anybody is told. */

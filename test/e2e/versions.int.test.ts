@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { doctorWorkers } from '../../cli/doctorWorkers.ts';
+import type { Incident } from '../../store/incidents.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId, tripWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
+import { INCIDENT_LOOKS_FIRST } from '../support/alteredWorkflows.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentHandle,
+  incidentsOf,
+  untilEvent,
+} from '../support/incidents.ts';
+import { FLEET, sha256Hex, startStack, WITHOUT_PACE } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
+import type { WorkerBuilds } from '../support/workerBuilds.ts';
+
+let stack: Stack;
+let builds: WorkerBuilds;
+const deployment = (): string => `tripline-${randomUUID().slice(0, 8)}`;
+
+beforeEach(async () => {
+  stack = await startStack();
+  builds = workerBuilds(stack, deployment());
+  await stack.publishAs(
+    'escalation-policy',
+    chain([
+      [0, '#fleet-safety'],
+      [2, '#safety-urgent'],
+      [600, '#head'],
+    ]),
+  );
+  await stack.publish(collisionRule());
+});
+afterEach(async () => {
+  await builds.close();
+  await stack.close();
+});
+
+async function opened(driverId: string): Promise<Incident> {
+  await stack.runTrip(collide(stack, driverId, `t-${driverId}`));
+  const [incident] = await incidentsOf(stack, driverId);
+  await untilEvent(stack, incident!, { kind: 'paged' });
+  return incident!;
+}
+
+const idOf = ({ id }: Incident): string => incidentWorkflowId({ fleet: FLEET, incidentId: id });
+
+/** A trip that is announced and cannot be read yet. */
+async function announced(driverId: string) {
+  const key = { driverId, tripId: `t-${driverId}` };
+  const workflowId = tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex);
+  await stack.client.workflow.start(WORKFLOWS.trip, {
+    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId },
+    args: [{ fleet: FLEET, ...key, receivedAt: new Date().toISOString(), source: 'webhook' }],
+  });
+  return { workflowId, key };
+}
+
+async function resolve(incident: Incident): Promise<void> {
+  await answer(stack, incident, { kind: 'resolve', disposition: 'confirmed' });
+  await incidentHandle(stack, incident).result();
+}
+
+describe('a release', () => {
+  it('leaves incidents with the build they began on, and takes trips that are under way over', async () => {
+    await builds.start('a');
+    await builds.setCurrent('a');
+    const old = await opened('old');
+    const trip = await announced('under-way');
+    await expect.poll(() => buildsOf(stack, trip.workflowId), { timeout: 30_000 }).toContain('a');
+
+    // The next build looks at incidents in another way: an old one's history would not stand that.
+    await builds.start('b', INCIDENT_LOOKS_FIRST);
+    await builds.setCurrent('b');
+    stack.analytics.trips.set(tripAt(trip.key.driverId, trip.key.tripId), standInTrip(trip.key.tripId));
+    await stack.client.workflow.getHandle(trip.workflowId).result();
+    expect(new Set(await buildsOf(stack, trip.workflowId))).toEqual(new Set(['a', 'b']));
+
+    const young = await opened('young');
+    await untilEvent(stack, old, { kind: 'paged', times: 2 });
+    await untilEvent(stack, young, { kind: 'paged', times: 2 });
+    expect(await doctorWorkers(builds.configOf('b'))).toMatchObject({
+      result: 'ok',
+      message: expect.stringMatching(
+        /build b is current \(.*build a drains \(1 open workflow stays/,
+      ) as string,
+    });
+    await Promise.all([resolve(old), resolve(young)]);
+    expect(new Set(await buildsOf(stack, idOf(old)))).toEqual(new Set(['a']));
+    expect(new Set(await buildsOf(stack, idOf(young)))).toEqual(new Set(['b']));
+    expect(
+      stack.slack.messages.filter(({ channel }) => channel === 'C-safety-urgent').length,
+    ).toBeLessThanOrEqual(2);
+  });
+
+  it('is gone back from: what begins is taken by the build before, also what the next one had taken', async () => {
+    await builds.start('a');
+    await builds.start('b');
+    await builds.setCurrent('b');
+    const trip = await announced('under-way');
+    await expect.poll(() => buildsOf(stack, trip.workflowId), { timeout: 30_000 }).toContain('b');
+    await builds.setCurrent('a');
+    stack.analytics.trips.set(tripAt(trip.key.driverId, trip.key.tripId), standInTrip(trip.key.tripId));
+    await stack.client.workflow.getHandle(trip.workflowId).result();
+    expect((await buildsOf(stack, trip.workflowId)).at(-1)).toBe('a');
+    const incident = await opened('back');
+    await resolve(incident);
+    expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['a']));
+  });
+
+  it('has an incident that goes on for long begin its next run with the current build', async () => {
+    await builds.start('a');
+    await builds.setCurrent('a');
+    const incident = await opened('long');
+    const handle = stack.client.workflow.getHandle(idOf(incident));
+    const { runId } = await handle.describe();
+    await builds.start('b', INCIDENT_LOOKS_FIRST);
+    await builds.setCurrent('b');
+    for (const until = Date.now() + 90_000; (await handle.describe()).runId === runId; await pause(10)) {
+      if (Date.now() > until) throw new Error('It never began a new run.');
+      await handle.signal(INCIDENT_SIGNAL);
+    }
+    await resolve(incident);
+    expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['b']));
+    const before = await stack.client.workflow.getHandle(idOf(incident), runId).fetchHistory();
+    expect(
+      new Set(
+        before.events?.flatMap(
+          ({ workflowTaskCompletedEventAttributes: done }) => done?.deploymentVersion?.buildId ?? [],
+        ),
+      ),
+    ).toEqual(new Set(['a']));
+  });
+});
+
+describe('a deployment', () => {
+  it('takes over from workers without a version, with what these had begun', async () => {
+    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    const old = await opened('old');
+    await builds.start('a');
+    expect(await doctorWorkers(builds.configOf('a'))).toMatchObject({
+      result: 'ok',
+      message: expect.stringContaining('no build is current') as string,
+    });
+    await builds.setCurrent('a');
+    await stack.worker?.shutdown();
+    await untilEvent(stack, old, { kind: 'paged', times: 2 });
+    await resolve(old);
+    expect((await buildsOf(stack, idOf(old))).at(-1)).toBe('a');
+  });
+
+  it('that nobody made current does no work, and doctor says so', async () => {
+    await builds.start('a');
+    const trip = await announced('early');
+    await expect
+      .poll(() => doctorWorkers(builds.configOf('a')), { timeout: 30_000 })
+      .toMatchObject({ result: 'fail', message: expect.stringContaining('--build-id a') as string });
+    expect(await buildsOf(stack, trip.workflowId)).toEqual([]);
+    await builds.setCurrent('a');
+    stack.analytics.trips.set(tripAt(trip.key.driverId, trip.key.tripId), standInTrip(trip.key.tripId));
+    await stack.client.workflow.getHandle(trip.workflowId).result();
+  });
+});
