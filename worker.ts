@@ -27,7 +27,10 @@ export interface WorkerParts {
   readonly log: Logger;
   /** This process brought Temporal along: the environment's TLS and API key are for another one. */
   readonly isTemporalEmbedded?: boolean;
-  /** A bundle made by `npm run build`; without one, the workflows are bundled at start, which takes seconds. */
+  /**
+   * A bundle made by `npm run build`, that for workers with a version when the configuration names one; without one, the
+   * workflows are bundled at start, which takes seconds.
+   */
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
   readonly ledger?: Ledger;
@@ -79,7 +82,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     namespace,
     taskQueue,
     ...versioning(parts),
-    ...workflowSource(parts.workflowBundlePath),
+    ...workflowSource(parts),
     activities: createActivities(
       activityDependencies(parts, {
         schedules: new ScheduleClient({ connection, namespace }),
@@ -94,31 +97,29 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
 }
 
 /** What Tripline brings along has no releases side by side, and nobody who would say which one is current. */
-function versioning({
-  config,
-  isTemporalEmbedded,
-}: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOptions'> {
-  const { deployment } = config.temporal;
-  if (deployment === undefined || isTemporalEmbedded === true) return {};
+function deploymentOf({ config, isTemporalEmbedded }: WorkerParts): Config['temporal']['deployment'] {
+  return isTemporalEmbedded === true ? undefined : config.temporal.deployment;
+}
+
+function versioning(parts: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  const deployment = deploymentOf(parts);
+  if (deployment === undefined) return {};
   return {
     workerDeploymentOptions: {
       useWorkerVersioning: true,
       version: { deploymentName: deployment.name, buildId: deployment.buildId },
-      // Each workflow says for itself (workflows/versions.ts).
+      // Each workflow says for itself (workflows/versioned.ts).
       defaultVersioningBehavior: 'AUTO_UPGRADE',
     },
   };
 }
 
-function workflowSource(
-  bundlePath: string | undefined,
-): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
-  if (bundlePath && existsSync(bundlePath)) return { workflowBundle: { codePath: bundlePath } };
-  return {
-    workflowsPath: fileURLToPath(
-      new URL(`./workflows/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-    ),
-  };
+function workflowSource(parts: WorkerParts): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
+  const { workflowBundlePath: codePath } = parts;
+  if (codePath && existsSync(codePath)) return { workflowBundle: { codePath } };
+  const entry = deploymentOf(parts) ? 'versioned' : 'index';
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return { workflowsPath: fileURLToPath(new URL(`./workflows/${entry}.${extension}`, import.meta.url)) };
 }
 
 function activityDependencies(

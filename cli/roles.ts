@@ -117,16 +117,17 @@ async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise
 }
 
 async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<RunningWorker> {
-  const bundle = workflowBundlePath();
+  const bundle = workflowBundlePath(parts.config);
   const worker = await startWorker({ ...parts, ...(bundle ? { workflowBundlePath: bundle } : {}) });
   // Nobody waits for it any more.
   if (signal.aborted) await worker.shutdown();
   return worker;
 }
 
-/** The bundle that `npm run build` makes, when it is there. */
-function workflowBundlePath(): string | undefined {
-  const found = ['../workflow-bundle.js', '../dist/workflow-bundle.js']
+/** The bundle that `npm run build` makes, when it is there: another one for workers that have a version. */
+function workflowBundlePath({ temporal }: RoleParts['config']): string | undefined {
+  const name = temporal.deployment ? 'workflow-bundle-versioned.js' : 'workflow-bundle.js';
+  const found = [`../${name}`, `../dist/${name}`]
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   return import.meta.url.endsWith('.ts') ? undefined : found;

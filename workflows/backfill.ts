@@ -7,7 +7,6 @@ import {
   proxyActivities,
   rootCause,
   setHandler,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contract.ts';
@@ -15,7 +14,6 @@ import type { BackfilledTripInput, BackfillInput, BackfillProgress } from './con
 import { carryOut, scheduleReleases } from './deliveries.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 import { complete } from './trip.ts';
-import { MOVES } from './versions.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -23,7 +21,6 @@ const note = proxyActivities<Activities>(PATIENT_READ);
 /** A history of so many slices is long enough; what is done stands in the store. */
 const SLICES_A_RUN = 200;
 
-setWorkflowOptions(MOVES, backfillWorkflow);
 /** Fetches a fleet's history, slice by slice: drivers, their trips, their scores. Nothing but counts passes through here. */
 export async function backfillWorkflow(input: BackfillInput): Promise<BackfillProgress> {
   let progress: BackfillProgress = { phase: 'drivers', driversDone: 0, driversTotal: 0, tripsKept: 0 };
@@ -46,7 +43,6 @@ export async function backfillWorkflow(input: BackfillInput): Promise<BackfillPr
   }
 }
 
-setWorkflowOptions(MOVES, backfilledTripWorkflow);
 /** Carries out what was decided about a trip that a backfill found, where it was asked to alert. */
 export async function backfilledTripWorkflow(input: BackfilledTripInput): Promise<void> {
   const { fleet, driverId, tripId } = input;

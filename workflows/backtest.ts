@@ -7,13 +7,11 @@ import {
   proxyActivities,
   rootCause,
   setHandler,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { BACKTEST_PROGRESS } from './contract.ts';
 import type { BacktestInput, BacktestProgress } from './contract.ts';
 import { ASKED_READ, COMPUTE } from './profiles.ts';
-import { MOVES } from './versions.ts';
 
 const compute = proxyActivities<Activities>(COMPUTE);
 const note = proxyActivities<Activities>(ASKED_READ);
@@ -21,7 +19,6 @@ const note = proxyActivities<Activities>(ASKED_READ);
 /** A history of so many slices is long enough; what is done stands in the store. */
 const SLICES_A_RUN = 200;
 
-setWorkflowOptions(MOVES, backtestWorkflow);
 /** Tries a rule on stored trips, slice by slice. Nothing but counts passes through here; the result goes to the store. */
 export async function backtestWorkflow(input: BacktestInput): Promise<BacktestProgress> {
   let progress: BacktestProgress = { tripsDone: 0, tripsTotal: 0, phase: 'scanning' };

@@ -1,15 +1,13 @@
-import { proxyActivities, setWorkflowOptions } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from './contract.ts';
 import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
 import { DESTROY, PATIENT_READ, SEND } from './profiles.ts';
-import { MOVES } from './versions.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
 const send = proxyActivities<Activities>(SEND);
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
-setWorkflowOptions(MOVES, deletionWorkflow);
 /**
  * Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. Where the trip has changed
  * since it was decided, what the new revision calls for is carried out instead.
@@ -24,14 +22,12 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };
 }
 
-setWorkflowOptions(MOVES, deletionExpiryWorkflow);
 /** Ends a request that nobody has decided; it starts when the request's time is over. */
 export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void> {
   const { asked } = await patient.expireDeletion(input);
   if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });
 }
 
-setWorkflowOptions(MOVES, deletionPressWorkflow);
 /** Puts a question right that somebody pressed on too late, and tells them how the deletion stands. */
 export async function deletionPressWorkflow(input: DeletionPress): Promise<void> {
   const { fleet, deletionId } = input;

@@ -4,14 +4,12 @@ import {
   executeChild,
   proxyActivities,
   rootCause,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { digestMessagesWorkflowId, WORKFLOWS } from './contract.ts';
 import type { DigestInput, DigestMessagesInput, DigestResult } from './contract.ts';
 import { carryOut } from './deliveries.ts';
 import { GATHER, PATIENT_READ } from './profiles.ts';
-import { MOVES } from './versions.ts';
 
 const { gatherDigestDrivers, composeDigest } = proxyActivities<Activities>(GATHER);
 const { planDigestMessages, settleDigestRun, settleDigestPreview, failDigestRun } =
@@ -20,7 +18,6 @@ const { planDigestMessages, settleDigestRun, settleDigestPreview, failDigestRun 
 /** Messages a workflow sends: each may cost its history six events. */
 const A_PART = 20;
 
-setWorkflowOptions(MOVES, digestWorkflow);
 /**
  * Makes and sends one digest. What it says and who drove stand in the store, never here. Messages go side by side in parts
  * of their own; one that cannot be carried out stops no other.
@@ -36,7 +33,6 @@ export async function digestWorkflow(input: DigestInput): Promise<DigestResult> 
   return { drivers, messages: deliveries.length };
 }
 
-setWorkflowOptions(MOVES, digestPreviewWorkflow);
 /** Makes a digest for somebody who looks at it; nothing is sent. */
 export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
@@ -44,7 +40,6 @@ export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestR
   return { drivers, messages: 0 };
 }
 
-setWorkflowOptions(MOVES, digestMessagesWorkflow);
 /** Sends some of a digest's messages. */
 export async function digestMessagesWorkflow({ fleet, deliveries }: DigestMessagesInput): Promise<void> {
   await carryOut(fleet, deliveries);

@@ -1,23 +1,15 @@
 import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import {
-  ParentClosePolicy,
-  proxyActivities,
-  startChild,
-  workflowInfo,
-  setWorkflowOptions,
-} from '@temporalio/workflow';
+import { ParentClosePolicy, proxyActivities, startChild, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { digestWorkflowId, WORKFLOWS } from './contract.ts';
 import type { DigestInput, DigestTickInput, DigestTickResult } from './contract.ts';
 import { PATIENT_READ } from './profiles.ts';
-import { MOVES } from './versions.ts';
 
 const { openDigestRun } = proxyActivities<Activities>(PATIENT_READ);
 
 /** Set by Temporal on what a schedule starts: the time it was due, however late it starts. */
 const SCHEDULED_FOR = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
-setWorkflowOptions(MOVES, digestTickWorkflow);
 /**
  * What a digest's schedule starts: asks the store whether a digest is due now, since Temporal's calendars know neither
  * which of two equal local times is the first nor what the document says by now, and starts its making, once a period.

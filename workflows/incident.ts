@@ -1,20 +1,18 @@
 import {
   condition,
-  makeContinueAsNewFunc,
   defineQuery,
   defineSignal,
   log,
+  makeContinueAsNewFunc,
   proxyActivities,
   setHandler,
   workflowInfo,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/settled.ts';
 import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contract.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from './contract.ts';
-import { MAIL_PAGE, PAGE, SEND, SEND_PAGE } from './profiles.ts';
-import { ON_CURRENT, STAYS } from './versions.ts';
+import { MAIL_PAGE, ON_CURRENT, PAGE, SEND, SEND_PAGE } from './profiles.ts';
 
 const changed = defineSignal(INCIDENT_SIGNAL);
 const wholeTimeline = defineQuery<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
@@ -43,7 +41,6 @@ interface Run {
   isStale: boolean;
 }
 
-setWorkflowOptions(STAYS, incidentWorkflow);
 /**
  * The durable clock of an incident: it sees that its next step comes when it is due, whatever crashes meanwhile. What is due
  * is decided under the incident's lock, and nowhere else: a signal only says that it is worth looking.

@@ -4,13 +4,11 @@ import {
   continueAsNew,
   proxyActivities,
   rootCause,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { LookAgainInput, ReconcileInput, ReconcileProgress } from './contract.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 import { complete } from './trip.ts';
-import { MOVES } from './versions.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -18,7 +16,6 @@ const note = proxyActivities<Activities>(PATIENT_READ);
 /** A history of so many slices is long enough; how far the walk is stands in the store. */
 const SLICES_A_RUN = 200;
 
-setWorkflowOptions(MOVES, reconcileWorkflow);
 /**
  * Walks through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
  * Nothing but counts passes through here. @returns null when the fleet has no analytics service
@@ -42,7 +39,6 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
   }
 }
 
-setWorkflowOptions(MOVES, lookAgainWorkflow);
 /** Decides about a trip that was set aside, or gone, and that the service lists now. */
 export async function lookAgainWorkflow({ fleet, driverId, tripId }: LookAgainInput): Promise<void> {
   await complete({ fleet, driverId, tripId });

@@ -1,25 +1,22 @@
 import {
   ApplicationFailure,
-  makeContinueAsNewFunc,
   defineSignal,
+  makeContinueAsNewFunc,
   proxyActivities,
   rootCause,
   setHandler,
   sleep,
   workflowInfo,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { RELEASE_SIGNAL } from './contract.ts';
 import type { ReleaseInput, ReleaseResult } from './contract.ts';
 import { carryOut } from './deliveries.ts';
-import { RELEASE } from './profiles.ts';
-import { ON_CURRENT, STAYS } from './versions.ts';
+import { ON_CURRENT, RELEASE } from './profiles.ts';
 
 const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
-setWorkflowOptions(STAYS, releaseWorkflow);
 /**
  * Sleeps until quiet hours, or a budget's day, are over, then sends what was held until then. Everything held until one
  * instant shares one workflow; each trip that holds something tells it so, and it ends only when nobody came meanwhile.

@@ -1,13 +1,11 @@
-import { proxyActivities, setWorkflowOptions } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { ReplayInput, SimulationInput, SimulationResult } from './contract.ts';
 import { carryOutDecision } from './deliveries.ts';
 import { ASKED_READ } from './profiles.ts';
-import { MOVES } from './versions.ts';
 
 const read = proxyActivities<Activities>(ASKED_READ);
 
-setWorkflowOptions(MOVES, replayWorkflow);
 /** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
 export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
   const replay = await read.replayTrip(input);
@@ -15,7 +13,6 @@ export async function replayWorkflow(input: ReplayInput): Promise<SimulationResu
   return replay.result;
 }
 
-setWorkflowOptions(MOVES, simulationWorkflow);
 /** Decides about a trip for somebody who asks; nothing is sent and nothing is kept but the answer. */
 export async function simulationWorkflow(input: SimulationInput): Promise<SimulationResult> {
   return read.simulateTrip(input);

@@ -4,19 +4,16 @@ import {
   isCancellation,
   sleep,
   workflowInfo,
-  setWorkflowOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
 import type { TripInput, TripKey, TripResult } from './contract.ts';
 import { carryOutDecision } from './deliveries.ts';
 import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
-import { MOVES } from './versions.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
-setWorkflowOptions(MOVES, tripWorkflow);
 /** One announced trip, from notification to the last delivery. Started once per (fleet, driver, trip). */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const assessment = await assessWhenReadable(input);

@@ -42,6 +42,12 @@ describe('a recorded history', () => {
     await expect(Worker.runReplayHistory({ workflowBundle }, recorded(name))).resolves.toBeUndefined();
   });
 
+  it('replays on workers that have a version too', async () => {
+    const versioned = await bundleWorkflows(undefined, 'versioned');
+    for (const name of ['incident.json', 'release.json', 'trip-matched.json'])
+      await Worker.runReplayHistory({ workflowBundle: versioned }, recorded(name));
+  });
+
   it('is there for every workflow that the worker registers', () => {
     expect([...new Set(names.map(typeOf))].sort()).toEqual(Object.keys(registered).sort());
   });

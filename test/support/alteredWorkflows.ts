@@ -30,8 +30,11 @@ export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
 };
 
 /** Today's workflows as one bundle, with a change where one is named. @throws when the place of the change is not found once */
-export async function bundleWorkflows(alteration?: Alteration): Promise<WorkflowBundleWithSourceMap> {
-  const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+export async function bundleWorkflows(
+  alteration?: Alteration,
+  entry: 'index' | 'versioned' = 'index',
+): Promise<WorkflowBundleWithSourceMap> {
+  const workflowsPath = fileURLToPath(new URL(`../../workflows/${entry}.ts`, import.meta.url));
   const bundle = await bundleWorkflowCode({ workflowsPath, logger: quiet });
   if (alteration === undefined) return bundle;
   const places = bundle.code.match(new RegExp(alteration.of, 'g'))?.length ?? 0;

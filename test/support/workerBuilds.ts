@@ -37,7 +37,7 @@ export function workerBuilds(stack: Stack, deployment: string): WorkerBuilds {
       const folder = await mkdtemp(join(tmpdir(), 'tripline-build-'));
       folders.push(folder);
       const workflowBundlePath = join(folder, 'workflow-bundle.js');
-      await writeFile(workflowBundlePath, (await bundleWorkflows(alteration)).code);
+      await writeFile(workflowBundlePath, (await bundleWorkflows(alteration, 'versioned')).code);
       const worker = await startWorker({
         ...{ config: configOf(build), database: stack.database, log: pino({ level: 'silent' }) },
         workflowBundlePath,

@@ -1,7 +1,7 @@
 import type { WorkflowDefinitionOptions } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { WORKFLOWS } from '../../workflows/contract.ts';
-import * as registered from '../../workflows/index.ts';
+import * as registered from '../../workflows/versioned.ts';
 
 const behaviours = new Map(
   Object.entries(registered).map(([name, workflow]) => [
