@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { doctorWorkers } from '../../cli/doctorWorkers.ts';
+import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId, tripWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
 import { INCIDENT_LOOKS_FIRST } from '../support/alteredWorkflows.ts';
@@ -47,6 +50,12 @@ async function opened(driverId: string): Promise<Incident> {
   const [incident] = await incidentsOf(stack, driverId);
   await untilEvent(stack, incident!, { kind: 'paged' });
   return incident!;
+}
+
+/** What the `temporal` command answers, as the documentation has people call it. */
+async function temporal(...args: string[]): Promise<string> {
+  const at = ['--address', stack.config.temporal.address!];
+  return (await promisify(execFile)(await findTemporalCli(), [...args, ...at])).stdout;
 }
 
 const idOf = ({ id }: Incident): string => incidentWorkflowId({ fleet: FLEET, incidentId: id });
@@ -138,6 +147,35 @@ describe('a release', () => {
         ),
       ),
     ).toEqual(new Set(['a']));
+  });
+});
+
+describe('an incident whose build has no worker any more', () => {
+  it('waits for one, is found, and goes on with the current build once it is moved', async () => {
+    const old = await builds.start('a');
+    await builds.setCurrent('a');
+    const incident = await opened('left');
+    await builds.start('b');
+    await builds.setCurrent('b');
+    await old.shutdown();
+    const query = `TemporalWorkerDeploymentVersion = '${builds.deployment}:a' AND TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;
+    await expect
+      .poll(() => temporal('workflow', 'list', '--query', query), { timeout: 30_000, interval: 500 })
+      .toContain(idOf(incident));
+    await answer(stack, incident, { kind: 'acknowledge' });
+    await pause(3_000);
+    expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['a']));
+    await temporal(
+      'workflow',
+      'update-options',
+      '--yes',
+      '--query',
+      query,
+      '--versioning-override-behavior',
+      'auto_upgrade',
+    );
+    await resolve(incident);
+    expect((await buildsOf(stack, idOf(incident))).at(-1)).toBe('b');
   });
 });
 

@@ -13,6 +13,7 @@ import type { Stack } from './stack.ts';
 
 /** Workers of several builds on one stack, and the deployment they belong to. */
 export interface WorkerBuilds {
+  readonly deployment: string;
   configOf(build: string): Config;
   /** Starts a worker of a build; its code is today's, with a change where one is named. */
   start(build: string, alteration?: Alteration): Promise<RunningWorker>;
@@ -32,7 +33,7 @@ export function workerBuilds(stack: Stack, deployment: string): WorkerBuilds {
       TEMPORAL_BUILD_ID: build,
     });
   return {
-    configOf,
+    ...{ deployment, configOf },
     async start(build, alteration) {
       const folder = await mkdtemp(join(tmpdir(), 'tripline-build-'));
       folders.push(folder);
