@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { doctorWorkers } from '../../cli/doctorWorkers.ts';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import type { Incident } from '../../store/incidents.ts';
+import { startWorker } from '../../worker.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId, tripWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
 import { INCIDENT_LOOKS_FIRST } from '../support/alteredWorkflows.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -180,6 +182,15 @@ describe('an incident whose build has no worker any more', () => {
 });
 
 describe('workers without a version', () => {
+  it('are those beside a Temporal that this process brought along, whatever the variables say', async () => {
+    const worker = await startWorker({
+      ...{ config: builds.configOf('a'), database: stack.database, log: pino({ level: 'silent' }) },
+      isTemporalEmbedded: true,
+    });
+    expect(await stack.runTrip(collide(stack, 'embedded', 't-1'))).toMatchObject({ state: 'decided' });
+    await worker.shutdown();
+  });
+
   it('begin the next run of an incident that goes on for long like any other', async () => {
     await stack.startWorker();
     const incident = await opened('long');
