@@ -25,6 +25,9 @@ import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
 import type { WorkerBuilds } from '../support/workerBuilds.ts';
 
+/** A busy machine takes its time for so many turns. */
+const A_HUNDRED_TURNS_MS = 180_000;
+
 let stack: Stack;
 let builds: WorkerBuilds;
 const deployment = (): string => `tripline-${randomUUID().slice(0, 8)}`;
@@ -81,7 +84,11 @@ async function resolve(incident: Incident): Promise<void> {
 /** An incident that hears of something again and again begins a new run in the end. */
 async function untilNextRun(incident: Incident, runId: string): Promise<void> {
   const handle = incidentHandle(stack, incident);
-  for (const until = Date.now() + 90_000; (await handle.describe()).runId === runId; await pause(10)) {
+  for (
+    const until = Date.now() + A_HUNDRED_TURNS_MS;
+    (await handle.describe()).runId === runId;
+    await pause(10)
+  ) {
     if (Date.now() > until) throw new Error('It never began a new run.');
     await handle.signal(INCIDENT_SIGNAL);
   }
@@ -131,25 +138,29 @@ describe('a release', () => {
     expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['a']));
   });
 
-  it('has an incident that goes on for long begin its next run with the current build', async () => {
-    await builds.start('a');
-    await builds.setCurrent('a');
-    const incident = await opened('long');
-    const { runId } = await incidentHandle(stack, incident).describe();
-    await builds.start('b', INCIDENT_LOOKS_FIRST);
-    await builds.setCurrent('b');
-    await untilNextRun(incident, runId);
-    await resolve(incident);
-    expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['b']));
-    const before = await stack.client.workflow.getHandle(idOf(incident), runId).fetchHistory();
-    expect(
-      new Set(
-        before.events?.flatMap(
-          ({ workflowTaskCompletedEventAttributes: done }) => done?.deploymentVersion?.buildId ?? [],
+  it(
+    'has an incident that goes on for long begin its next run with the current build',
+    { timeout: A_HUNDRED_TURNS_MS * 1.5 },
+    async () => {
+      await builds.start('a');
+      await builds.setCurrent('a');
+      const incident = await opened('long');
+      const { runId } = await incidentHandle(stack, incident).describe();
+      await builds.start('b', INCIDENT_LOOKS_FIRST);
+      await builds.setCurrent('b');
+      await untilNextRun(incident, runId);
+      await resolve(incident);
+      expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['b']));
+      const before = await stack.client.workflow.getHandle(idOf(incident), runId).fetchHistory();
+      expect(
+        new Set(
+          before.events?.flatMap(
+            ({ workflowTaskCompletedEventAttributes: done }) => done?.deploymentVersion?.buildId ?? [],
+          ),
         ),
-      ),
-    ).toEqual(new Set(['a']));
-  });
+      ).toEqual(new Set(['a']));
+    },
+  );
 });
 
 describe('an incident whose build has no worker any more', () => {
@@ -191,13 +202,17 @@ describe('workers without a version', () => {
     await worker.shutdown();
   });
 
-  it('begin the next run of an incident that goes on for long like any other', async () => {
-    await stack.startWorker();
-    const incident = await opened('long');
-    const { runId } = await incidentHandle(stack, incident).describe();
-    await untilNextRun(incident, runId);
-    await resolve(incident);
-  });
+  it(
+    'begin the next run of an incident that goes on for long like any other',
+    { timeout: A_HUNDRED_TURNS_MS * 1.5 },
+    async () => {
+      await stack.startWorker();
+      const incident = await opened('long');
+      const { runId } = await incidentHandle(stack, incident).describe();
+      await untilNextRun(incident, runId);
+      await resolve(incident);
+    },
+  );
 });
 
 describe('a deployment', () => {
