@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FleetConfig } from './config/fleets.ts';
+import { readDeployment } from './config/deployment.ts';
+import type { Deployment } from './config/deployment.ts';
 import { readFleetsFile } from './config/fleetsFile.ts';
 import type { Environment } from './config/fleetsFile.ts';
 import { singleFleet } from './config/singleFleet.ts';
@@ -32,6 +34,8 @@ export interface Config {
     readonly namespace: string;
     readonly taskQueue: string;
     readonly cliPath?: string;
+    /** Temporal's Worker Deployment and the build of this process; absent: workers without versions. */
+    readonly deployment?: Deployment;
   };
   readonly fleets: readonly FleetConfig[];
   /** True when no analytics service is configured: `dev` then starts the simulator. */
@@ -102,6 +106,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mistakes.push('WEBHOOK_SIGNING_SECRET is no base64 text of at least 24 bytes (Standard Webhooks).');
   if (text('PAYLOAD_ENCRYPTION_KEYS'))
     mistakes.push('PAYLOAD_ENCRYPTION_KEYS is not supported yet: unset it.');
+  const deployment = readDeployment(text, mistakes);
   const trustProxy = readFlag('TRUST_PROXY', text('TRUST_PROXY'), mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return deepFreeze<Config>({
@@ -115,6 +120,7 @@ export function readConfig(environment: Environment = process.env): Config {
       namespace: text('TEMPORAL_NAMESPACE') ?? 'default',
       taskQueue: text('TEMPORAL_TASK_QUEUE') ?? DEFAULT_TASK_QUEUE,
       ...optional('cliPath', text('TEMPORAL_CLI_PATH')),
+      ...optional('deployment', deployment),
     },
     fleets,
     sandbox: fleets.every((fleet) => fleet.analytics === undefined),

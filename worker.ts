@@ -27,7 +27,10 @@ export interface WorkerParts {
   readonly log: Logger;
   /** This process brought Temporal along: the environment's TLS and API key are for another one. */
   readonly isTemporalEmbedded?: boolean;
-  /** A bundle made by `npm run build`; without one, the workflows are bundled at start, which takes seconds. */
+  /**
+   * A bundle made by `npm run build`, that for workers with a version when the configuration names one; without one, the
+   * workflows are bundled at start, which takes seconds.
+   */
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
   readonly ledger?: Ledger;
@@ -78,7 +81,8 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     connection,
     namespace,
     taskQueue,
-    ...workflowSource(parts.workflowBundlePath),
+    ...versioning(parts),
+    ...workflowSource(parts),
     activities: createActivities(
       activityDependencies(parts, {
         schedules: new ScheduleClient({ connection, namespace }),
@@ -92,15 +96,30 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
   });
 }
 
-function workflowSource(
-  bundlePath: string | undefined,
-): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
-  if (bundlePath && existsSync(bundlePath)) return { workflowBundle: { codePath: bundlePath } };
+/** What Tripline brings along has no releases side by side, and nobody who would say which one is current. */
+function deploymentOf({ config, isTemporalEmbedded }: WorkerParts): Config['temporal']['deployment'] {
+  return isTemporalEmbedded === true ? undefined : config.temporal.deployment;
+}
+
+function versioning(parts: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  const deployment = deploymentOf(parts);
+  if (deployment === undefined) return {};
   return {
-    workflowsPath: fileURLToPath(
-      new URL(`./workflows/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-    ),
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName: deployment.name, buildId: deployment.buildId },
+      // Each workflow says for itself (workflows/versioned.ts).
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
+    },
   };
+}
+
+function workflowSource(parts: WorkerParts): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
+  const { workflowBundlePath: codePath } = parts;
+  if (codePath && existsSync(codePath)) return { workflowBundle: { codePath } };
+  const entry = deploymentOf(parts) ? 'versioned' : 'index';
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return { workflowsPath: fileURLToPath(new URL(`./workflows/${entry}.${extension}`, import.meta.url)) };
 }
 
 function activityDependencies(

@@ -11,12 +11,25 @@ const compiled = spawnSync(
 );
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 const quiet = () => undefined;
-const { code } = await bundleWorkflowCode({
-  workflowsPath: new URL('../dist/workflows/index.js', import.meta.url).pathname,
-  logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: console.warn, error: console.error },
-});
-writeFileSync('dist/workflow-bundle.js', code);
+const logger = {
+  log: quiet,
+  trace: quiet,
+  debug: quiet,
+  info: quiet,
+  warn: console.warn,
+  error: console.error,
+};
+let size = 0;
+for (const [entry, name] of [
+  ['index', 'workflow-bundle'],
+  ['versioned', 'workflow-bundle-versioned'],
+]) {
+  const workflowsPath = new URL(`../dist/workflows/${entry}.js`, import.meta.url).pathname;
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger });
+  writeFileSync(`dist/${name}.js`, code);
+  size += code.length;
+}
 cpSync('package.json', 'dist/package.json');
 cpSync('cli/tripline.mjs', 'dist/cli/tripline.mjs');
 cpSync('rules/examples', 'dist/rules/examples', { recursive: true });
-process.stdout.write(`Built dist, workflow bundle ${(code.length / 1024 / 1024).toFixed(1)} MB\n`);
+process.stdout.write(`Built dist, workflow bundles ${(size / 1024 / 1024).toFixed(1)} MB\n`);

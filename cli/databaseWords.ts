@@ -9,6 +9,11 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
     (at) =>
       `PostgreSQL at ${at} does not let our user change the schema: grant it CREATE on the schema, or apply the migrations with a user that may.`,
   ],
+  [
+    /^(55P03|40P01)$/,
+    (at) =>
+      `The schema of ${at} is to change, and a long transaction holds a table of it: that is tried again. If it lasts, find the transaction in pg_stat_activity (the oldest xact_start) and end it.`,
+  ],
   [/^57P03$/, (at) => `PostgreSQL at ${at} is there and does not take connections yet.`],
 ];
 

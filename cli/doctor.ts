@@ -10,6 +10,7 @@ import { doctorRules } from './doctorRules.ts';
 import { asRunning } from './doctorRunning.ts';
 import { doctorTemporal } from './doctorTemporal.ts';
 import { checkGroupTokens } from './doctorTokens.ts';
+import { doctorWorkers } from './doctorWorkers.ts';
 import { EXIT } from './exit.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -52,8 +53,10 @@ async function examine(): Promise<Check[]> {
       message: `${config.fleets.length} ${config.fleets.length === 1 ? 'fleet' : 'fleets'}: ${config.fleets.map((fleet) => fleet.id).join(', ')}`,
     },
   ];
+  const temporal = await doctorTemporal(config);
   checks.push(
-    ...(await asRunning([await doctorTemporal(config), await doctorDatabase(config)])),
+    ...(await asRunning([temporal, await doctorDatabase(config)])),
+    ...(temporal.result === 'ok' ? [await doctorWorkers(config)] : []),
     ...(await doctorRules(config)),
   );
   for (const fleet of config.fleets)

@@ -75,7 +75,11 @@ export async function work(): Promise<number> {
   try {
     const worker = await startWhenPossible({ config, log, database }, signal);
     if (worker) {
-      log.info({ taskQueue: config.temporal.taskQueue }, 'worker runs');
+      const { taskQueue, deployment } = config.temporal;
+      log.info(
+        { taskQueue, ...(deployment && { deployment: deployment.name, build: deployment.buildId }) },
+        'worker runs',
+      );
       await Promise.race([aborted(signal), worker.run]).catch((error: unknown) => {
         log.error({ err: error }, 'worker broke off');
         throw workerBroke(error, config);
@@ -113,16 +117,17 @@ async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise
 }
 
 async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<RunningWorker> {
-  const bundle = workflowBundlePath();
+  const bundle = workflowBundlePath(parts.config);
   const worker = await startWorker({ ...parts, ...(bundle ? { workflowBundlePath: bundle } : {}) });
   // Nobody waits for it any more.
   if (signal.aborted) await worker.shutdown();
   return worker;
 }
 
-/** The bundle that `npm run build` makes, when it is there. */
-function workflowBundlePath(): string | undefined {
-  const found = ['../workflow-bundle.js', '../dist/workflow-bundle.js']
+/** The bundle that `npm run build` makes, when it is there: another one for workers that have a version. */
+function workflowBundlePath({ temporal }: RoleParts['config']): string | undefined {
+  const name = temporal.deployment ? 'workflow-bundle-versioned.js' : 'workflow-bundle.js';
+  const found = [`../${name}`, `../dist/${name}`]
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   return import.meta.url.endsWith('.ts') ? undefined : found;

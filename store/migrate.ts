@@ -1,6 +1,7 @@
 import { Migrator, sql } from 'kysely';
+import { MigrationError } from './migrationError.ts';
+import { withMigrationLock } from './migrationLock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
 import type { Db } from './schema.ts';
 
 /** What a migration run did. */
@@ -21,41 +22,42 @@ export interface SchemaState {
   readonly newer: readonly string[];
 }
 
-/** Thrown when the schema could not be brought up to date; nothing of the failed run remains. */
-class MigrationError extends Error {
-  constructor(migration: string | undefined, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The database could not be migrated${migration ? ` (${migration})` : ''}: ${reason}`, { cause });
-    this.name = 'MigrationError';
-  }
-}
+/** How long a migration waits for a table: everybody who comes after it waits behind it. */
+const LOCK_WITHIN = '2s';
 
 /**
- * Brings the schema up to date. Several processes may start at once: Kysely's migrator holds an advisory lock, under which
- * one migrates and the others wait for as long as that takes.
- * @throws MigrationError
+ * Brings the schema up to date, one migration after the other. Several processes may start at once: one migrates and the
+ * others wait for as long as that takes.
+ * @throws MigrationError saying what happened, what remains of it, and what to do
  */
 export async function migrateToLatest(db: Db): Promise<MigrationReport> {
-  return db.connection().execute(async (connection) => {
-    await sql.raw(LIFT_TIME_LIMIT).execute(connection);
-    try {
-      const newer = await newerMigrations(connection);
-      return newer.length > 0 ? { applied: [], newer } : { applied: await migrate(connection), newer };
-    } finally {
-      await sql.raw(RESTORE_TIME_LIMIT).execute(connection);
+  const { pending, newer } = await inspectSchema(db);
+  // While a release is rolled out, its predecessor may start again on the schema that is already ahead of it.
+  if (pending.length === 0) return { applied: [], newer };
+  return withMigrationLock(db, async (connection) => {
+    const applied: string[] = [];
+    for (const name of (await inspectSchema(connection)).pending) {
+      await apply(connection, name, applied);
+      applied.push(name);
     }
+    return { applied, newer: [] };
   });
 }
 
-async function migrate(connection: Db): Promise<string[]> {
+/** @param before the migrations of this run that are applied already */
+async function apply(connection: Db, name: string, before: readonly string[]): Promise<void> {
+  const isOnline = MIGRATIONS[name]?.isOnline ?? false;
+  // Whoever builds beside others waits without keeping anybody from anything.
+  await sql`select set_config('lock_timeout', ${isOnline ? '0' : LOCK_WITHIN}, false)`.execute(connection);
   const migrator = new Migrator({
     db: connection,
     provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+    disableTransactions: isOnline,
+    // What is online may be named after the migration that it completes, between two that were applied long ago.
+    allowUnorderedMigrations: true,
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  const failed = results.find((result) => result.status === 'Error');
-  if (error !== undefined) throw new MigrationError(failed?.migrationName, error);
-  return results.map((result) => result.migrationName);
+  const { error } = await migrator.migrateTo(name);
+  if (error !== undefined) throw new MigrationError({ migration: name, isOnline, applied: before }, error);
 }
 
 /** Says how the schema stands, and changes nothing. */
@@ -66,12 +68,6 @@ export async function inspectSchema(db: Db): Promise<SchemaState> {
     pending: Object.keys(MIGRATIONS).filter((name) => !applied.includes(name)),
     newer: applied.filter((name) => !(name in MIGRATIONS)),
   };
-}
-
-/** While a release is rolled out, its predecessor may start again on the schema that is already ahead of it. */
-async function newerMigrations(connection: Db): Promise<readonly string[]> {
-  const { pending, newer } = await inspectSchema(connection);
-  return pending.length === 0 ? newer : [];
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

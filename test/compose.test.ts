@@ -6,6 +6,7 @@ interface Service {
   readonly image?: string;
   readonly build?: string;
   readonly command?: readonly string[];
+  readonly profiles?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly restart?: string;
   readonly stop_grace_period?: string;
@@ -53,8 +54,9 @@ describe('docker-compose.yml', () => {
   it.each(services.filter(([, service]) => service.image !== undefined))(
     '%s has a pinned image that is not deprecated',
     (_name, service) => {
-      expect(service.image).toMatch(/:[\w.-]+$/);
-      expect(service.image).not.toMatch(/:latest$|auto-setup/);
+      const image = service.image?.replace(/\$\{\w+:-([\w.-]+)\}/, '$1');
+      expect(image).toMatch(/:[\w.-]+$/);
+      expect(image).not.toMatch(/:latest$|auto-setup/);
     },
   );
 
@@ -80,6 +82,20 @@ describe('docker-compose.yml', () => {
   it('gives the server and workers longer to stop than they take', () => {
     for (const name of ['server', 'worker'])
       expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('keeps workers of the build before beside the others while a release goes out, and builds none of them', () => {
+    const before = compose.services['worker-before'];
+    const { TEMPORAL_BUILD_ID: build, ...rest } = before?.environment ?? {};
+    const { TEMPORAL_BUILD_ID: current, ...other } = compose.services['worker']?.environment ?? {};
+    expect(rest).toEqual(other);
+    expect([build, current]).toEqual(['${TEMPORAL_BUILD_ID_BEFORE:-}', '${TEMPORAL_BUILD_ID:-}']);
+    expect([before?.image, before?.build]).toEqual([
+      'tripline:${TEMPORAL_BUILD_ID_BEFORE:-before}',
+      undefined,
+    ]);
+    expect(before?.profiles).toEqual(['before']);
+    expect(before?.command).toEqual(compose.services['worker']?.command);
   });
 
   it('hides no failure of the schema step', () => {

@@ -98,6 +98,27 @@ describe('mistakes', () => {
   });
 });
 
+describe('the version of the workers', () => {
+  it('has a name and a build, or is none', () => {
+    expect(readConfig({}).temporal.deployment).toBeUndefined();
+    const named = { TEMPORAL_DEPLOYMENT_NAME: 'tripline', TEMPORAL_BUILD_ID: '1.4.0-3f9c2a1' };
+    expect(readConfig(named).temporal.deployment).toEqual({ name: 'tripline', buildId: '1.4.0-3f9c2a1' });
+    expect(
+      readConfig({ TEMPORAL_DEPLOYMENT_NAME: '', TEMPORAL_BUILD_ID: ' ' }).temporal.deployment,
+    ).toBeUndefined();
+  });
+
+  it.each([
+    [{ TEMPORAL_BUILD_ID: '1' }, 'TEMPORAL_DEPLOYMENT_NAME is missing'],
+    [{ TEMPORAL_DEPLOYMENT_NAME: 'tripline' }, 'TEMPORAL_BUILD_ID is missing'],
+    [{ TEMPORAL_DEPLOYMENT_NAME: 'a.b', TEMPORAL_BUILD_ID: '1' }, 'TEMPORAL_DEPLOYMENT_NAME is no name'],
+    [{ TEMPORAL_DEPLOYMENT_NAME: '__x', TEMPORAL_BUILD_ID: '1' }, 'TEMPORAL_DEPLOYMENT_NAME is no name'],
+    [{ TEMPORAL_DEPLOYMENT_NAME: 'a', TEMPORAL_BUILD_ID: 'a:b' }, 'TEMPORAL_BUILD_ID is no name'],
+  ])('is refused in halves and in words that Temporal does not take: %j', (environment, mistake) => {
+    expect(() => readConfig(environment)).toThrow(mistake);
+  });
+});
+
 describe('FLEETS_FILE', () => {
   it('holds several fleets, with variables put in', () => {
     const path = fleetsFile({

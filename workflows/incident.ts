@@ -1,9 +1,9 @@
 import {
   condition,
-  continueAsNew,
   defineQuery,
   defineSignal,
   log,
+  makeContinueAsNewFunc,
   proxyActivities,
   setHandler,
   workflowInfo,
@@ -12,7 +12,7 @@ import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/settled.ts';
 import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contract.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from './contract.ts';
-import { MAIL_PAGE, PAGE, SEND, SEND_PAGE } from './profiles.ts';
+import { MAIL_PAGE, ON_CURRENT, PAGE, SEND, SEND_PAGE } from './profiles.ts';
 
 const changed = defineSignal(INCIDENT_SIGNAL);
 const wholeTimeline = defineQuery<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
@@ -54,7 +54,7 @@ export async function incidentWorkflow(input: IncidentInput): Promise<IncidentRe
     if (!turn.over) await untilDueOrNews(run, turn.waitMs);
     // What is under way when a run ends is taken up by the next one, after its claim is over: better when nothing is.
     if ((turns >= TURNS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
-      await continueAsNew<typeof incidentWorkflow>({ ...input, timeline: run.timeline });
+      await makeContinueAsNewFunc<typeof incidentWorkflow>(ON_CURRENT)({ ...input, timeline: run.timeline });
   }
 }
 

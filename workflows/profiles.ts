@@ -1,5 +1,5 @@
 import { ActivityCancellationType } from '@temporalio/workflow';
-import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
+import type { ActivityOptions, ContinueAsNewOptions, LocalActivityOptions } from '@temporalio/workflow';
 
 /**
  * The first reading of a trip runs inside the workflow task: six history events for a trip nobody needs to hear of.
@@ -111,6 +111,9 @@ export const BACKFILL: ActivityOptions = {
   heartbeatTimeout: '15 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
+
+/** The new run of a workflow that stays on its build of workers begins on the one that is current then, so that old ones end. */
+export const ON_CURRENT: ContinueAsNewOptions = { initialVersioningBehavior: 'AUTO_UPGRADE' };
 
 /** First wait for a trip that is not readable yet. */
 const FIRST_WAIT_MS = 5_000;

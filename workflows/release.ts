@@ -1,7 +1,7 @@
 import {
   ApplicationFailure,
-  continueAsNew,
   defineSignal,
+  makeContinueAsNewFunc,
   proxyActivities,
   rootCause,
   setHandler,
@@ -12,7 +12,7 @@ import type { Activities } from '../activities/index.ts';
 import { RELEASE_SIGNAL } from './contract.ts';
 import type { ReleaseInput, ReleaseResult } from './contract.ts';
 import { carryOut } from './deliveries.ts';
-import { RELEASE } from './profiles.ts';
+import { ON_CURRENT, RELEASE } from './profiles.ts';
 
 const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
@@ -39,7 +39,11 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
     messages += deliveries.length;
     after = more ? deliveries.at(-1)?.id : undefined;
     if (workflowInfo().continueAsNewSuggested && after !== undefined)
-      await continueAsNew<typeof releaseWorkflow>({ ...input, messages, ...(failure && { failure }) });
+      await makeContinueAsNewFunc<typeof releaseWorkflow>(ON_CURRENT)({
+        ...input,
+        messages,
+        ...(failure && { failure }),
+      });
   }
   if (failure !== undefined) throw ApplicationFailure.nonRetryable(failure, 'not_carried_out');
   return { messages };

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { online } from './online.ts';
 
-/** Back-tests with their results, what they found so far, and the index that reads trips by their end. */
+/** Back-tests with their results, and what they found so far. */
 export const backtests: Migration = { up };
+
+/** The index that reads trips by their end. */
+export const backtestsOnline = online({ indexes: { trips_by_end: 'on trips (fleet_id, ended_at)' } });
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -34,7 +38,5 @@ async function up(db: Kysely<unknown>): Promise<void> {
       primary key (fleet_id, backtest_id, part),
       foreign key (fleet_id, backtest_id) references backtests on delete cascade
     );
-
-    create index trips_by_end on trips (fleet_id, ended_at);
   `.execute(db);
 }

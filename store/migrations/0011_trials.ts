@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { online } from './online.ts';
 
 /**
  * Trials: a draft of a published document that runs in shadow beside it, under a version of its own. What it would have
@@ -7,12 +8,16 @@ import type { Kysely, Migration } from 'kysely';
  */
 export const trials: Migration = { up };
 
+/** The rest of it, on a table that is in use. */
+export const trialsOnline = online({ constraints: { documents: ['documents_check'] } });
+
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table documents
       add column trial_version integer,
       add column trial_since timestamptz,
-      add check ((trial_version is null) = (trial_since is null));
+      add constraint documents_check
+        check ((trial_version is null) = (trial_since is null)) not valid;
     alter table document_versions add column trial boolean not null default false;
 
     create table trial_alerts (

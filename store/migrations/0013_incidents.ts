@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { online } from './online.ts';
 
 /**
  * Incidents: alerts that somebody must answer, what happened to each, what people answered, and the messages that page
  * people, which stand in the ledger like any other. Deletions learn whom they asked and what the driver's score was.
  */
 export const incidents: Migration = { up };
+
+/** The rest of it, on a table that is in use. */
+export const incidentsOnline = online({
+  indexes: { deliveries_of_incident: 'on deliveries (fleet_id, incident_id) where incident_id is not null' },
+  constraints: { deliveries: ['deliveries_kind_check', 'deliveries_fleet_id_incident_id_fkey'] },
+});
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -82,13 +89,13 @@ async function up(db: Kysely<unknown>): Promise<void> {
     alter table deliveries
       drop constraint deliveries_kind_check,
       add constraint deliveries_kind_check check (kind in ('alert', 'budget_notice', 'budget_summary',
-        'incident_page', 'incident_note', 'deletion_request')),
+        'incident_page', 'incident_note', 'deletion_request')) not valid,
       add column incident_id bigint,
       add column incident_seq integer,
       add column deletion_id bigint,
       add column shown_change integer,
-      add foreign key (fleet_id, incident_id) references incidents (fleet_id, id);
-    create index deliveries_of_incident on deliveries (fleet_id, incident_id) where incident_id is not null;
+      add constraint deliveries_fleet_id_incident_id_fkey
+        foreign key (fleet_id, incident_id) references incidents (fleet_id, id) not valid;
 
     alter table deletions
       add column score_before double precision,

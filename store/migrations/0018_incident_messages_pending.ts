@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
-import type { Kysely, Migration } from 'kysely';
+import { online } from './online.ts';
 
 /** Messages of incidents that are not out yet: whoever looks for those that stayed behind reads no others. */
-export const incidentMessagesPending: Migration = { up };
-
-async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create index incident_messages_pending on deliveries (planned_at)
-      where incident_id is not null and state = 'pending'
-  `.execute(db);
-}
+export const incidentMessagesPending = online({
+  indexes: {
+    incident_messages_pending:
+      "on deliveries (planned_at) where incident_id is not null and state = 'pending'",
+  },
+});

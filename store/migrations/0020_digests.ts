@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { online } from './online.ts';
 
 /**
  * Digests: each run with what it says, the drivers it was made of, and who wants none any more. Their messages stand in
  * the ledger like any other.
  */
 export const digests: Migration = { up };
+
+/** The rest of it, on a table that is in use. */
+export const digestsOnline = online({
+  indexes: {
+    deliveries_of_digest_run: 'on deliveries (fleet_id, digest_run_id) where digest_run_id is not null',
+  },
+  constraints: { deliveries: ['deliveries_kind_check', 'deliveries_fleet_id_digest_run_id_fkey'] },
+});
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -70,9 +79,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
     alter table deliveries
       drop constraint deliveries_kind_check,
       add constraint deliveries_kind_check check (kind in ('alert', 'budget_notice', 'budget_summary',
-        'incident_page', 'incident_note', 'deletion_request', 'digest')),
+        'incident_page', 'incident_note', 'deletion_request', 'digest')) not valid,
       add column digest_run_id bigint,
-      add foreign key (fleet_id, digest_run_id) references digest_runs (fleet_id, id);
-    create index deliveries_of_digest_run on deliveries (fleet_id, digest_run_id) where digest_run_id is not null;
+      add constraint deliveries_fleet_id_digest_run_id_fkey
+        foreign key (fleet_id, digest_run_id) references digest_runs (fleet_id, id) not valid;
   `.execute(db);
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { online } from './online.ts';
 
 /**
  * What the service itself says that it has: the walks through its lists, and every trip they met. A trip's row stays when the
  * trip goes upstream. And who announced a trip: a notification, or a walk that found it.
  */
 export const coverage: Migration = { up };
+
+/** The rest of it, on tables that are in use. */
+export const coverageOnline = online({
+  indexes: { notifications_received: "on notifications (fleet_id, received_at) where source = 'webhook'" },
+  constraints: { trips: ['trips_announced_by_check'] },
+});
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -57,8 +64,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index service_trips_of_day on service_trips (fleet_id, day);
 
-    create index notifications_received on notifications (fleet_id, received_at) where source = 'webhook';
-
-    alter table trips add column announced_by text check (announced_by in ('webhook', 'replay', 'reconciler'));
+    alter table trips
+      add column announced_by text,
+      add constraint trips_announced_by_check
+        check (announced_by in ('webhook', 'replay', 'reconciler')) not valid;
   `.execute(db);
 }

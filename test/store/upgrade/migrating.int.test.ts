@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { databaseTrouble } from '../../../cli/databaseWords.ts';
+import { inspectSchema, migrateToLatest, openDatabase } from '../../../store/database.ts';
+import type { Database, Db } from '../../../store/database.ts';
+import { olderDatabase } from '../../support/olderSchema.ts';
+import type { OlderDatabase } from '../../support/olderSchema.ts';
+import { workOf0011 } from './work0011.ts';
+import { workOf0019 } from './work0019.ts';
+
+const opened: (OlderDatabase | Database)[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+async function at(last: string): Promise<OlderDatabase> {
+  const older = await olderDatabase(inject('postgresUrl'), last);
+  opened.push(older);
+  return older;
+}
+
+function another({ url }: OlderDatabase): Db {
+  const database = openDatabase(url);
+  opened.push(database);
+  return database.db;
+}
+
+/** A transaction that is open until it is let go. */
+function holding(db: Db, statement: string) {
+  let began: () => void;
+  let letGo: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (began = resolve));
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const done = db.transaction().execute(async (tx) => {
+    await sql.raw(statement).execute(tx);
+    began();
+    await released;
+  });
+  return {
+    isHeld,
+    async end() {
+      letGo();
+      await done;
+    },
+  };
+}
+
+async function until(db: Db, condition: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1, await pause(50)) {
+    const { rows } = await sql.raw<{ met: boolean }>(`select exists (${condition}) as met`).execute(db);
+    if (rows[0]?.met === true) return;
+  }
+  throw new Error(`It never came to: ${condition}`);
+}
+
+const notification = (trip: string): string =>
+  `insert into notifications (fleet_id, driver_id, trip_id, type, received_at, source, workflow_id)
+     values ('north', 'd', '${trip}', 'TRIP_SCORED', now(), 'webhook', '${trip}')`;
+
+describe('servers that start at once on the database of the release before', () => {
+  it('migrate it once, with its work', async () => {
+    const older = await at('0019');
+    await sql.raw(workOf0011('before') + workOf0019('before')).execute(older.db);
+    const { pending } = await inspectSchema(older.db);
+    const reports = await Promise.all([1, 2, 3].map(() => migrateToLatest(another(older))));
+    expect(reports.flatMap(({ applied }) => applied)).toEqual(pending);
+  });
+
+  it('wait without standing in the way of an index that is built beside running work', async () => {
+    const older = await at('0004');
+    const writer = holding(another(older), notification('open'));
+    await writer.isHeld;
+    const first = migrateToLatest(another(older));
+    await until(
+      older.db,
+      "select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'",
+    );
+    const second = migrateToLatest(another(older));
+    await pause(1_000);
+    await writer.end();
+    const reports = await Promise.all([first, second]);
+    expect(reports.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+  });
+});
+
+describe('work on a large table', () => {
+  it('is not kept waiting by an index', async () => {
+    const older = await at('0021');
+    const writer = holding(another(older), notification('open'));
+    await writer.isHeld;
+    const migrating = migrateToLatest(another(older));
+    await until(
+      older.db,
+      "select from pg_stat_activity where datname = current_database() and query like 'create index concurrently notifications%'",
+    );
+    await sql.raw(`set statement_timeout = '5s'; ${notification('meanwhile')}`).execute(another(older));
+    expect((await inspectSchema(older.db)).pending).toEqual(['0022_coverage_online']);
+    await writer.end();
+    expect((await migrating).applied).toContain('0022_coverage_online');
+    await until(older.db, "select from pg_indexes where indexname = 'notifications_received'");
+  });
+
+  it('is not kept waiting by a migration that waits for a table: it gives way, says so, and comes again', async () => {
+    const older = await at('0021');
+    const reader = holding(another(older), 'select count(*) from trips');
+    await reader.isHeld;
+    const failed: unknown = await migrateToLatest(another(older)).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ name: 'MigrationError', cause: { code: '55P03' } });
+    expect((failed as Error).message).toMatch(/0022_coverage.*Nothing of it remains.*pg_stat_activity/);
+    expect(databaseTrouble(failed, older.url)).toContain('a long transaction holds a table');
+    await reader.end();
+    expect((await migrateToLatest(another(older))).applied).toEqual([
+      '0022_coverage',
+      '0022_coverage_online',
+    ]);
+  });
+
+  it('has its limits of time again afterwards', async () => {
+    const older = await at('0021');
+    const database = openDatabase(older.url, { poolSize: 1 });
+    opened.push(database);
+    await migrateToLatest(database.db);
+    const { rows } = await sql<{ limits: string }>`
+      select string_agg(setting, ' ' order by name) as limits from pg_settings
+      where name in ('idle_session_timeout', 'lock_timeout', 'statement_timeout')`.execute(database.db);
+    expect(rows).toEqual([{ limits: '0 0 30000' }]);
+    const { rows: locks } = await sql`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory'`.execute(database.db);
+    expect(locks).toEqual([]);
+  });
+});
+
+describe('a migration that fails midway', () => {
+  it('leaves what was before it, says what to do, and goes on from there', async () => {
+    const older = await at('0019');
+    await sql.raw(workOf0011('before') + workOf0019('before')).execute(older.db);
+    await sql`create table service_trips (mine text)`.execute(older.db);
+    const failed: unknown = await migrateToLatest(older.db).catch((error: unknown) => error);
+    const { message } = failed as Error;
+    expect(message).toContain(
+      '(0022_coverage): relation "service_trips" already exists. Nothing of it remains',
+    );
+    expect(message).toMatch(/Applied before it, and kept: 0020_digests, .*0021_digest_gathering\./);
+    expect(message).toContain('Mend what it names, then start this release again');
+    // Its first table was made, and is gone again; the release before goes on writing.
+    await until(older.db, "select where to_regclass('reconcile_runs') is null");
+    await sql.raw(workOf0011('after') + workOf0019('after')).execute(older.db);
+    await sql`drop table service_trips`.execute(older.db);
+    expect((await migrateToLatest(older.db)).applied).toEqual(['0022_coverage', '0022_coverage_online']);
+  });
+
+  it('builds anew an index that an attempt left unfinished', async () => {
+    const older = await at('0004');
+    await sql`create index decisions_by_time on decisions (fleet_id)`.execute(older.db);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'decisions_by_time'::regclass`.execute(
+      older.db,
+    );
+    await sql`create table deliveries_held (mine text)`.execute(older.db);
+    const failed: unknown = await migrateToLatest(older.db).catch((error: unknown) => error);
+    expect((failed as Error).message).toMatch(/0005_activity.*what it built so far stays/);
+    await sql`drop table deliveries_held`.execute(older.db);
+    await migrateToLatest(older.db);
+    await until(
+      older.db,
+      `select from pg_index join pg_indexes on indexrelid = indexname::regclass
+       where indexname = 'decisions_by_time' and indisvalid and indexdef like '%(fleet_id, decided_at, id)'`,
+    );
+  });
+
+  it('ends with its process: another one takes over', async () => {
+    const older = await at('0019');
+    const holder = another(older);
+    await holder
+      .connection()
+      .execute(async (connection) => {
+        await sql`select pg_advisory_lock(7420116953304817265)`.execute(connection);
+        const migrating = migrateToLatest(another(older));
+        await pause(600);
+        expect((await inspectSchema(older.db)).pending).not.toEqual([]);
+        await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and granted`.execute(older.db);
+        expect((await migrating).applied).toContain('0022_coverage');
+      })
+      .catch((error: Error) => expect(error.message).toMatch(/terminat/));
+  });
+});

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { inTransaction, inspectSchema, migrateToLatest } from '../../../store/database.ts';
+import type { Db } from '../../../store/database.ts';
+import { getAlert, matchedRules } from '../../../store/alerts.ts';
+import { getBackfill } from '../../../store/backfills.ts';
+import { latestDecision } from '../../../store/decisions.ts';
+import { listDeletions } from '../../../store/deletions.ts';
+import { listDeliveries, pendingDeliveries, planDelivery } from '../../../store/deliveries.ts';
+import { getDocument, publishedDocuments } from '../../../store/documentReads.ts';
+import { incidentTimeline, listIncidents } from '../../../store/incidents.ts';
+import { incidentsToWake } from '../../../store/incidentWaking.ts';
+import { createLedger } from '../../../store/ledger.ts';
+import { heldIds, letGo } from '../../../store/releases.ts';
+import { listSilences } from '../../../store/silences.ts';
+import { getTrip } from '../../../store/trips.ts';
+import { olderDatabase } from '../../support/olderSchema.ts';
+import type { OlderDatabase } from '../../support/olderSchema.ts';
+import { workOf0011 } from './work0011.ts';
+import { workOf0019 } from './work0019.ts';
+
+let older: OlderDatabase | undefined;
+afterEach(async () => {
+  await older?.close();
+  older = undefined;
+});
+
+/** What each release had under way, written by its own columns. */
+const RELEASES = [
+  ['0011', workOf0011],
+  ['0019', (tag: string) => workOf0011(tag) + workOf0019(tag)],
+] as const;
+const fleetId = 'north';
+
+async function withWork(last: string, work: (tag: string) => string): Promise<Db> {
+  older = await olderDatabase(inject('postgresUrl'), last);
+  await sql.raw(work('before')).execute(older.db);
+  return older.db;
+}
+
+/** Every row of every table, by the columns that it has now. */
+async function rowsOf(db: Db): Promise<Map<string, Record<string, unknown>[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(db);
+  const found = new Map<string, Record<string, unknown>[]>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`.execute(db);
+    found.set(
+      name,
+      rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>),
+    );
+  }
+  return found;
+}
+
+describe.each(RELEASES)('the database of the release with migration %s', (last, work) => {
+  it('keeps every row and value of its work under way', async () => {
+    const db = await withWork(last, work);
+    const before = await rowsOf(db);
+    const { pending } = await inspectSchema(db);
+    expect(pending.length).toBeGreaterThan(3);
+    expect(await migrateToLatest(db)).toEqual({ applied: pending, newer: [] });
+    const after = await rowsOf(db);
+    expect([...before].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(25);
+    for (const [table, rows] of before) {
+      expect(after.get(table)).toHaveLength(rows.length);
+      for (const row of rows) expect(after.get(table)).toContainEqual(expect.objectContaining(row));
+    }
+  });
+
+  it('goes on from there: what was pending, held, waiting and asked for is found and carried out', async () => {
+    const db = await withWork(last, work);
+    await migrateToLatest(db);
+    const key = { fleetId, driverId: 'd-before', tripId: 'decided' };
+    expect(await getTrip(db, { ...key, tripId: 'waiting' })).toMatchObject({
+      state: 'waiting',
+      announcedBy: null,
+    });
+    expect(await getTrip(db, key)).toMatchObject({ state: 'decided', score: 71, windowHash: 'window-1' });
+    expect(await latestDecision(db, key)).toMatchObject({ revision: 1 });
+    expect([...(await matchedRules(db, key))].sort()).toEqual(['collision', 'night']);
+    const { items } = await listDeliveries(db, key);
+    expect(
+      items
+        .filter(({ kind }) => kind === 'alert')
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['held', 'pending', 'pending', 'sent']);
+    expect((await getDocument(db, { fleetId, kind: 'rule', id: 'rule-before' }))?.trialVersion).toBe(2);
+    expect(await publishedDocuments(db, { fleetId, kind: 'rule' })).toHaveLength(1);
+    expect((await listSilences(db, { fleetId })).items).toHaveLength(1);
+    const backfill = { fleetId: 'before', id: '00000000-0000-4000-8000-000000000011' };
+    expect(await getBackfill(db, backfill)).toMatchObject({ state: 'running' });
+    expect((await listDeletions(db, { fleetId, driverId: 'd-before' })).items).toMatchObject([
+      { state: last === '0011' ? 'requested' : 'deleting' },
+    ]);
+  });
+
+  it('sends what it had claimed and planned once: keys are the same, an open claim is in doubt', async () => {
+    const db = await withWork(last, work);
+    await migrateToLatest(db);
+    const ledger = createLedger(db);
+    const key = { fleetId, driverId: 'd-before', tripId: 'decided' };
+    const again = await planDelivery(db, {
+      ...{ ...key, rule: 'collision', action: 'email', receiver: 'lead@example.com' },
+      ...{ version: 1, actionIndex: 0, revision: 1, at: new Date() },
+    });
+    expect(again).toMatchObject({ isNew: false, state: 'pending' });
+    const open = (await pendingDeliveries(db, key)).find(({ action }) => action === 'slack');
+    const claim = await ledger.claim({ fleetId, id: open!.id, at: new Date() });
+    expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: true, unclearAttempts: 1 });
+    await ledger.confirm({ fleetId, id: open!.id, attempt: 2, at: new Date() });
+    const held = await heldIds(db, {
+      ...{ fleetId, until: new Date('2026-03-02T05:00:00Z'), after: undefined, limit: 10 },
+    });
+    expect(held).toHaveLength(1);
+    await inTransaction(db, (tx) => letGo(tx, { fleetId, ids: held }));
+    const going = await ledger.claim({ fleetId, id: held[0]!, at: new Date() });
+    expect(going).toMatchObject({ kind: 'go', attempt: 1, afterUnclear: false });
+    const alert = (going as { delivery: { alertId: string } }).delivery.alertId;
+    expect(await getAlert(db, { fleetId, id: alert })).toMatchObject({ state: 'raised' });
+  });
+
+  it('is written by that release too, while the new one runs beside it', async () => {
+    const db = await withWork(last, work);
+    await migrateToLatest(db);
+    await sql.raw(work('after')).execute(db);
+    const key = { fleetId, driverId: 'd-after', tripId: 'decided' };
+    expect(await latestDecision(db, key)).toMatchObject({ revision: 1 });
+    expect(await pendingDeliveries(db, key)).toHaveLength(2);
+    const { items } = await listIncidents(db, { fleetId, driverId: 'd-after' });
+    expect(items).toHaveLength(last === '0011' ? 0 : 1);
+    // Its process starts again on the schema that is ahead of it.
+    expect(await migrateToLatest(db)).toEqual({ applied: [], newer: [] });
+  });
+});
+
+describe('an incident that was open when the release came', () => {
+  it('is found with its timeline and its pages, and is looked after when it is late', async () => {
+    const db = await withWork(...RELEASES[1]);
+    await migrateToLatest(db);
+    const [incident] = (await listIncidents(db, { fleetId, driverId: 'd-before' })).items;
+    expect(incident).toMatchObject({ state: 'open', position: 1, policyVersion: 1 });
+    const timeline = await incidentTimeline(db, { fleetId, id: incident!.id });
+    expect(timeline.map(({ kind }) => kind)).toEqual(['opened', 'paged']);
+    const soon = new Date(Date.now() + 15 * 60_000);
+    expect(await incidentsToWake(db, { before: soon, limit: 10 })).toMatchObject([{ id: incident!.id }]);
+  });
+});

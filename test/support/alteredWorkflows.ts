@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+
+const nothing = (): void => undefined;
+const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** A change of the workflows' code, as text of the bundle. */
+export interface Alteration {
+  readonly of: RegExp;
+  readonly to: string;
+}
+
+/** Incidents are looked at for messages before each turn: one activity more than a history of today's has there. */
+export const INCIDENT_LOOKS_FIRST: Alteration = {
+  of: /const turn = await page\.takeIncidentTurn\(/,
+  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const turn = await page.takeIncidentTurn(',
+};
+
+/** Releases always take another nap before they look. */
+export const RELEASE_WAITS_LONGER: Alteration = {
+  of: /let \{ failure \} = input;/,
+  to: 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1); let { failure } = input;',
+};
+
+/** Every decision about a trip is looked at once more before anybody is told. */
+export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
+  of: /(?=await \(0,_deliveries_ts__\w+\.carryOutDecision\)\(input\.fleet, assessment\);)/,
+  to: 'await complete(input); ',
+};
+
+/** Today's workflows as one bundle, with a change where one is named. @throws when the place of the change is not found once */
+export async function bundleWorkflows(
+  alteration?: Alteration,
+  entry: 'index' | 'versioned' = 'index',
+): Promise<WorkflowBundleWithSourceMap> {
+  const workflowsPath = fileURLToPath(new URL(`../../workflows/${entry}.ts`, import.meta.url));
+  const bundle = await bundleWorkflowCode({ workflowsPath, logger: quiet });
+  if (alteration === undefined) return bundle;
+  const places = bundle.code.match(new RegExp(alteration.of, 'g'))?.length ?? 0;
+  if (places !== 1)
+    throw new Error(`${String(alteration.of)} stands ${places} times in the workflows' bundle.`);
+  return { ...bundle, code: bundle.code.replace(alteration.of, alteration.to) };
+}

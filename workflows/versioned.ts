@@ -1,0 +1,39 @@
+import type { VersioningBehavior, Workflow } from '@temporalio/common';
+import { setWorkflowOptions } from '@temporalio/workflow';
+import * as workflows from './index.ts';
+
+export * from './index.ts';
+
+/**
+ * The workflows, as workers that take part in a deployment register them: Temporal refuses this from any other worker.
+ *
+ * `PINNED`: clocks that run for days stay on the build of workers that they began on, so that a change of their code never
+ * meets them on their way. `AUTO_UPGRADE`: everything else goes over to the current build with its next step, which a
+ * release may only be given when all recorded histories replay on it.
+ */
+const BEHAVIOURS: Readonly<Record<keyof typeof workflows, VersioningBehavior>> = {
+  incidentWorkflow: 'PINNED',
+  releaseWorkflow: 'PINNED',
+  tripWorkflow: 'AUTO_UPGRADE',
+  replayWorkflow: 'AUTO_UPGRADE',
+  simulationWorkflow: 'AUTO_UPGRADE',
+  deletionWorkflow: 'AUTO_UPGRADE',
+  deletionExpiryWorkflow: 'AUTO_UPGRADE',
+  deletionPressWorkflow: 'AUTO_UPGRADE',
+  backfillWorkflow: 'AUTO_UPGRADE',
+  backfilledTripWorkflow: 'AUTO_UPGRADE',
+  backtestWorkflow: 'AUTO_UPGRADE',
+  digestWorkflow: 'AUTO_UPGRADE',
+  digestMessagesWorkflow: 'AUTO_UPGRADE',
+  digestPreviewWorkflow: 'AUTO_UPGRADE',
+  digestTickWorkflow: 'AUTO_UPGRADE',
+  digestSyncWorkflow: 'AUTO_UPGRADE',
+  fleetSchedulesWorkflow: 'AUTO_UPGRADE',
+  quietWorkflow: 'AUTO_UPGRADE',
+  reconcileWorkflow: 'AUTO_UPGRADE',
+  lookAgainWorkflow: 'AUTO_UPGRADE',
+  alarmMessageWorkflow: 'AUTO_UPGRADE',
+};
+
+for (const [name, versioningBehavior] of Object.entries(BEHAVIOURS))
+  setWorkflowOptions({ versioningBehavior }, (workflows as Readonly<Record<string, Workflow>>)[name]!);
