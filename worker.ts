@@ -14,7 +14,10 @@ import { createTripStarter } from './activities/tripStarter.ts';
 import { createWebhookSender } from './activities/webhookSender.ts';
 import { createAnalyticsClient } from './analytics/client.ts';
 import type { Config, FleetConfig } from './config.ts';
+import { createDataConverter } from './server/dataConverter.ts';
+import { sealedAsNew } from './server/payloadCodec.ts';
 import { temporalSettings } from './server/temporalSettings.ts';
+import { logUnreadable } from './server/unreadablePayloads.ts';
 import type { Database } from './store/database.ts';
 import { createLedger } from './store/ledger.ts';
 import type { Ledger } from './store/ledger.ts';
@@ -27,7 +30,10 @@ export interface WorkerParts {
   readonly log: Logger;
   /** This process brought Temporal along: the environment's TLS and API key are for another one. */
   readonly isTemporalEmbedded?: boolean;
-  /** A bundle made by `npm run build`; without one, the workflows are bundled at start, which takes seconds. */
+  /**
+   * A bundle made by `npm run build`, beside which stands the one for payloads that are encrypted; without it, the
+   * workflows are bundled at start, which takes seconds.
+   */
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
   readonly ledger?: Ledger;
@@ -73,16 +79,21 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
 }
 
 function createWorker(parts: WorkerParts, connection: NativeConnection): Promise<Worker> {
+  const { payloadEncryptionKeys: keys } = parts.config;
   const { namespace, taskQueue } = parts.config.temporal;
+  const dataConverter = createDataConverter(
+    keys,
+    logUnreadable(parts.log, () => new Date()),
+  );
+  const client = { connection, namespace, dataConverter };
   return Worker.create({
-    connection,
-    namespace,
+    ...client,
     taskQueue,
-    ...workflowSource(parts.workflowBundlePath),
+    ...workflowSource(parts.workflowBundlePath, { isEncrypted: keys.length > 0 }),
     activities: createActivities(
       activityDependencies(parts, {
-        schedules: new ScheduleClient({ connection, namespace }),
-        trips: createTripStarter(new WorkflowClient({ connection, namespace }), taskQueue),
+        schedules: new ScheduleClient(client),
+        trips: createTripStarter(new WorkflowClient(client), taskQueue),
       }),
     ),
     shutdownGraceTime: GRACE_TIME,
@@ -92,10 +103,13 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
   });
 }
 
+/** The bundle holds what becomes of an error's words inside a workflow, so there is one for each way. */
 function workflowSource(
   bundlePath: string | undefined,
+  { isEncrypted }: { readonly isEncrypted: boolean },
 ): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
-  if (bundlePath && existsSync(bundlePath)) return { workflowBundle: { codePath: bundlePath } };
+  const path = isEncrypted ? bundlePath?.replace(/(\.js)?$/, '-encrypted$1') : bundlePath;
+  if (path && existsSync(path)) return { workflowBundle: { codePath: path } };
   return {
     workflowsPath: fileURLToPath(
       new URL(`./workflows/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
@@ -118,6 +132,7 @@ function activityDependencies(
     ledger: parts.ledger ?? createLedger(database.db),
     ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
     ...temporal,
+    isSealedAsNew: sealedAsNew(config.payloadEncryptionKeys),
     ...(config.reconcileEveryMs !== undefined && { reconcileEveryMs: config.reconcileEveryMs }),
     webhooks: createWebhookSender(config.outgoingWebhooks),
     alarms,

@@ -11,12 +11,31 @@ const compiled = spawnSync(
 );
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 const quiet = () => undefined;
-const { code } = await bundleWorkflowCode({
-  workflowsPath: new URL('../dist/workflows/index.js', import.meta.url).pathname,
-  logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: console.warn, error: console.error },
-});
-writeFileSync('dist/workflow-bundle.js', code);
+cpSync('server/failureConverter.cjs', 'dist/server/failureConverter.cjs');
+const pathInDist = (path) => new URL(`../dist/${path}`, import.meta.url).pathname;
+const logger = {
+  log: quiet,
+  trace: quiet,
+  debug: quiet,
+  info: quiet,
+  warn: console.warn,
+  error: console.error,
+};
+let megabytes = 0;
+// One for plain text, one for workers with PAYLOAD_ENCRYPTION_KEYS, which put the words of errors into payloads.
+for (const [name, more] of [
+  ['workflow-bundle', {}],
+  ['workflow-bundle-encrypted', { failureConverterPath: pathInDist('server/failureConverter.cjs') }],
+]) {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: pathInDist('workflows/index.js'),
+    logger,
+    ...more,
+  });
+  writeFileSync(`dist/${name}.js`, code);
+  megabytes += code.length / 1024 / 1024;
+}
 cpSync('package.json', 'dist/package.json');
 cpSync('cli/tripline.mjs', 'dist/cli/tripline.mjs');
 cpSync('rules/examples', 'dist/rules/examples', { recursive: true });
-process.stdout.write(`Built dist, workflow bundle ${(code.length / 1024 / 1024).toFixed(1)} MB\n`);
+process.stdout.write(`Built dist, workflow bundles ${megabytes.toFixed(1)} MB\n`);

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
+import { createDataConverter } from './dataConverter.ts';
 import { createDeletionStarter } from './deletionStarter.ts';
 import { createDigestKeeper } from './digestKeeper.ts';
 import { createFleetScheduleKeeper } from './fleetScheduleKeeper.ts';
@@ -12,6 +13,7 @@ import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
+import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
 /** What a web server is made of. */
@@ -41,11 +43,11 @@ export interface RunningServer {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, database, log } = parts;
   const registry = parts.registry ?? ownRegistry();
-  const workflows = createWorkflowGateway(
-    config.temporal,
-    temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
-  );
   const now = (): Date => new Date();
+  const workflows = createWorkflowGateway(config.temporal, {
+    settings: temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
+    dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),
+  });
   const starter = createDeletionStarter({ db: database.db, workflows, log, now });
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   const fleets = config.fleets.map(({ id }) => id);

@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import type { JsonObject } from '../../rules/trip.ts';
+import { createDataConverter } from '../../server/dataConverter.ts';
 import { openDatabase } from '../../store/database.ts';
 import type { Database } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
@@ -45,7 +46,7 @@ export interface Stack {
   worker: RunningWorker | undefined;
   publish(...rules: readonly JsonObject[]): Promise<void>;
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
-  startWorker(parts?: Pick<WorkerParts, 'ledger' | 'slackPace'>): Promise<void>;
+  startWorker(parts?: Partial<Pick<WorkerParts, 'config' | 'ledger' | 'slackPace'>>): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
   historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
@@ -111,7 +112,10 @@ export async function startStack(
     database.db,
   );
   const connection = await Connection.connect({ address: servers.temporalAddress });
-  const client = new Client({ connection });
+  const client = new Client({
+    connection,
+    dataConverter: createDataConverter(config.payloadEncryptionKeys),
+  });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const idOf = (trip: { driverId: string; tripId: string }): string =>
