@@ -117,7 +117,8 @@ function framed({ metadata, data }: Payload): Buffer {
   const head = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(head.length);
-  return Buffer.concat([length, head, data ?? Buffer.alloc(0)]);
+  // Of a payload without data, the workflow sandbox makes an empty array that is no Uint8Array.
+  return Buffer.concat([length, head, Buffer.from(data ?? [])]);
 }
 
 function unframed(bytes: Buffer): Payload {

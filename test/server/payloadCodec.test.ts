@@ -68,6 +68,15 @@ describe('a codec with keys', () => {
     }
   });
 
+  it('takes the nothing of a workflow without a result, which is an array there', async () => {
+    const codec = createPayloadCodec([FIRST]);
+    const metadata = { encoding: Buffer.from('binary/null') };
+    for (const data of [[] as unknown as Uint8Array, null, new Uint8Array()]) {
+      const [back] = await codec.decode(await codec.encode([{ metadata, data }]));
+      expect(defaultPayloadConverter.fromPayload(back!)).toBeUndefined();
+    }
+  });
+
   it('shows nothing but the id of the first key, and never the same bytes twice', async () => {
     const codec = createPayloadCodec([SECOND, FIRST]);
     const [one, other] = await codec.encode([plain(), plain()]);
