@@ -23,6 +23,7 @@ import { startSlackStandIn } from './slackStandIn.ts';
 import type { SlackStandIn } from './slackStandIn.ts';
 import { startSmtpStandIn } from './smtpStandIn.ts';
 import type { SmtpStandIn } from './smtpStandIn.ts';
+import { everythingIn } from './storedPayloads.ts';
 
 /** The fleet of the tests, and its secrets: planted, and looked for where none belongs. */
 export const FLEET = 'north';
@@ -164,7 +165,7 @@ export async function startStack(
     },
     async historyOf(trip) {
       const history = await client.workflow.getHandle(idOf(trip)).fetchHistory();
-      return { events: history.events?.length ?? 0, text: readable(history) };
+      return { events: history.events?.length ?? 0, text: everythingIn(history) };
     },
     async close() {
       await stack.worker?.shutdown();
@@ -179,13 +180,3 @@ export async function startStack(
 
 /** Hex SHA-256 of a text. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A history with its payloads as text, for looking for what must not be in it. */
-function readable(history: object): string {
-  return JSON.stringify(history, (_key, value: unknown) => {
-    const bytes = value as { type?: string; data?: number[] };
-    if (bytes?.type === 'Buffer' && Array.isArray(bytes.data))
-      return Buffer.from(bytes.data).toString('utf8');
-    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
-  });
-}
