@@ -5,6 +5,8 @@ import { readDeployment } from './config/deployment.ts';
 import type { Deployment } from './config/deployment.ts';
 import { readFleetsFile } from './config/fleetsFile.ts';
 import type { Environment } from './config/fleetsFile.ts';
+import { readPayloadKeys } from './config/payloadKeys.ts';
+import type { PayloadKey } from './config/payloadKeys.ts';
 import { singleFleet } from './config/singleFleet.ts';
 import {
   checkUrl,
@@ -18,6 +20,7 @@ import {
 import { DEFAULT_TASK_QUEUE } from './workflows/contract.ts';
 
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
+export type { PayloadKey } from './config/payloadKeys.ts';
 
 /** Everything Tripline reads from its environment, checked once at boot and frozen. */
 export interface Config {
@@ -54,7 +57,8 @@ export interface Config {
   /** How often the trips that the service lists are compared with those that were announced; absent: never. */
   readonly reconcileEveryMs?: number;
   readonly trustProxy: boolean;
-  readonly payloadEncryptionKeys?: string;
+  /** For what Temporal keeps: the first encrypts, all decrypt; none: it is kept as plain text. */
+  readonly payloadEncryptionKeys: readonly PayloadKey[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -104,9 +108,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const signingSecret = text('WEBHOOK_SIGNING_SECRET');
   if (signingSecret && Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64').length < 24)
     mistakes.push('WEBHOOK_SIGNING_SECRET is no base64 text of at least 24 bytes (Standard Webhooks).');
-  if (text('PAYLOAD_ENCRYPTION_KEYS'))
-    mistakes.push('PAYLOAD_ENCRYPTION_KEYS is not supported yet: unset it.');
   const deployment = readDeployment(text, mistakes);
+  const payloadEncryptionKeys = readPayloadKeys(list('PAYLOAD_ENCRYPTION_KEYS'), mistakes);
   const trustProxy = readFlag('TRUST_PROXY', text('TRUST_PROXY'), mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return deepFreeze<Config>({
@@ -131,6 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tripReadableWaitMs: wait,
     ...optional('reconcileEveryMs', reconcileEveryMs),
     trustProxy,
+    payloadEncryptionKeys,
     logLevel: logLevel as Config['logLevel'],
   });
 }

@@ -19,14 +19,7 @@ const workflowBans = [
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist/**',
-      'node_modules/**',
-      '.tripline/**',
-      'eslint.config.js',
-      '.dependency-cruiser.cjs',
-      '**/*.mjs',
-    ],
+    ignores: ['dist/**', 'node_modules/**', '.tripline/**', 'eslint.config.js', '**/*.mjs', '**/*.cjs'],
   },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,

@@ -14,7 +14,10 @@ import { createTripStarter } from './activities/tripStarter.ts';
 import { createWebhookSender } from './activities/webhookSender.ts';
 import { createAnalyticsClient } from './analytics/client.ts';
 import type { Config, FleetConfig } from './config.ts';
+import { createDataConverter } from './server/dataConverter.ts';
+import { sealedAsNew } from './server/payloadCodec.ts';
 import { temporalSettings } from './server/temporalSettings.ts';
+import { logUnreadable } from './server/unreadablePayloads.ts';
 import type { Database } from './store/database.ts';
 import { createLedger } from './store/ledger.ts';
 import type { Ledger } from './store/ledger.ts';
@@ -28,7 +31,7 @@ export interface WorkerParts {
   /** This process brought Temporal along: the environment's TLS and API key are for another one. */
   readonly isTemporalEmbedded?: boolean;
   /**
-   * A bundle made by `npm run build`, that for workers with a version when the configuration names one; without one, the
+   * A bundle made by `npm run build`, the one that `workflowBundleName` names; without one, the
    * workflows are bundled at start, which takes seconds.
    */
   readonly workflowBundlePath?: string;
@@ -76,17 +79,22 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
 }
 
 function createWorker(parts: WorkerParts, connection: NativeConnection): Promise<Worker> {
+  const { payloadEncryptionKeys: keys } = parts.config;
   const { namespace, taskQueue } = parts.config.temporal;
+  const dataConverter = createDataConverter(
+    keys,
+    logUnreadable(parts.log, () => new Date()),
+  );
+  const client = { connection, namespace, dataConverter };
   return Worker.create({
-    connection,
-    namespace,
+    ...client,
     taskQueue,
     ...versioning(parts),
     ...workflowSource(parts),
     activities: createActivities(
       activityDependencies(parts, {
-        schedules: new ScheduleClient({ connection, namespace }),
-        trips: createTripStarter(new WorkflowClient({ connection, namespace }), taskQueue),
+        schedules: new ScheduleClient(client),
+        trips: createTripStarter(new WorkflowClient(client), taskQueue),
       }),
     ),
     shutdownGraceTime: GRACE_TIME,
@@ -97,7 +105,10 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
 }
 
 /** What Tripline brings along has no releases side by side, and nobody who would say which one is current. */
-function deploymentOf({ config, isTemporalEmbedded }: WorkerParts): Config['temporal']['deployment'] {
+function deploymentOf({
+  config,
+  isTemporalEmbedded,
+}: Pick<WorkerParts, 'config' | 'isTemporalEmbedded'>): Config['temporal']['deployment'] {
   return isTemporalEmbedded === true ? undefined : config.temporal.deployment;
 }
 
@@ -112,6 +123,15 @@ function versioning(parts: WorkerParts): Pick<WorkerOptions, 'workerDeploymentOp
       defaultVersioningBehavior: 'AUTO_UPGRADE',
     },
   };
+}
+
+/**
+ * The bundle of `npm run build` that such a worker loads. What becomes of an error's words inside a workflow, and whether a
+ * workflow says how it moves to the next version, stand in the bundle, so there is one for each.
+ */
+export function workflowBundleName(parts: Pick<WorkerParts, 'config' | 'isTemporalEmbedded'>): string {
+  const version = deploymentOf(parts) ? '-versioned' : '';
+  return `workflow-bundle${version}${parts.config.payloadEncryptionKeys.length > 0 ? '-encrypted' : ''}.js`;
 }
 
 function workflowSource(parts: WorkerParts): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
@@ -137,6 +157,7 @@ function activityDependencies(
     ledger: parts.ledger ?? createLedger(database.db),
     ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
     ...temporal,
+    isSealedAsNew: sealedAsNew(config.payloadEncryptionKeys),
     ...(config.reconcileEveryMs !== undefined && { reconcileEveryMs: config.reconcileEveryMs }),
     webhooks: createWebhookSender(config.outgoingWebhooks),
     alarms,

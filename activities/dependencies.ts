@@ -1,4 +1,5 @@
 import type { ScheduleClient } from '@temporalio/client';
+import type { Payload } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Db } from '../store/database.ts';
@@ -34,6 +35,8 @@ export interface ActivityDependencies {
   readonly pulse: FleetPulse;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
+  /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */
+  readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
   /** Begins the way of trips that no notification announced. */
   readonly trips: TripStarter;
   /** How often what the service lists is compared; absent: never. */

@@ -9,6 +9,7 @@ import type { DigestSyncInput } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isAsWanted, scheduleOf } from './digestSpec.ts';
 import type { WantedSchedule } from './digestSpec.ts';
+import { isSealedAsNew } from './scheduleSeal.ts';
 
 /** What became of a schedule. */
 export type ScheduleChange = 'created' | 'updated' | 'removed' | 'unchanged';
@@ -43,7 +44,7 @@ export function createDigestSchedules(deps: ActivityDependencies) {
     const desired = scheduleOf(wanted, now());
     const found = await unlessMissing(handle.describe());
     if (!found) return create(schedules, wanted, desired);
-    if (isAsWanted(found, desired)) return 'unchanged';
+    if (isAsWanted(found, desired) && isSealedAsNew(found, deps)) return 'unchanged';
     await handle.update((previous) => ({
       ...desired,
       state: { ...desired.state, remainingActions: undefined },

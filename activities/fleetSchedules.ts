@@ -12,6 +12,7 @@ import {
 } from '../workflows/contract.ts';
 import type { FleetSchedulesInput } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { isSealedAsNew } from './scheduleSeal.ts';
 
 /** How often it is looked whether notifications have ceased. */
 const QUIET_EVERY_MS = 10 * 60_000;
@@ -33,7 +34,8 @@ export function createFleetSchedules(deps: ActivityDependencies) {
     const handle = schedules.getHandle(wanted.scheduleId);
     const found = await unlessMissing(handle.describe());
     if (!found) return create(wanted, options);
-    if (isDeepStrictEqual(factsOf(found), factsWanted(options))) return;
+    const isRight = isDeepStrictEqual(factsOf(found), factsWanted(options));
+    if (isRight && isSealedAsNew(found, deps)) return;
     // Whoever paused it had a reason.
     await handle.update((previous) => ({
       ...options,

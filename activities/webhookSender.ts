@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { lookup as resolveHost } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import ipaddr from 'ipaddr.js';
@@ -29,7 +30,16 @@ export interface WebhookSenderOptions {
   readonly signingSecret?: string;
   /** `host:port` pairs spared the private-address check, and allowed without TLS. */
   readonly allowHosts: readonly string[];
+  /** Finds all addresses of a name; the system's resolver when absent. */
+  readonly resolve?: Resolve;
 }
+
+/** All addresses of a name, as `dns.lookup` tells them. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 const TIMEOUT_MS = 15_000;
 const LONGEST_ANSWER_BYTES = 64 * 1024;
@@ -48,7 +58,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     async send(webhook) {
       const target = checkTarget(webhook.url, options);
       if ('refused' in target) return { kind: 'refused', reason: target.refused };
-      return post(target, webhook, signature(webhook, target.secret));
+      const lookup = lookupOf(options.resolve ?? resolveHost, { isAnyGood: target.spared });
+      return post({ ...target, lookup }, webhook, signature(webhook, target.secret));
     },
   };
 }
@@ -77,20 +88,41 @@ function checkTarget(text: string, options: WebhookSenderOptions): Target | { re
 const PRIVATE =
   'the webhook address is not public; an address inside the network needs its host:port in WEBHOOK_ALLOW_HOSTS';
 
-/** Whether an IPv4 or IPv6 address is a public unicast one; a mapped IPv4 address counts as what it maps to. */
+/** All of IPv6 that is given out for the public; what is special in it, the library knows. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Answers machines inside one cloud about themselves, at an address that looks like any other. */
+const CLOUD_HOST = ipaddr.IPv4.parse('168.63.129.16').toString();
+
+/**
+ * Whether an IPv4 or IPv6 address is a public unicast one; a mapped IPv4 address counts as what it maps to. Addresses that
+ * only wrap another one (NAT64, 6to4, Teredo, the old IPv4-compatible form) are none: they may lead anywhere.
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  const canonical = isIPv6(address) ? inHex(address) : address;
+  if (!ipaddr.isValid(canonical)) return false;
+  const plain = ipaddr.process(canonical);
+  if (plain instanceof ipaddr.IPv6 && !plain.match(GLOBAL_UNICAST)) return false;
+  return plain.range() === 'unicast' && plain.toString() !== CLOUD_HOST;
 }
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new PrivateAddressError(PRIVATE), '', 0);
-    if (options.all) return callback(null, addresses);
-    return callback(null, addresses[0]!.address, addresses[0]!.family);
-  });
-};
+/** Resolvers write `::127.0.0.1`, which the library takes for a mapped address: in hex there is no such doubt. */
+function inHex(address: string): string {
+  const url = `http://[${address}]`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : '';
+}
+
+/** The socket connects to the very addresses that were checked here: a name that answers otherwise a moment later gains nothing. */
+function lookupOf(resolve: Resolve, { isAnyGood }: { readonly isAnyGood: boolean }): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      if (!isAnyGood && !addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new PrivateAddressError(PRIVATE), '', 0);
+      if (options.all) return callback(null, addresses);
+      return callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+}
 
 /** The `v1` signature of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`. */
 function signature(webhook: OutgoingWebhook, secret: string): string {
@@ -98,7 +130,11 @@ function signature(webhook: OutgoingWebhook, secret: string): string {
   return `v1,${createHmac('sha256', key).update(`${webhook.id}.${webhook.timestampSeconds}.${webhook.body}`).digest('base64')}`;
 }
 
-function post(target: Target, webhook: OutgoingWebhook, signed: string): Promise<SendResult> {
+function post(
+  target: Target & { readonly lookup: LookupFunction },
+  webhook: OutgoingWebhook,
+  signed: string,
+): Promise<SendResult> {
   const request = target.url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve) => {
     const outgoing = request(
@@ -107,7 +143,7 @@ function post(target: Target, webhook: OutgoingWebhook, signed: string): Promise
         method: 'POST',
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(target.spared ? {} : { lookup: publicLookup }),
+        lookup: target.lookup,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(webhook.body),

@@ -11,6 +11,8 @@ const compiled = spawnSync(
 );
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 const quiet = () => undefined;
+cpSync('server/failureConverter.cjs', 'dist/server/failureConverter.cjs');
+const pathInDist = (path) => new URL(`../dist/${path}`, import.meta.url).pathname;
 const logger = {
   log: quiet,
   trace: quiet,
@@ -19,17 +21,23 @@ const logger = {
   warn: console.warn,
   error: console.error,
 };
-let size = 0;
-for (const [entry, name] of [
-  ['index', 'workflow-bundle'],
-  ['versioned', 'workflow-bundle-versioned'],
-]) {
-  const workflowsPath = new URL(`../dist/workflows/${entry}.js`, import.meta.url).pathname;
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger });
-  writeFileSync(`dist/${name}.js`, code);
-  size += code.length;
-}
+let megabytes = 0;
+// Workers with a version say how each workflow moves to the next one, and Temporal takes that from no others. Those with
+// PAYLOAD_ENCRYPTION_KEYS put the words of errors into payloads.
+for (const [entry, version] of [
+  ['index', ''],
+  ['versioned', '-versioned'],
+])
+  for (const [way, more] of [
+    ['', {}],
+    ['-encrypted', { failureConverterPath: pathInDist('server/failureConverter.cjs') }],
+  ]) {
+    const workflowsPath = pathInDist(`workflows/${entry}.js`);
+    const { code } = await bundleWorkflowCode({ workflowsPath, logger, ...more });
+    writeFileSync(`dist/workflow-bundle${version}${way}.js`, code);
+    megabytes += code.length / 1024 / 1024;
+  }
 cpSync('package.json', 'dist/package.json');
 cpSync('cli/tripline.mjs', 'dist/cli/tripline.mjs');
 cpSync('rules/examples', 'dist/rules/examples', { recursive: true });
-process.stdout.write(`Built dist, workflow bundles ${(size / 1024 / 1024).toFixed(1)} MB\n`);
+process.stdout.write(`Built dist, workflow bundles ${megabytes.toFixed(1)} MB\n`);

@@ -61,7 +61,7 @@ async function examine(): Promise<Check[]> {
   );
   for (const fleet of config.fleets)
     checks.push(...(await checkAnalytics(fleet)), await checkSlack(fleet, config));
-  checks.push(await checkMail(config), checkWebhooks(config));
+  checks.push(await checkMail(config), checkWebhooks(config), checkEncryption(config));
   return checks;
 }
 
@@ -161,4 +161,19 @@ function checkWebhooks(config: Config): Check {
         result: 'warn',
         message: 'WEBHOOK_SIGNING_SECRET is not set: `webhook` actions are refused.',
       };
+}
+
+function checkEncryption({ payloadEncryptionKeys: [current, ...older] }: Config): Check {
+  const name = 'encryption';
+  if (!current)
+    return {
+      ...{ name, result: 'warn' },
+      message:
+        'PAYLOAD_ENCRYPTION_KEYS is not set: what Temporal keeps of workflows (ids of drivers and trips, decisions, words of errors) is plain text.',
+    };
+  const ids = older.map(({ id }) => `"${id}"`).join(', ');
+  return {
+    ...{ name, result: 'ok' },
+    message: `what Temporal keeps of workflows is encrypted with the key "${current.id}"${ids && `; ${ids} ${older.length === 1 ? 'opens' : 'open'} what is older`}`,
+  };
 }

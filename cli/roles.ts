@@ -4,7 +4,7 @@ import { isGrpcServiceError } from '@temporalio/client';
 import { TransportError } from '@temporalio/worker';
 import { startServer } from '../server/main.ts';
 import { refuseUntilAdmitted } from '../store/database.ts';
-import { logTemporalTo, startWorker } from '../worker.ts';
+import { logTemporalTo, startWorker, workflowBundleName } from '../worker.ts';
 import type { RunningWorker } from '../worker.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { createLogger } from './logger.ts';
@@ -117,16 +117,16 @@ async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise
 }
 
 async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<RunningWorker> {
-  const bundle = workflowBundlePath(parts.config);
+  const bundle = workflowBundlePath(parts);
   const worker = await startWorker({ ...parts, ...(bundle ? { workflowBundlePath: bundle } : {}) });
   // Nobody waits for it any more.
   if (signal.aborted) await worker.shutdown();
   return worker;
 }
 
-/** The bundle that `npm run build` makes, when it is there: another one for workers that have a version. */
-function workflowBundlePath({ temporal }: RoleParts['config']): string | undefined {
-  const name = temporal.deployment ? 'workflow-bundle-versioned.js' : 'workflow-bundle.js';
+/** The bundle that `npm run build` makes for such a worker, when it is there. */
+function workflowBundlePath(parts: RoleParts): string | undefined {
+  const name = workflowBundleName(parts);
   const found = [`../${name}`, `../dist/${name}`]
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));

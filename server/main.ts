@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
 import { createAlarmTeller } from './alarmTeller.ts';
 import { registerCoverageMetrics } from './coverageMetrics.ts';
+import { createDataConverter } from './dataConverter.ts';
 import { createDeletionStarter } from './deletionStarter.ts';
 import { createDigestKeeper } from './digestKeeper.ts';
 import { createFleetScheduleKeeper } from './fleetScheduleKeeper.ts';
@@ -14,6 +15,7 @@ import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
+import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
 /** What a web server is made of. */
@@ -43,11 +45,11 @@ export interface RunningServer {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, database, log } = parts;
   const registry = parts.registry ?? ownRegistry();
-  const workflows = createWorkflowGateway(
-    config.temporal,
-    temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
-  );
   const now = (): Date => new Date();
+  const workflows = createWorkflowGateway(config.temporal, {
+    settings: temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
+    dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),
+  });
   const starter = createDeletionStarter({ db: database.db, workflows, log, now });
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   const fleets = config.fleets.map(({ id }) => id);

@@ -8,7 +8,9 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config.ts';
+import { createDataConverter } from './dataConverter.ts';
 import { connectTemporal } from './temporalConnection.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
@@ -99,13 +101,21 @@ const RPC_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 45_000;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** How the gateway reaches Temporal. */
+export interface GatewayOptions {
+  readonly settings?: TemporalSettings;
+  /** How inputs and results are written and read; plain text when absent. */
+  readonly dataConverter?: DataConverter;
+}
+
 /** The gateway on a connection that is made when it is first needed: the server starts without Temporal. */
 export function createWorkflowGateway(
   temporal: Config['temporal'],
-  settings: TemporalSettings = temporalSettings(temporal),
+  options: GatewayOptions = {},
 ): WorkflowGateway & { close(): Promise<void> } {
+  const { settings = temporalSettings(temporal), dataConverter = createDataConverter([]) } = options;
   const { connection, within, close } = connectTemporal(settings);
-  const client = new Client({ connection, namespace: temporal.namespace });
+  const client = new Client({ connection, namespace: temporal.namespace, dataConverter });
 
   async function start(
     workflow: string,

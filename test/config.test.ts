@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
 
@@ -116,6 +118,55 @@ describe('the version of the workers', () => {
     [{ TEMPORAL_DEPLOYMENT_NAME: 'a', TEMPORAL_BUILD_ID: 'a:b' }, 'TEMPORAL_BUILD_ID is no name'],
   ])('is refused in halves and in words that Temporal does not take: %j', (environment, mistake) => {
     expect(() => readConfig(environment)).toThrow(mistake);
+  });
+});
+
+describe('PAYLOAD_ENCRYPTION_KEYS', () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64'));
+
+  it('holds keys in their order, and none when it is not set', () => {
+    const { payloadEncryptionKeys: keys } = readConfig({
+      PAYLOAD_ENCRYPTION_KEYS: `2026-06:${second}, 2026-01:${first}`,
+    });
+    expect(keys.map(({ id }) => id)).toEqual(['2026-06', '2026-01']);
+    expect(keys[0]!.key.export().toString('base64')).toBe(second);
+    expect(readConfig({}).payloadEncryptionKeys).toEqual([]);
+  });
+
+  it('takes base64 as addresses write it', () => {
+    const key = Buffer.alloc(32, 0xfb).fill(1, 0, 1);
+    const keys = readConfig({
+      PAYLOAD_ENCRYPTION_KEYS: `k:${key.toString('base64url')}`,
+    }).payloadEncryptionKeys;
+    expect(keys[0]!.key.export()).toEqual(key);
+  });
+
+  it('shows no key when the configuration is printed', () => {
+    const config = readConfig({ PAYLOAD_ENCRYPTION_KEYS: `k:${first}` });
+    const bytes = Buffer.from(first!, 'base64');
+    for (const text of [JSON.stringify(config), inspect(config, { depth: 9, showHidden: true })])
+      for (const form of [first!, bytes.toString('hex'), bytes.subarray(0, 6).join(', ')])
+        expect(text).not.toContain(form);
+  });
+
+  it.each([
+    ['no id', first, 'entry 1 is not id:key'],
+    ['an empty id', `:${first}`, 'entry 1 is not id:key'],
+    ['the two swapped', `${first}:k1`, 'entry 1 is not id:key'],
+    ['an id with a space', `a b:${first}`, 'entry 1 is not id:key'],
+    ['31 bytes', `k1:${randomBytes(31).toString('base64')}`, 'entry 1 ("k1") holds no key of 32 bytes'],
+    ['33 bytes', `k1:${randomBytes(33).toString('base64')}`, 'entry 1 ("k1") holds no key of 32 bytes'],
+    ['hex', `k1:${randomBytes(32).toString('hex')}`, 'entry 1 ("k1") holds no key of 32 bytes'],
+    ['nothing', 'k1:', 'entry 1 ("k1") holds no key of 32 bytes'],
+    ['zeros', `k1:${Buffer.alloc(32).toString('base64')}`, 'entry 1 ("k1") repeats one byte'],
+    ['an id twice', `k1:${first},k1:${second}`, 'entry 2 has the id "k1" of an earlier one'],
+    ['a key twice', `k1:${first},k2:${first}`, 'entry 2 ("k2") is the same key as "k1"'],
+  ])('refuses %s, names the place, and never shows a key', (_what, value, message) => {
+    const mistakes = mistakesOf({ PAYLOAD_ENCRYPTION_KEYS: value! });
+    expect(mistakes).toEqual([expect.stringContaining(`PAYLOAD_ENCRYPTION_KEYS: ${message}`)]);
+    for (const entry of value!.split(','))
+      for (const part of entry.split(':').filter((each) => each.length > 8))
+        expect(mistakes.join()).not.toContain(part);
   });
 });
 

@@ -61,6 +61,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     ...{ db: test.db, ledger: createLedger(test.db), log, now },
     ...(options.outbox ? {} : { mail: createMailSender(smtp.url) }),
     webhooks: createWebhookSender({ allowHosts: [] }),
+    isSealedAsNew: () => true,
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
     alarms: createFleetAlarms({ db: test.db, log, now }),

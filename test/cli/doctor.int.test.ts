@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -115,6 +116,29 @@ describe('doctor', () => {
     });
     expect(away.exitCode).toBe(1);
     expect(away.output).not.toContain('planted-password');
+  });
+
+  it('tells whether what Temporal keeps is encrypted, and with which keys', async () => {
+    expect((await doctor()).check('encryption')).toMatchObject({
+      result: 'warn',
+      message: expect.stringContaining('PAYLOAD_ENCRYPTION_KEYS is not set') as string,
+    });
+    const [first, second] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64'));
+    const { check, output } = await doctor({ PAYLOAD_ENCRYPTION_KEYS: `k2:${second},k1:${first}` });
+    expect(check('encryption')).toEqual({
+      name: 'encryption',
+      result: 'ok',
+      message: 'what Temporal keeps of workflows is encrypted with the key "k2"; "k1" opens what is older',
+    });
+    expect(output).not.toContain(first);
+    expect(output).not.toContain(second);
+    const wrong = await doctor({ PAYLOAD_ENCRYPTION_KEYS: `k2:${second},${first}:k1` });
+    expect(wrong.check('configuration')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining('PAYLOAD_ENCRYPTION_KEYS: entry 2 is not id:key') as string,
+    });
+    expect(wrong.output).not.toContain(first);
+    expect(wrong.exitCode).toBe(1);
   });
 
   it('reaches Temporal as the environment says: with TLS for an API key', async () => {

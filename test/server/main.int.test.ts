@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
@@ -8,6 +8,7 @@ import { startServer } from '../../server/main.ts';
 import { keepGroups } from '../../store/groups.ts';
 import { keepReading } from '../../store/readings.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
+import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -51,6 +52,26 @@ it('a server takes a notification, holds it in Temporal as nothing but ids and a
     source: 'webhook',
     version: 3,
   });
+});
+
+it('with keys, Temporal holds nothing of a notification that can be read', async () => {
+  const key = randomBytes(32).toString('base64');
+  const config = configFor({ PAYLOAD_ENCRYPTION_KEYS: `k1:${key}` });
+  const server = await startServer({ config, database: inTest.database, log });
+  const trip = { driver_id: `planted-driver-${randomUUID()}`, trip_id: 1_790_000_000_000 };
+  const answer = await fetch(`${server.url}/webhooks/north/planted-webhook-token`, {
+    method: 'POST',
+    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', ...trip, data: {} }),
+  });
+  expect(answer.status).toBe(202);
+  await server.close();
+  const connection = await Connection.connect({ address: inject('temporalAddress') });
+  const named = { fleet: 'north', driverId: trip.driver_id, tripId: String(trip.trip_id) };
+  const id = tripWorkflowId(named, (text) => createHash('sha256').update(text).digest('hex'));
+  const history = await new Client({ connection }).workflow.getHandle(id).fetchHistory();
+  await connection.close();
+  expect(everythingIn(history)).not.toContain(trip.driver_id);
+  expect(storedPayloads(history).map(({ keyId }) => keyId)).toEqual(['k1']);
 });
 
 it('starts without Temporal, and says so', async () => {

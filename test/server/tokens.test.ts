@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { basicPassword, bearerToken, tokenBook } from '../../server/tokens.ts';
 
 describe('a token book', () => {
@@ -24,6 +24,38 @@ describe('a token book', () => {
 
   it('that holds no token finds nobody', () => {
     expect(tokenBook<string>([], 3).find('')).toBeUndefined();
+  });
+});
+
+describe('a look-up', () => {
+  it('compares with every token, whichever fits, and with as many where there are fewer', async () => {
+    const compared: number[] = [];
+    vi.resetModules();
+    vi.doMock('node:crypto', async (original) => {
+      const real: { timingSafeEqual: (a: Uint8Array, b: Uint8Array) => boolean } = await original();
+      return {
+        ...real,
+        timingSafeEqual: (a: Uint8Array, b: Uint8Array) => {
+          compared.push(a.length, b.length);
+          return real.timingSafeEqual(a, b);
+        },
+      };
+    });
+    const { tokenBook: watched } = await import('../../server/tokens.ts');
+    vi.doUnmock('node:crypto');
+    const tokens = ['first-token', 'second-token', 'third-token'];
+    const book = watched(
+      tokens.map((token) => ({ token, owner: token })),
+      3,
+    );
+    for (const given of [...tokens, 'unknown', '', 'x'.repeat(10_000)]) {
+      compared.length = 0;
+      expect(book.find(given)).toBe(tokens.includes(given) ? given : undefined);
+      expect(compared).toEqual([32, 32, 32, 32, 32, 32]);
+    }
+    compared.length = 0;
+    watched([], 3).find('first-token');
+    expect(compared).toHaveLength(6);
   });
 });
 

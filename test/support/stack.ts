@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import type { JsonObject } from '../../rules/trip.ts';
+import { createDataConverter } from '../../server/dataConverter.ts';
 import { openDatabase } from '../../store/database.ts';
 import type { Database } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
@@ -22,6 +23,7 @@ import { startSlackStandIn } from './slackStandIn.ts';
 import type { SlackStandIn } from './slackStandIn.ts';
 import { startSmtpStandIn } from './smtpStandIn.ts';
 import type { SmtpStandIn } from './smtpStandIn.ts';
+import { everythingIn } from './storedPayloads.ts';
 
 /** The fleet of the tests, and its secrets: planted, and looked for where none belongs. */
 export const FLEET = 'north';
@@ -45,7 +47,7 @@ export interface Stack {
   worker: RunningWorker | undefined;
   publish(...rules: readonly JsonObject[]): Promise<void>;
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
-  startWorker(parts?: Pick<WorkerParts, 'ledger' | 'slackPace'>): Promise<void>;
+  startWorker(parts?: Partial<Pick<WorkerParts, 'config' | 'ledger' | 'slackPace'>>): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
   historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;
@@ -104,7 +106,10 @@ export async function startStack(
       database.db,
     );
   const connection = await Connection.connect({ address: servers.temporalAddress });
-  const client = new Client({ connection });
+  const client = new Client({
+    connection,
+    dataConverter: createDataConverter(config.payloadEncryptionKeys),
+  });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const idOf = (trip: { driverId: string; tripId: string }): string =>
@@ -153,7 +158,7 @@ export async function startStack(
     },
     async historyOf(trip) {
       const history = await client.workflow.getHandle(idOf(trip)).fetchHistory();
-      return { events: history.events?.length ?? 0, text: readable(history) };
+      return { events: history.events?.length ?? 0, text: everythingIn(history) };
     },
     async close() {
       await stack.worker?.shutdown();
@@ -168,13 +173,3 @@ export async function startStack(
 
 /** Hex SHA-256 of a text. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A history with its payloads as text, for looking for what must not be in it. */
-function readable(history: object): string {
-  return JSON.stringify(history, (_key, value: unknown) => {
-    const bytes = value as { type?: string; data?: number[] };
-    if (bytes?.type === 'Buffer' && Array.isArray(bytes.data))
-      return Buffer.from(bytes.data).toString('utf8');
-    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
-  });
-}

@@ -4,10 +4,14 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { databaseTrouble } from '../../../cli/databaseWords.ts';
 import { inspectSchema, migrateToLatest, openDatabase } from '../../../store/database.ts';
 import type { Database, Db } from '../../../store/database.ts';
+import { MIGRATIONS } from '../../../store/migrations/index.ts';
 import { olderDatabase } from '../../support/olderSchema.ts';
 import type { OlderDatabase } from '../../support/olderSchema.ts';
 import { workOf0011 } from './work0011.ts';
 import { workOf0019 } from './work0019.ts';
+
+/** What a database that stands before 0022 is still to get. */
+const since0022 = Object.keys(MIGRATIONS).filter((name) => name >= '0022');
 
 const opened: (OlderDatabase | Database)[] = [];
 afterEach(async () => {
@@ -95,7 +99,7 @@ describe('work on a large table', () => {
       "select from pg_stat_activity where datname = current_database() and query like 'create index concurrently notifications%'",
     );
     await sql.raw(`set statement_timeout = '5s'; ${notification('meanwhile')}`).execute(another(older));
-    expect((await inspectSchema(older.db)).pending).toEqual(['0022_coverage_online']);
+    expect((await inspectSchema(older.db)).pending[0]).toBe('0022_coverage_online');
     await writer.end();
     expect((await migrating).applied).toContain('0022_coverage_online');
     await until(older.db, "select from pg_indexes where indexname = 'notifications_received'");
@@ -110,10 +114,7 @@ describe('work on a large table', () => {
     expect((failed as Error).message).toMatch(/0022_coverage.*Nothing of it remains.*pg_stat_activity/);
     expect(databaseTrouble(failed, older.url)).toContain('a long transaction holds a table');
     await reader.end();
-    expect((await migrateToLatest(another(older))).applied).toEqual([
-      '0022_coverage',
-      '0022_coverage_online',
-    ]);
+    expect((await migrateToLatest(another(older))).applied).toEqual(since0022);
   });
 
   it('has its limits of time again afterwards', async () => {
@@ -148,7 +149,7 @@ describe('a migration that fails midway', () => {
     await until(older.db, "select where to_regclass('reconcile_runs') is null");
     await sql.raw(workOf0011('after') + workOf0019('after')).execute(older.db);
     await sql`drop table service_trips`.execute(older.db);
-    expect((await migrateToLatest(older.db)).applied).toEqual(['0022_coverage', '0022_coverage_online']);
+    expect((await migrateToLatest(older.db)).applied).toEqual(since0022);
   });
 
   it('builds anew an index that an attempt left unfinished', async () => {

@@ -1,0 +1,273 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@temporalio/client';
+import { Worker } from '@temporalio/worker';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { createDataConverter } from '../../server/dataConverter.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { latestDecision } from '../../store/decisions.ts';
+import {
+  fleetSchedulesWorkflowId,
+  quietScheduleId,
+  tripWorkflowId,
+  WORKFLOWS,
+} from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
+
+const keyCalled = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const [OLD, NEW] = [keyCalled('old-key'), keyCalled('new-key')];
+
+const speeding = {
+  id: 'planted-rule',
+  name: 'Planted rule',
+  severity: 'warning',
+  mode: 'live',
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+};
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ channels: 'outbox' });
+  await stack.publish(speeding);
+});
+afterEach(async () => {
+  await stack.worker?.shutdown();
+  stack.analytics.mode = 'ok';
+});
+afterAll(() => stack.close());
+
+/** The stack's configuration with these keys. */
+function withKeys(...keys: readonly string[]): Config {
+  return readConfig({ ...stack.environment, PAYLOAD_ENCRYPTION_KEYS: keys.join(',') });
+}
+
+interface Trip {
+  readonly driverId: string;
+  readonly tripId: string;
+}
+
+function newTrip(): Trip {
+  const trip = { driverId: `planted-driver-${randomUUID()}`, tripId: `t-${randomUUID()}` };
+  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  return trip;
+}
+
+const idOf = (trip: Trip): string => tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex);
+const historyOf = (workflowId: string) => stack.client.workflow.getHandle(workflowId).fetchHistory();
+
+/** Announces a trip as a web server with this configuration does. */
+async function announce(config: Config, trip: Trip): Promise<void> {
+  const gateway = gatewayOf(config);
+  const input = { fleet: FLEET, ...trip, receivedAt: new Date().toISOString(), source: 'webhook' } as const;
+  expect(await gateway.startTrip(input)).toBe('started');
+  await gateway.close();
+}
+
+function gatewayOf(config: Config) {
+  return createWorkflowGateway(config.temporal, {
+    dataConverter: createDataConverter(config.payloadEncryptionKeys),
+  });
+}
+
+function clientWith(config: Config): Client {
+  const { connection } = stack.client;
+  return new Client({ connection, dataConverter: createDataConverter(config.payloadEncryptionKeys) });
+}
+
+async function resultOf(config: Config, trip: Trip): Promise<unknown> {
+  return clientWith(config).workflow.getHandle(idOf(trip)).result();
+}
+
+/** Keys that the payloads of a workflow's history are encrypted with; `plain` for those that are not. */
+async function sealsOf(trip: Trip): Promise<string[]> {
+  const found = storedPayloads(await historyOf(idOf(trip))).filter(({ path }) => !isOfTemporalItself(path));
+  return [...new Set(found.map(({ keyId }) => keyId ?? 'plain'))].sort();
+}
+
+/** Temporal's own note on a local activity: which one it was and when, nothing of ours. */
+function isOfTemporalItself(path: string): boolean {
+  return /\/markerRecordedEventAttributes\/details\/data\//.test(path);
+}
+
+/** A trip whose first reading fails, so that an error's words are in its history too. */
+async function troubledTrip(config: Config): Promise<Trip> {
+  const trip = newTrip();
+  stack.analytics.mode = 'refuse_key';
+  await announce(config, trip);
+  await expect
+    .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
+    .toBeGreaterThan(5);
+  stack.analytics.mode = 'ok';
+  expect(await resultOf(config, trip)).toMatchObject({ state: 'decided', deliveries: 1 });
+  return trip;
+}
+
+describe('what Temporal keeps of a trip', () => {
+  const WORDS = ['planted-driver', 'receivedAt', 'refuses the API key', 'decided'];
+
+  it('is plain text without keys: this is what is looked for below', async () => {
+    await stack.startWorker();
+    const trip = await troubledTrip(stack.config);
+    const text = everythingIn(await historyOf(idOf(trip)));
+    expect(WORDS.filter((word) => !text.includes(word))).toEqual([]);
+    expect(await sealsOf(trip)).toEqual(['plain']);
+  });
+
+  it('is encrypted with keys: inputs, results and the words of errors', async () => {
+    const config = withKeys(OLD);
+    await stack.startWorker({ config });
+    const trip = await troubledTrip(config);
+    const history = await historyOf(idOf(trip));
+    const text = everythingIn(history);
+    expect(WORDS.filter((word) => text.includes(word))).toEqual([]);
+    expect(await sealsOf(trip)).toEqual(['old-key']);
+    expect(text).toContain('Encoded failure');
+
+    // And it replays, read with the key.
+    const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+    const dataConverter = createDataConverter(config.payloadEncryptionKeys);
+    await expect(Worker.runReplayHistory({ workflowsPath, dataConverter }, history)).resolves.toBeUndefined();
+  });
+
+  it('that fails as a whole holds no words either, and the web server reads the reason', async () => {
+    const config = withKeys(OLD);
+    await stack.startWorker({ config });
+    const workflowId = `replay:encryption-test:${randomUUID()}`;
+    const input = {
+      fleet: 'planted-fleet',
+      ...newTrip(),
+      effects: false,
+      who: 'ann',
+      simulationId: randomUUID(),
+    };
+    const handle = await clientWith(config).workflow.start(WORKFLOWS.replay, {
+      ...{ workflowId, args: [input], taskQueue: config.temporal.taskQueue },
+    });
+    const reason: unknown = await handle
+      .result()
+      .catch((error: { cause?: { cause?: Error } }) => error.cause?.cause?.message);
+    expect(reason).toContain('Fleet "planted-fleet" is not configured');
+    const history = await historyOf(workflowId);
+    const failed = history.events?.at(-1)?.workflowExecutionFailedEventAttributes?.failure;
+    expect([failed?.message, failed?.cause?.message]).toEqual(['Encoded failure', 'Encoded failure']);
+    expect([failed?.stackTrace, failed?.cause?.stackTrace]).toEqual(['', '']);
+    expect(everythingIn(history)).not.toContain('planted-');
+  });
+});
+
+describe('work under way', () => {
+  it('goes on when keys come, when they are rotated, and ends under the newest', async () => {
+    // Read by nobody until the end: each worker takes the work over from the one before.
+    stack.analytics.mode = 'away';
+    const [none, first, both] = [stack.config, withKeys(OLD), withKeys(NEW, OLD)];
+    const trips: Trip[] = [];
+    for (const config of [none, first, both]) {
+      const trip = newTrip();
+      trips.push(trip);
+      await stack.startWorker({ config });
+      await announce(config, trip);
+      await expect
+        .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
+        .toBeGreaterThan(5);
+      await stack.worker?.shutdown();
+    }
+    stack.analytics.mode = 'ok';
+    await stack.startWorker({ config: both });
+    for (const trip of trips) expect(await resultOf(both, trip)).toMatchObject({ state: 'decided' });
+    expect(await Promise.all(trips.map(sealsOf))).toEqual([
+      ['new-key', 'plain'],
+      ['new-key', 'old-key'],
+      ['new-key'],
+    ]);
+  });
+
+  it('waits at a worker without the key, says which one is missing, and loses nothing', async () => {
+    const config = withKeys(NEW);
+    const trip = newTrip();
+    await announce(config, trip);
+    await stack.startWorker({ config: withKeys(OLD) });
+    await expect
+      .poll(() => stack.logged(), { timeout: 60_000 })
+      .toContain('encrypted with the key \\"new-key\\"');
+    expect(stack.logged()).toContain('which PAYLOAD_ENCRYPTION_KEYS of this process does not hold');
+    await stack.worker?.shutdown();
+    await stack.startWorker();
+    await expect
+      .poll(() => stack.logged(), { timeout: 60_000 })
+      .toContain('PAYLOAD_ENCRYPTION_KEYS is not set');
+    const [event] =
+      (await historyOf(idOf(trip))).events?.filter((each) => each.workflowTaskFailedEventAttributes) ?? [];
+    expect(event).toBeDefined();
+    expect(everythingIn(event)).not.toContain(trip.driverId);
+    expect(stack.logged()).not.toContain(trip.driverId);
+    await stack.worker?.shutdown();
+
+    await stack.startWorker({ config });
+    expect(await resultOf(config, trip)).toMatchObject({ state: 'decided', revision: 1, deliveries: 1 });
+    expect(await latestDecision(stack.database.db, { fleetId: FLEET, ...trip })).toBeDefined();
+  });
+
+  it('in an activity waits at such a worker too, and goes on soon after the key is back', async () => {
+    const config = withKeys(NEW);
+    const trip = newTrip();
+    stack.analytics.mode = 'away';
+    await stack.startWorker({ config });
+    await announce(config, trip);
+    await expect
+      .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
+      .toBeGreaterThan(5);
+    await stack.worker?.shutdown();
+    stack.analytics.mode = 'ok';
+    await stack.startWorker();
+    const lastFailure = async () => {
+      const { raw } = await stack.client.workflow.getHandle(idOf(trip)).describe();
+      return everythingIn(raw.pendingActivities);
+    };
+    await expect.poll(lastFailure, { timeout: 90_000 }).toContain('encrypted with the key "new-key"');
+    expect(await lastFailure()).not.toContain(trip.driverId);
+    await stack.worker?.shutdown();
+    await stack.startWorker({ config });
+    expect(await resultOf(config, trip)).toMatchObject({ state: 'decided', deliveries: 1 });
+  });
+});
+
+describe('schedules', () => {
+  it('hand on what is encrypted, and are written again under a new key', { timeout: 180_000 }, async () => {
+    const fleet = `sealed-${randomBytes(4).toString('hex')}`;
+    const sealed = await startStack({ channels: 'outbox', more: { FLEET_ID: fleet, RECONCILE_EVERY: '6h' } });
+    const handle = sealed.client.schedule.getHandle(quietScheduleId({ fleet }));
+    const sealsUnder = async (...keys: readonly string[]): Promise<(string | undefined)[]> => {
+      const config = readConfig({ ...sealed.environment, PAYLOAD_ENCRYPTION_KEYS: keys.join(',') });
+      await sealed.startWorker({ config });
+      await clientWith(config).workflow.execute(WORKFLOWS.fleetSchedules, {
+        workflowId: `${fleetSchedulesWorkflowId({ fleet })}:${randomUUID()}`,
+        taskQueue: config.temporal.taskQueue,
+        args: [{ fleet }],
+      });
+      const { raw, action } = await clientWith(config).schedule.getHandle(handle.scheduleId).describe();
+      expect(action).toMatchObject({ args: [{ fleet }] });
+      await sealed.worker?.shutdown();
+      return storedPayloads(raw.schedule?.action).map(({ keyId }) => keyId);
+    };
+    try {
+      expect(await sealsUnder()).toEqual([undefined]);
+      expect(await sealsUnder(OLD)).toEqual(['old-key']);
+      expect(await sealsUnder(NEW, OLD)).toEqual(['new-key']);
+      // The old key is not needed any more.
+      expect(await sealsUnder(NEW)).toEqual(['new-key']);
+    } finally {
+      for (const id of [quietScheduleId({ fleet }), `reconcile:${fleet}`])
+        await sealed.client.schedule
+          .getHandle(id)
+          .delete()
+          .catch(() => undefined);
+      await sealed.close();
+    }
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signAnswerLink } from '../../messages/answerLink.ts';
+import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
+import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
+import type { Recorded } from './records.ts';
+import { FLEETS, startServerInTest, TOKENS } from './serverFixture.ts';
+import type { ServerInTest } from './serverFixture.ts';
+import { pressBody, signedHeaders } from './slackRequest.ts';
+
+const SECRET = 'planted-north-signing-secret';
+const inTest = useDatabase();
+let server: ServerInTest;
+let recorded: Recorded;
+let doors: Door[];
+
+/** A route as the document tells of it, and by which right it opens. */
+interface Door {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly schemes: readonly string[];
+}
+
+beforeAll(async () => {
+  const [north, south] = FLEETS;
+  const fleets = [{ ...north!, slack: { signingSecret: SECRET, teamId: 'T1' } }, south!];
+  server = await startServerInTest(inTest.database, { fleets });
+  recorded = await recordEverything(inTest.db, 'north');
+  await recordEverything(inTest.db, 'south');
+  const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { security: Record<string, unknown>[] }>>;
+  };
+  doors = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      schemes: security.flatMap((each) => Object.keys(each)).sort(),
+    })),
+  );
+});
+afterAll(() => server.close());
+
+const doorsOf = (wanted: (door: Door) => boolean): string[] =>
+  doors
+    .filter(wanted)
+    .map(({ name }) => name)
+    .sort();
+const isApi = ({ path }: Door): boolean => path.startsWith('/api/');
+const basic = (token: string) => ({ authorization: `Basic ${btoa(`any:${token}`)}` });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function knock(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init });
+  return { status: response.status, text: await response.text() };
+}
+
+describe('every route', () => {
+  it('of the API asks for an API token, whichever is added', () => {
+    expect(doorsOf((door) => isApi(door) && !door.schemes.includes('apiToken'))).toEqual([
+      // Its page is for a browser: Basic or Bearer. Looked at below.
+      'GET /api/v1/fleets/{fleet}/digests/{id}/preview',
+    ]);
+  });
+
+  it('that asks for nothing is one of these, each of which has its reason', () => {
+    const open = [
+      // For machines that watch; no fleet's data.
+      ...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /openapi.json', 'GET /'],
+      ...['rule', 'condition', 'escalation-policy', 'rotation', 'digest'].map(
+        (kind) => `GET /${kind}.schema.json`,
+      ),
+      // The address itself is the right: signed for one thing, or with the token as its last part.
+      ...['GET /a/{signed}', 'POST /a/{signed}', 'GET /t/{signed}', 'GET /u/{signed}', 'POST /u/{signed}'],
+      'POST /webhooks/{fleet}/{token}',
+    ];
+    expect(doorsOf(({ schemes }) => schemes.length === 0)).toEqual(open.sort());
+  });
+
+  it('beside those and the API is one of these', () => {
+    expect(doorsOf((door) => !isApi(door) && door.schemes.length > 0)).toEqual([
+      ...['GET /outbox', 'GET /outbox/{id}/picture'],
+      ...['POST /slack/interactions', 'POST /webhooks/{fleet}'],
+    ]);
+  });
+});
+
+describe('what is open', () => {
+  it('tells nothing of a fleet but its id', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/docs/']) {
+      const { status, text } = await knock(path);
+      expect(status, path).toBeLessThan(400);
+      for (const told of [ODD_DRIVER, 'planted-', 'roadworks-north', SECRET])
+        expect(text.includes(told), `${path} tells ${told}`).toBe(false);
+    }
+  });
+});
+
+describe('a page that asks for a login', () => {
+  const pages = (): string[] => [
+    '/outbox',
+    `/outbox/${recorded.outboxId}/picture`,
+    '/api/v1/fleets/north/digests/weekly/preview',
+  ];
+
+  it('refuses nobody, a wrong token, a webhook’s token and a token as the user', async () => {
+    for (const path of pages())
+      for (const headers of [
+        {},
+        basic('wrong-token'),
+        basic(TOKENS.webhook),
+        basic(''),
+        { authorization: `Basic ${btoa(`${TOKENS.admin}:`)}` },
+        { authorization: `Basic ${TOKENS.admin}` },
+      ])
+        expect((await knock(path, { headers })).status, path).toBe(401);
+  });
+
+  it('shows the token’s own fleet, and another’s to nobody', async () => {
+    const own = await knock('/outbox?fleet=north', { headers: basic(TOKENS.viewer) });
+    expect(own.status).toBe(200);
+    for (const path of [
+      '/outbox?fleet=north',
+      `/outbox/${recorded.outboxId}/picture?fleet=north`,
+      `/outbox/${recorded.outboxId}/picture`,
+      '/api/v1/fleets/north/digests/weekly/preview',
+      '/api/v1/fleets/west/digests/weekly/preview',
+    ])
+      expect((await knock(path, { headers: basic(TOKENS.southAdmin) })).status, path).toBe(404);
+  });
+});
+
+describe('the webhook', () => {
+  const bodies = { method: 'POST', body: '{"type":"TRIP_SCORED","driver_id":"d","trip_id":"1"}' };
+  it('refuses an API token, another fleet’s token, and a token in the wrong place', async () => {
+    for (const [path, headers] of [
+      [`/webhooks/north/${TOKENS.admin}`, {}],
+      [`/webhooks/north/${TOKENS.southWebhook}`, {}],
+      [`/webhooks/south/${TOKENS.webhook}`, {}],
+      ['/webhooks/north/wrong', basic(TOKENS.webhook)],
+      ['/webhooks/north', basic(TOKENS.southWebhook)],
+      ['/webhooks/north', basic(TOKENS.admin)],
+      ['/webhooks/north', bearer(TOKENS.webhook)],
+      [`/webhooks/north?token=${TOKENS.webhook}`, {}],
+    ] as const)
+      expect((await knock(path, { ...bodies, headers })).status, path).toBe(401);
+    expect(server.gateway.trips).toEqual([]);
+  });
+});
+
+describe('Slack’s door', () => {
+  const body = pressBody({ actionId: 'incident_acknowledge', value: '1' });
+  const at = Math.floor(Date.now() / 1000);
+  const signed = signedHeaders(SECRET, body, at);
+  it.each<[string, Record<string, string>, string]>([
+    ['without a signature', { 'content-type': signed['content-type']! }, body],
+    ['with an API token instead', { ...bearer(TOKENS.admin) }, body],
+    ['with another secret', signedHeaders('another-secret-of-ours', body, at), body],
+    ['with an empty secret', signedHeaders('', body, at), body],
+    ['with the API token as the secret', signedHeaders(TOKENS.admin, body, at), body],
+    ['long ago', signedHeaders(SECRET, body, at - 301), body],
+    ['of another body', signed, `${body}&x=1`],
+    ['with another time', { ...signed, 'x-slack-request-timestamp': String(at + 1) }, body],
+    [
+      'with one digit changed',
+      { ...signed, 'x-slack-signature': flipped(signed['x-slack-signature']!) },
+      body,
+    ],
+    ['cut short', { ...signed, 'x-slack-signature': signed['x-slack-signature']!.slice(0, -2) }, body],
+    [
+      'of another team',
+      signedHeaders(SECRET, pressBody({ actionId: 'x', team: 'T2' }), at),
+      pressBody({ actionId: 'x', team: 'T2' }),
+    ],
+  ])('is shut to a press %s', async (_how, headers, sent) => {
+    const { status, text } = await knock('/slack/interactions', { method: 'POST', headers, body: sent });
+    expect(status).toBe(401);
+    expect(text).toContain('not signed as it should be');
+  });
+
+  it('opens to the right one', async () => {
+    expect((await knock('/slack/interactions', { method: 'POST', headers: signed, body })).status).toBe(200);
+  });
+});
+
+function flipped(text: string): string {
+  return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+}
+
+describe('a signed address', () => {
+  const expires = Math.floor(Date.now() / 1000) + 600;
+  const trip = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires };
+
+  /** One that opens, by the letter of its page. */
+  function signedFor(key: Uint8Array): Record<'a' | 't' | 'u', string> {
+    return {
+      a: signAnswerLink(key, {
+        fleet: 'north',
+        incidentId: recorded.incidentId,
+        receiver: 'ann@example.com',
+        expires,
+      }),
+      t: signTripLink(key, trip),
+      u: signUnsubscribeLink(key, { fleet: 'north', digest: 'weekly', address: 'ann@example.com' }),
+    };
+  }
+
+  it('opens its own page, and none when it was damaged, made for another page or with another key', async () => {
+    const ours = signedFor(await instanceKey(inTest.db, LINK_KEY_NAME));
+    const theirs = signedFor(Buffer.alloc(32, 7));
+    for (const page of ['a', 't', 'u'] as const) {
+      expect((await knock(`/${page}/${ours[page]}`)).status, page).toBe(200);
+      const [payload, signature] = ours[page].split('.') as [string, string];
+      const others = Object.entries(ours).filter(([other]) => other !== page);
+      for (const text of [
+        ...others.map(([, link]) => link),
+        theirs[page],
+        payload,
+        `${payload}.`,
+        `.${signature}`,
+        `${payload}.${signature}.${signature}`,
+        `${payload}.${flipped(signature.slice(0, -1))}`,
+        `${payload}A.${signature}`,
+        `${Buffer.from('["south"]').toString('base64url')}.${signature}`,
+        'nonsense',
+        '%00',
+        'a'.repeat(5_000),
+      ])
+        for (const method of page === 't' ? ['GET'] : ['GET', 'POST']) {
+          const form = {
+            method,
+            ...(method === 'POST' && { body: new URLSearchParams({ answer: 'acknowledge' }) }),
+          };
+          const { status } = await knock(`/${page}/${text}`, form);
+          expect(status, `${method} /${page}/${text.slice(0, 60)}`).toBe(404);
+        }
+    }
+  });
+
+  it('that is over opens nothing', async () => {
+    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const past = Math.floor(Date.now() / 1000) - 1;
+    const answer = {
+      fleet: 'north',
+      incidentId: recorded.incidentId,
+      receiver: 'ann@example.com',
+      expires: past,
+    };
+    expect((await knock(`/a/${signAnswerLink(key, answer)}`)).status).toBe(404);
+    expect((await knock(`/t/${signTripLink(key, { ...trip, expires: past })}`)).status).toBe(404);
+  });
+
+  it('of a fleet that is not configured opens nothing', async () => {
+    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+    expect((await knock(`/t/${signTripLink(key, { ...trip, fleet: 'west' })}`)).status).toBe(404);
+  });
+});
