@@ -11,6 +11,7 @@ import { createDigestSchedules } from './digestSchedules.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createDigestComposing } from './digestCompose.ts';
 import { createDigestGathering } from './digestGather.ts';
+import { createErasures } from './erasure.ts';
 import { createIncidents } from './incident.ts';
 import { createFleetSchedules } from './fleetSchedules.ts';
 import { createLateVerdicts } from './lateVerdicts.ts';
@@ -19,6 +20,7 @@ import { createReconciling } from './reconcile.ts';
 import { createRuleLoader } from './publishedRules.ts';
 import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
+import { createRetention } from './retention.ts';
 import { createSimulations } from './simulate.ts';
 
 /** Every effect the workflows have, built on one set of dependencies. */
@@ -45,6 +47,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createReconciling(deps),
     ...createQuietWatch(deps),
     ...createFleetSchedules(deps),
+    ...createRetention(deps),
+    ...createErasures(deps),
   };
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { retentionSchema } from './retention.ts';
+import type { GivenRetention, Retention } from './retention.ts';
 import { isHttpUrl, isTimeZone, optional } from './values.ts';
 
 /** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
@@ -23,7 +25,12 @@ export interface FleetConfig {
   /** Absent `botToken`: Slack messages go to the outbox. */
   readonly slack?: { readonly botToken?: string; readonly signingSecret?: string; readonly teamId?: string };
   readonly apiTokens: readonly ApiToken[];
+  /** Absent: everything is kept for ever. */
+  readonly retention?: Retention;
 }
+
+/** A fleet as it is described, before what counts for all fills up its retention. */
+export type GivenFleet = Omit<FleetConfig, 'retention'> & { readonly retention?: GivenRetention };
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -50,6 +57,7 @@ const fleetSchema = z.strictObject({
   apiTokens: z
     .array(z.strictObject({ name: z.string().min(1), role: z.enum(['viewer', 'editor', 'admin']), token }))
     .default([]),
+  retention: retentionSchema.optional(),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
@@ -58,7 +66,7 @@ export function checkFleets(
   value: unknown,
   nameOf: (path: PropertyKey[]) => string,
   mistakes: string[],
-): FleetConfig[] {
+): GivenFleet[] {
   const parsed = fleetsFileSchema.safeParse(value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) mistakes.push(`${nameOf(issue.path)}: ${issue.message}.`);
@@ -96,5 +104,6 @@ export function checkFleets(
         }
       : {}),
     apiTokens: fleet.apiTokens,
+    ...(fleet.retention ? { retention: fleet.retention } : {}),
   }));
 }

@@ -1,7 +1,7 @@
-import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Db } from '../store/database.ts';
 import { countEndings, countOpenIncidents } from '../store/feedback.ts';
+import { lookedUpIn } from './lookedUpGauge.ts';
 
 /** How far back the endings of incidents are counted. */
 const ENDINGS_MS = 28 * 86_400_000;
@@ -41,24 +41,4 @@ export function registerIncidentMetrics(
         ({ fleetId, rule, ending, count }) => [{ fleet: fleetId, rule, ending }, count],
       ),
   });
-}
-
-/** Makes gauges whose values are looked up each time they are asked for. */
-function lookedUpIn(registry: Registry) {
-  return (it: {
-    readonly name: string;
-    readonly help: string;
-    readonly labels: readonly string[];
-    readonly rows: () => Promise<readonly (readonly [Record<string, string>, number])[]>;
-  }): void => {
-    const { name, help, labels, rows } = it;
-    const gauge: Gauge = new Gauge({
-      ...{ name, help, labelNames: labels, registers: [registry] },
-      async collect() {
-        const values = await rows().catch(() => []);
-        gauge.reset();
-        for (const [of, value] of values) gauge.set(of, value);
-      },
-    });
-  };
 }

@@ -11,6 +11,7 @@ import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
+import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
@@ -50,12 +51,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   const fleets = config.fleets.map(({ id }) => id);
   const digests = createDigestKeeper({ db: database.db, workflows, fleets, log, now });
-  const walked = config.reconcileEveryMs === undefined ? [] : config.fleets.filter((each) => each.analytics);
+  const scheduled = config.fleets.filter(
+    ({ analytics, retention }) =>
+      (config.reconcileEveryMs !== undefined && analytics) ||
+      retention?.positionsDays ||
+      retention?.tripsDays,
+  );
   const schedules = createFleetScheduleKeeper({
     ...{ workflows, log, now },
-    fleets: walked.map(({ id }) => id),
+    fleets: scheduled.map(({ id }) => id),
   });
   registerIncidentMetrics(registry, { db: database.db, now });
+  registerRetentionMetrics(registry, database.db);
   const app = createApp({
     config,
     database,

@@ -28,6 +28,8 @@ export const WORKFLOWS = {
   lookAgain: 'lookAgainWorkflow',
   quiet: 'quietWorkflow',
   fleetSchedules: 'fleetSchedulesWorkflow',
+  retention: 'retentionWorkflow',
+  erasure: 'erasureWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -290,6 +292,30 @@ export interface FleetSchedulesInput {
   readonly fleet: string;
 }
 
+/** Input of the removal of what a fleet kept long enough. */
+export interface RetentionInput {
+  readonly fleet: string;
+  /** What an earlier run of the same workflow removed. */
+  readonly removed?: Readonly<Record<string, number>>;
+}
+
+/** How far that removal is: counts by what they are of. */
+export interface RetentionProgress {
+  readonly over: boolean;
+  readonly removed: Readonly<Record<string, number>>;
+}
+
+/** Input of the erasure of a driver: whom it is about stands in the store, until it is over. */
+export interface ErasureInput {
+  readonly fleet: string;
+  readonly erasureId: string;
+}
+
+/** How an erasure ended. */
+export interface ErasureResult {
+  readonly state: 'done' | 'refused';
+}
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -420,4 +446,19 @@ export function quietWorkflowId({ fleet }: QuietInput): string {
 /** Workflow id of the comparison of a fleet's own schedules: one at a time. */
 export function fleetSchedulesWorkflowId({ fleet }: FleetSchedulesInput): string {
   return `fleet-schedules:${fleet}`;
+}
+
+/** Id of the schedule of what a fleet's retention removes. */
+export function retentionScheduleId({ fleet }: RetentionInput): string {
+  return `retention:${fleet}`;
+}
+
+/** What the workflow ids of that removal begin with; Temporal appends the time. */
+export function retentionWorkflowId({ fleet }: RetentionInput): string {
+  return `retention:${fleet}`;
+}
+
+/** Workflow id of an erasure. */
+export function erasureWorkflowId({ fleet, erasureId }: ErasureInput): string {
+  return `erasure:${fleet}:${erasureId}`;
 }

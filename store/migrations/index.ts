@@ -21,6 +21,7 @@ import { windowOrder } from './0019_window_order.ts';
 import { digests } from './0020_digests.ts';
 import { digestGathering } from './0021_digest_gathering.ts';
 import { coverage } from './0022_coverage.ts';
+import { retention } from './0023_retention.ts';
 
 /**
  * Every migration by its name, in order. A released one never changes; there is no way down: a mistake is corrected by
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020_digests': digests,
   '0021_digest_gathering': digestGathering,
   '0022_coverage': coverage,
+  '0023_retention': retention,
 };

@@ -18,6 +18,7 @@ import {
   deletionPressWorkflowId,
   deletionWorkflowId,
   digestNowWorkflowId,
+  erasureWorkflowId,
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contract.ts';
@@ -82,6 +83,8 @@ export interface FakeGateway extends WorkflowGateway {
   /** Ids of the runs of digests that were to be sent, and of those that somebody looked at. */
   readonly digests: string[];
   readonly previews: string[];
+  /** Ids of erasures that were to begin, once for each time. */
+  readonly erasures: string[];
   preview: WorkflowGateway['runDigestPreview'];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
@@ -108,6 +111,7 @@ export function fakeGateway(): FakeGateway {
     woken: [],
     synced: [],
     digests: [],
+    erasures: [],
     previews: [],
     preview: () => Promise.resolve('late'),
     away: false,
@@ -165,6 +169,12 @@ export function fakeGateway(): FakeGateway {
     async syncFleetSchedules() {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    },
+    async startErasure(input) {
+      await Promise.resolve();
+      const verdict = start(erasureWorkflowId(input));
+      gateway.erasures.push(input.erasureId);
+      return verdict;
     },
     async startDigest(input) {
       await Promise.resolve();
