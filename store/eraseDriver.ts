@@ -121,7 +121,7 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
     where fleet_id = ${fleetId} and driver_id = ${driverId} and name is not null
     union
     select distinct entry.value #>> '{}' from driver_readings reading,
-      jsonb_path_query(reading.reading, '$.attributes.**.keyvalue()') pair,
+      jsonb_path_query(reading.reading, '$.attributes.** ? (@.type() == "object").keyvalue()') pair,
       lateral (select pair -> 'value' as value) entry
     where reading.fleet_id = ${fleetId} and reading.driver_id = ${driverId}
       and pair ->> 'key' ~* '^(driver|full|display)?[_ -]?name$' and jsonb_typeof(entry.value) = 'string'

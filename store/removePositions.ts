@@ -20,12 +20,13 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
   return inTransaction(db, async (tx) => {
     // The trip's row first, as whoever keeps a trip does.
     const { rows } = await sql<{ driverId: string; tripId: string }>`
-      update trips set positions_gone_at = ${at}, problems = case when problems is null then null else '[]'::jsonb end,
-        extra = case when extra is null then null else '{}'::jsonb end
-      from (select driver_id, trip_id from trips
+      with due as materialized (select driver_id, trip_id from trips
         where fleet_id = ${fleetId} and positions_gone_at is null
           and coalesce(ended_at, first_announced_at) < ${before}
-        order by coalesce(ended_at, first_announced_at) limit ${limit} for update skip locked) due
+        order by coalesce(ended_at, first_announced_at) limit ${limit} for update skip locked)
+      update trips set positions_gone_at = ${at}, problems = case when problems is null then null else '[]'::jsonb end,
+        extra = case when extra is null then null else '{}'::jsonb end
+      from due
       where trips.fleet_id = ${fleetId} and trips.driver_id = due.driver_id and trips.trip_id = due.trip_id
       returning trips.driver_id, trips.trip_id`.execute(tx);
     if (rows.length === 0) return 0;
@@ -59,9 +60,9 @@ export async function removeSnapshotPositions(db: Db, due: Due): Promise<number>
         || case when jsonb_typeof(trip -> 'events') = 'array' then jsonb_build_object('events',
           (select coalesce(jsonb_agg(${PLACES}), '[]') from jsonb_array_elements(trip -> 'events') event))
         else '{}' end
-    where fleet_id = ${fleetId} and id in (select id from trip_snapshots
+    where fleet_id = ${fleetId} and id = any(array(select id from trip_snapshots
       where fleet_id = ${fleetId} and positions_gone_at is null and taken_at < ${before}
-      order by id limit ${limit})`.execute(db);
+      order by id limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -72,16 +73,16 @@ export async function removeRawContent(db: Db, due: Due): Promise<Readonly<Recor
     Number((await statement.execute(db)).numAffectedRows ?? 0n);
   return {
     notification_bodies: await remove(sql`
-      update notifications set body = null where fleet_id = ${fleetId} and id in (select id from notifications
-        where fleet_id = ${fleetId} and body is not null and received_at < ${before} limit ${limit})`),
+      update notifications set body = null where fleet_id = ${fleetId} and id = any(array(select id from notifications
+        where fleet_id = ${fleetId} and body is not null and received_at < ${before} limit ${limit}))`),
     dead_letters: await remove(sql`
-      delete from dead_letters where fleet_id = ${fleetId} and id in (select id from dead_letters
-        where fleet_id = ${fleetId} and last_seen_at < ${before} limit ${limit})`),
+      delete from dead_letters where fleet_id = ${fleetId} and id = any(array(select id from dead_letters
+        where fleet_id = ${fleetId} and last_seen_at < ${before} limit ${limit}))`),
     outbox: await remove(sql`
-      delete from outbox where fleet_id = ${fleetId} and id in (select id from outbox
-        where fleet_id = ${fleetId} and at < ${before} limit ${limit})`),
+      delete from outbox where fleet_id = ${fleetId} and id = any(array(select id from outbox
+        where fleet_id = ${fleetId} and at < ${before} limit ${limit}))`),
     simulations: await remove(sql`
-      delete from simulations where fleet_id = ${fleetId} and id in (select id from simulations
-        where fleet_id = ${fleetId} and created_at < ${before} limit ${limit})`),
+      delete from simulations where fleet_id = ${fleetId} and id = any(array(select id from simulations
+        where fleet_id = ${fleetId} and created_at < ${before} limit ${limit}))`),
   };
 }

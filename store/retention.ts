@@ -59,8 +59,8 @@ export async function forgetOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   const removed: Record<string, number> = {};
   const remove = async (table: string, where: ReturnType<typeof sql>): Promise<void> => {
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} old where old.ctid in (select old.ctid from ${sql.table(table)} old
-        where old.fleet_id = ${fleetId} and ${where} limit ${limit})`.execute(db);
+      delete from ${sql.table(table)} old where old.ctid = any(array(select old.ctid from ${sql.table(table)} old
+        where old.fleet_id = ${fleetId} and ${where} limit ${limit}))`.execute(db);
     removed[table] = Number(numAffectedRows ?? 0n);
   };
   const hasNoTrip = sql`not exists (select from trips where trips.fleet_id = old.fleet_id
@@ -99,8 +99,8 @@ function forgetDigestRuns(db: Db, { fleetId, before, limit }: Due): Promise<numb
 /** Hashes of what was forgotten before an instant: whoever kept its notification so long does not send it again. */
 export async function forgetHashes(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from forgotten_trips where fleet_id = ${fleetId} and trip_hash in (select trip_hash from forgotten_trips
-      where fleet_id = ${fleetId} and forgotten_at < ${before} limit ${limit})`.execute(db);
+    delete from forgotten_trips where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from forgotten_trips
+      where fleet_id = ${fleetId} and forgotten_at < ${before} limit ${limit}))`.execute(db);
   await sql`delete from erased_drivers where fleet_id = ${fleetId} and erased_at < ${before}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

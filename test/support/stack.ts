@@ -179,7 +179,7 @@ export async function startStack(
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A history with its payloads as text, for looking for what must not be in it. */
-function readable(history: object): string {
+export function readable(history: object): string {
   return JSON.stringify(history, (_key, value: unknown) => {
     const bytes = value as { type?: string; data?: number[] };
     if (bytes?.type === 'Buffer' && Array.isArray(bytes.data))
