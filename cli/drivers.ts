@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -38,12 +39,16 @@ export async function exportDriver(driver: string, options: ExportOptions): Prom
   const api = createApiClient(options.fleet ?? 'default');
   const source = await api.stream(`drivers/${encodeURIComponent(driver)}/export`);
   const file = options.out === undefined ? undefined : createWriteStream(options.out, { mode: 0o600 });
-  const tail = await copy(source, file ?? process.stdout).catch((error: unknown) => {
+  const written = file && finished(file);
+  // Whatever it says is heard below.
+  written?.catch(() => undefined);
+  let tail: string;
+  try {
+    tail = await copy(source, file ?? process.stdout);
+    file?.end();
+    await written;
+  } catch (error) {
     throw new CommandError(`The export broke off: ${(error as Error).message}. Ask again.`);
-  });
-  if (file) {
-    file.end();
-    await finished(file);
   }
   const end = /\{"kind":"end","lines":(\d+)\}\n$/.exec(tail);
   if (!end) throw new CommandError('The export broke off before its last line. Ask again.');
@@ -56,10 +61,9 @@ async function copy(source: AsyncIterable<Uint8Array>, target: Writable): Promis
   const decoder = new TextDecoder();
   let tail = '';
   for await (const bytes of source) {
-    tail = (tail + decoder.decode(bytes, { stream: true })).slice(-TAIL_CHARACTERS);
-    await new Promise<void>((resolve, reject) =>
-      target.write(bytes, (error) => (error ? reject(error) : resolve())),
-    );
+    const text = decoder.decode(bytes, { stream: true });
+    tail = (tail + text).slice(-TAIL_CHARACTERS);
+    if (!target.write(text)) await once(target, 'drain');
   }
   return tail;
 }

@@ -284,7 +284,7 @@ export async function startServerInTest(
         ...(body === undefined ? {} : { body }),
       });
       const text = await response.text();
-      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
       return {
         status: response.status,
         headers: response.headers,
