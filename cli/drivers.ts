@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
@@ -37,18 +36,16 @@ const TAIL_CHARACTERS = 200;
 /** Writes everything that is kept about a driver to a file or to standard output, one JSON object a line. */
 export async function exportDriver(driver: string, options: ExportOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  const source = await api.stream(`drivers/${encodeURIComponent(driver)}/export`);
-  const file = options.out === undefined ? undefined : createWriteStream(options.out, { mode: 0o600 });
-  const written = file && finished(file);
-  // Whatever it says is heard below.
-  written?.catch(() => undefined);
+  const file = await target(options.out);
   let tail: string;
   try {
-    tail = await copy(source, file ?? process.stdout);
-    file?.end();
-    await written;
+    const source = await api.stream(`drivers/${encodeURIComponent(driver)}/export`);
+    tail = await copy(source, file ? (text) => file.appendFile(text) : toStandardOutput);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`The export broke off: ${(error as Error).message}. Ask again.`);
+  } finally {
+    await file?.close();
   }
   const end = /\{"kind":"end","lines":(\d+)\}\n$/.exec(tail);
   if (!end) throw new CommandError('The export broke off before its last line. Ask again.');
@@ -56,14 +53,31 @@ export async function exportDriver(driver: string, options: ExportOptions): Prom
   return EXIT.ok;
 }
 
-/** Copies as fast as the target takes it. @returns the last characters */
-async function copy(source: AsyncIterable<Uint8Array>, target: Writable): Promise<string> {
+/** The file, readable by its owner alone; undefined: standard output. @throws CommandError when it cannot be written */
+async function target(path: string | undefined): Promise<FileHandle | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await open(path, 'w', 0o600);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function toStandardOutput(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/** Copies as fast as it is taken. @returns the last characters */
+async function copy(
+  source: AsyncIterable<Uint8Array>,
+  take: (text: string) => Promise<void>,
+): Promise<string> {
   const decoder = new TextDecoder();
   let tail = '';
   for await (const bytes of source) {
     const text = decoder.decode(bytes, { stream: true });
     tail = (tail + text).slice(-TAIL_CHARACTERS);
-    if (!target.write(text)) await once(target, 'drain');
+    await take(text);
   }
   return tail;
 }

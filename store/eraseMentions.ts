@@ -63,12 +63,11 @@ function isNamed(value: unknown, names: DriverNames): boolean {
 
 async function change(
   db: Db,
-  table: string,
-  row: { fleetId: string; id: string },
+  row: { readonly table: string; readonly fleetId: string; readonly id: string },
   set: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    update ${sql.table(table)} set ${set}
+    update ${sql.table(row.table)} set ${set}
     where fleet_id = ${row.fleetId} and id::text = ${row.id}`.execute(db);
 }
 
@@ -106,8 +105,7 @@ async function fromBacktests(db: Db, named: Named, at: Date): Promise<number> {
     if (!isNamed(result, names)) continue;
     await change(
       db,
-      'backtests',
-      { fleetId, id },
+      { table: 'backtests', fleetId, id },
       sql`result = ${json(withoutDriver(result, names) ?? null)}`,
     );
     count += 1;
@@ -124,8 +122,7 @@ async function fromDigests(db: Db, named: Named): Promise<number> {
     if (!isNamed(content, names)) continue;
     await change(
       db,
-      'digest_runs',
-      { fleetId, id },
+      { table: 'digest_runs', fleetId, id },
       sql`content = ${jsonb(withoutDriver(content, names) ?? null)}`,
     );
     count += 1;
@@ -181,8 +178,7 @@ async function fromAudit(db: Db, named: Named): Promise<number> {
       await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
       await change(
         tx,
-        'audit',
-        { fleetId, id },
+        { table: 'audit', fleetId, id },
         sql`details = '{"forgotten": true}',
           subject_id = ${namesDriver(subjectId, names) ? 'forgotten' : subjectId},
           why = ${why === null ? null : withoutNames(why, names)}`,
