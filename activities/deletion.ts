@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/common';
+import type { ApplicationFailure } from '@temporalio/common';
 import { stillAsks } from '../rules/stillAsks.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';

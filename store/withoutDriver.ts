@@ -35,7 +35,7 @@ export function withoutDriver(value: Json, names: DriverNames): Json | undefined
   return Object.fromEntries(
     Object.entries(object)
       .filter(([key]) => key !== names[0])
-      .map(([key, item]) => [key, withoutDriver(item as Json, names) ?? null]),
+      .map(([key, item]) => [key, withoutDriver(item, names) ?? null]),
   );
 }
 
