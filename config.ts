@@ -7,6 +7,7 @@ import { readFleetsFile } from './config/fleetsFile.ts';
 import type { Environment } from './config/fleetsFile.ts';
 import { readPayloadKeys } from './config/payloadKeys.ts';
 import type { PayloadKey } from './config/payloadKeys.ts';
+import { readRetention, retentionOf } from './config/retention.ts';
 import { singleFleet } from './config/singleFleet.ts';
 import {
   checkUrl,
@@ -89,9 +90,11 @@ export function readConfig(environment: Environment = process.env): Config {
       .filter(Boolean);
   const port = readPort(text('PORT'), mistakes);
   const host = text('HOST') ?? '127.0.0.1';
-  const fleets = text('FLEETS_FILE')
+  const retention = readRetention(text, mistakes);
+  const named = text('FLEETS_FILE')
     ? readFleetsFile(text('FLEETS_FILE')!, environment, mistakes)
     : singleFleet(text, list, mistakes);
+  const fleets = named.map((fleet) => ({ ...fleet, retention: retentionOf(fleet.retention, retention) }));
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     mistakes.push('LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent.');

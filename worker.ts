@@ -176,6 +176,7 @@ function connections(fleet: FleetConfig, config: Config): FleetConnections {
     id: fleet.id,
     name: fleet.name,
     timezone: fleet.timezone,
+    ...(fleet.retention ? { retention: fleet.retention } : {}),
     ...(fleet.analytics ? { analytics: createAnalyticsClient(fleet.analytics) } : {}),
     ...(fleet.slack?.botToken
       ? {

@@ -1,4 +1,5 @@
 import { refusedSegment } from '../analytics/address.ts';
+import { isForgotten } from '../store/forgotten.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { inTransaction } from '../store/database.ts';
 import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
@@ -9,7 +10,7 @@ import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
-import { rowKey, settled } from './settled.ts';
+import { FORGOTTEN, rowKey, settled } from './settled.ts';
 import type { Assessment } from './settled.ts';
 
 /** Activities of the trip workflow's first half. */
@@ -34,6 +35,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     async assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
       const claim = await noteAndClaim(deps, input);
       if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
+      if (claim === 'forgotten') return FORGOTTEN;
       const { state } = claim;
       // One that a backfill kept was decided about by nobody: it is told as any other.
       if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };
@@ -80,9 +82,12 @@ function whyParked({ driverId, tripId }: TripKey): string {
     : `The trip cannot be asked for: an id ${mistake}.`;
 }
 
+/** What was announced before the driver was erased counts as driven before: nothing is noted of it either. */
 function noteAndClaim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
   const { workflowId } = input;
+  const announcedAt = new Date(input.receivedAt);
   return inTransaction(deps.db, async (tx) => {
+    if (await isForgotten(tx, { ...rowKey(input), endedAt: announcedAt })) return 'forgotten';
     await recordNotification(tx, {
       ...rowKey(input),
       type: 'TRIP_SCORED',

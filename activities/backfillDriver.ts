@@ -4,9 +4,11 @@ import { isSettled, keepBackfilledTrip, knownTrips } from '../store/backfilledTr
 import type { KnownTrip } from '../store/backfilledTrips.ts';
 import { countKeptTrip, finishBackfillDriver } from '../store/backfillDrivers.ts';
 import type { Backfill, BackfillProblem } from '../store/backfills.ts';
+import { forgottenAmong } from '../store/forgotten.ts';
 import { isStorableId } from '../store/ids.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { isOnlyKept } from '../store/trips.ts';
+import { tripEndedAt } from '../store/tripTime.ts';
 import type { BackfillCaller } from './backfillCaller.ts';
 import { decideBackfilled, tellAgain } from './backfillAlerts.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -32,14 +34,20 @@ export async function backfillDriver(work: BackfillWork, driverId: string): Prom
   const problems: BackfillProblem[] = [...listed.problems];
   for (let first = 0; first < listed.tripIds.length; first += BATCH) {
     const tripIds = listed.tripIds.slice(first, first + BATCH);
-    const known = await knownTrips(deps.db, { fleetId: backfill.fleetId, driverId, tripIds });
+    const { fleetId } = backfill;
+    const known = await knownTrips(deps.db, { fleetId, driverId, tripIds });
+    const forgotten = await forgottenAmong(deps.db, {
+      ...{ fleetId, driverId },
+      trips: tripIds.map((tripId) => ({ tripId, endedAt: listed.ends.get(tripId) })),
+    });
     const fetch = async (tripId: string): Promise<void> => {
       const message = await backfillTrip(work, { driverId, tripId }, known.get(tripId));
       if (message !== undefined) problems.push({ driver_id: driverId, trip_id: tripId, message });
     };
     // What is told is decided in the order in which it was driven.
-    if (backfill.alerts) for (const tripId of tripIds) await fetch(tripId);
-    else await allOf(tripIds.map((tripId) => caller.inTurn(() => fetch(tripId))));
+    const wanted = tripIds.filter((tripId) => !forgotten.has(tripId));
+    if (backfill.alerts) for (const tripId of wanted) await fetch(tripId);
+    else await allOf(wanted.map((tripId) => caller.inTurn(() => fetch(tripId))));
     await caller.flush();
   }
   const { fleetId, id } = backfill;
@@ -49,6 +57,8 @@ export async function backfillDriver(work: BackfillWork, driverId: string): Prom
 
 interface Listed {
   readonly tripIds: readonly string[];
+  /** When each ended, as far as the list says. */
+  readonly ends: ReadonlyMap<string, Date | undefined>;
   readonly problems: readonly BackfillProblem[];
 }
 
@@ -62,7 +72,8 @@ async function listTrips(work: BackfillWork, driverId: string): Promise<Listed> 
     if (!isStorableId(tripId)) problems.push({ driver_id: driverId, trip_id: shownId(tripId), message });
   const usable = rows.filter(({ tripId }) => isStorableId(tripId));
   usable.sort((one, other) => endOf(one) - endOf(other));
-  return { tripIds: usable.map(({ tripId }) => tripId), problems };
+  const ends = new Map(usable.map((row) => [row.tripId, tripEndedAt(row)]));
+  return { tripIds: usable.map(({ tripId }) => tripId), ends, problems };
 }
 
 function endOf({ endTime }: Trip): number {

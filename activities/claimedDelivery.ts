@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliveries.ts';
@@ -55,7 +54,7 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
  * sends once more, marked; unclear again, it stops and shows the delivery as `unconfirmed`.
  * @param prepare puts the message together, before the claim: what fails there has sent nothing and leaves no doubt. What it
  *   can never put together (`NotKeptError`) ends the delivery
- * @returns the state in which the delivery now rests
+ * @returns the state in which the delivery now rests; `forgotten`: its trip is no longer kept
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be looked at again
  */
 export async function carryOut(
@@ -65,7 +64,7 @@ export async function carryOut(
 ): Promise<string> {
   const key = { fleetId: input.fleet, id: input.deliveryId };
   const delivery = await getDelivery(deps.db, key);
-  if (!delivery) throw noSuchDelivery(input);
+  if (!delivery) return forgotten(deps, input);
   if (delivery.state !== 'pending') return delivery.state;
   if (await isAnswered(deps, delivery)) return 'skipped';
   const carrier = await prepare(delivery).catch((error: unknown) => {
@@ -73,7 +72,7 @@ export async function carryOut(
     throw error;
   });
   const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-  if (claim.kind === 'missing') throw noSuchDelivery(input);
+  if (claim.kind === 'missing') return forgotten(deps, input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
   if (carrier instanceof NotKeptError) return endUntold(deps, { input, claim }, carrier);
@@ -159,11 +158,10 @@ function comeAgain(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
-function noSuchDelivery(input: DeliveryInput): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(
-    `Delivery ${input.deliveryId} is not in fleet "${input.fleet}"'s ledger.`,
-    'no_such_delivery',
-  );
+/** Its trip was forgotten, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */
+function forgotten(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
+  deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer kept');
+  return 'forgotten';
 }
 
 /** It can never be put together: it ends, and says so, instead of being tried for ever. */

@@ -5,12 +5,15 @@ import { matchedRules } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
 import { latestDecision, recordDecision } from '../store/decisions.ts';
 import { endUnmatchedDeletions } from '../store/deletionStanding.ts';
+import { forgetTrips } from '../store/forgetTrips.ts';
+import { isForgotten } from '../store/forgotten.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { matchedTrials } from '../store/trialAlerts.ts';
 import { recordUndecided } from '../store/trialUndecided.ts';
 import { keepTrip } from '../store/tripContent.ts';
 import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
+import { tripEndedAt } from '../store/tripTime.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
@@ -22,7 +25,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { FleetRules } from './publishedRules.ts';
 import { recordAlerts } from './recordAlerts.ts';
 import type { ServiceFacts } from './serviceFacts.ts';
-import { rowKey, settled } from './settled.ts';
+import { FORGOTTEN, rowKey, settled } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 /** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
@@ -41,7 +44,12 @@ export interface DecideInput {
  */
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   const row = rowKey(input.key);
-  await withDriverLock(deps.db, row, (tx) => decideUnderLock(deps, tx, input));
+  const isKept = await withDriverLock(deps.db, row, async (tx) => {
+    if (await forgetsAgain(deps, tx, input)) return false;
+    await decideUnderLock(deps, tx, input);
+    return true;
+  });
+  if (!isKept) return FORGOTTEN;
   const after = await getTrip(deps.db, row);
   const state = after?.state === 'deleted' || after?.state === 'gone' ? after.state : 'decided';
   const result = await settled(deps, { key: input.key, state, revision: after?.revision ?? 0 });
@@ -51,6 +59,18 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
     ...(asked.length > 0 && { asked }),
     ...(input.readings.incomplete && { incomplete: true }),
   };
+}
+
+/** A trip that was forgotten, or ended before its driver was erased, leaves nothing behind, however it came back. */
+async function forgetsAgain(
+  deps: ActivityDependencies,
+  tx: Tx,
+  { key, trip }: DecideInput,
+): Promise<boolean> {
+  const { fleetId, driverId, tripId } = rowKey(key);
+  if (!(await isForgotten(tx, { fleetId, driverId, tripId, endedAt: tripEndedAt(trip) }))) return false;
+  await forgetTrips(tx, { fleetId, driverId, tripIds: [tripId], at: deps.now() });
+  return true;
 }
 
 async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: DecideInput): Promise<void> {

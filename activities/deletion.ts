@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/common';
+import type { ApplicationFailure } from '@temporalio/common';
 import { stillAsks } from '../rules/stillAsks.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';
@@ -51,11 +51,8 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
     async deleteTrip(input: DeliveryInput): Promise<DeletionOutcome> {
       const key = { fleetId: input.fleet, id: input.deliveryId };
       const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-      if (claim.kind === 'missing')
-        throw ApplicationFailure.nonRetryable(
-          `Delivery ${input.deliveryId} is not in the ledger.`,
-          'no_such_delivery',
-        );
+      // Its trip was forgotten, or its driver erased, meanwhile.
+      if (claim.kind === 'missing') return { state: 'settled', deliveries: [] };
       if (claim.kind === 'settled') return settledBefore(deps, key);
       if (claim.kind === 'busy')
         return retryLater(

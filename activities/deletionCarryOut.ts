@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/common';
 import type { Outcome } from '../analytics/outcome.ts';
 import { claimDeletion, freeDeletion, renewDeletionClaim } from '../store/deletionClaims.ts';
 import { setDeletionState } from '../store/deletionProgress.ts';
@@ -43,8 +42,8 @@ export async function carryOutDeletion(work: DeletionWork, input: DeletionInput)
   const { deps } = work;
   const key = { fleetId: input.fleet, id: input.deletionId };
   const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-  if (found.kind === 'missing')
-    throw ApplicationFailure.nonRetryable(`There is no deletion ${input.deletionId}.`, 'no_such_deletion');
+  // Its trip was forgotten, or its driver erased, since it was approved.
+  if (found.kind === 'missing') return { state: 'gone' };
   if (found.kind === 'busy') return comeAgain(found.retryAfterMs);
   await noteSeen(deps, found.deletion);
   if (found.kind === 'rests') return restOf(found.deletion);

@@ -21,6 +21,8 @@ export interface FleetConnections {
   readonly analytics?: AnalyticsClient;
   /** Absent: this fleet's Slack messages go to the outbox. */
   readonly slack?: SlackSender;
+  /** How long what is kept stays; what is absent stays for ever. */
+  readonly retention?: { readonly positionsDays?: number; readonly tripsDays?: number };
 }
 
 /** Everything the activities need; the worker puts it together, a test may put in a part of its own. */

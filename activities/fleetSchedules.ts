@@ -8,6 +8,8 @@ import {
   quietWorkflowId,
   reconcileScheduleId,
   reconcileWorkflowId,
+  retentionScheduleId,
+  retentionWorkflowId,
   WORKFLOWS,
 } from '../workflows/contract.ts';
 import type { FleetSchedulesInput } from '../workflows/contract.ts';
@@ -16,10 +18,12 @@ import { isSealedAsNew } from './scheduleSeal.ts';
 
 /** How often it is looked whether notifications have ceased. */
 const QUIET_EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** One that was missed while Temporal was away is caught up with; more of them would do the same once more. */
 const CATCH_UP_MS = 60_000;
 
 interface Wanted {
+  readonly isWanted: boolean;
   readonly scheduleId: string;
   readonly everyMs: number;
   readonly workflowType: string;
@@ -57,24 +61,32 @@ export function createFleetSchedules(deps: ActivityDependencies) {
 
   return {
     /**
-     * Makes the schedules of a fleet's walks and of the watch for quiet what they should be: created, put right where somebody
-     * altered them, removed where walks are switched off or the fleet has no analytics service.
+     * Makes the schedules of a fleet's walks, of the watch for quiet and of its retention what they should be: created, put
+     * right where somebody altered them, removed where they are switched off or have nothing to do.
      */
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
       const { taskQueue } = activityInfo();
-      const isWanted = deps.reconcileEveryMs !== undefined && deps.fleets.get(fleet)?.analytics !== undefined;
+      const { analytics, retention } = deps.fleets.get(fleet) ?? {};
+      const isWalked = deps.reconcileEveryMs !== undefined && analytics !== undefined;
       const all: readonly Wanted[] = [
         {
+          isWanted: isWalked,
           ...{ scheduleId: reconcileScheduleId({ fleet }), everyMs: deps.reconcileEveryMs ?? 0 },
           ...{ workflowType: WORKFLOWS.reconcile, workflowId: reconcileWorkflowId({ fleet }) },
         },
         {
+          isWanted: isWalked,
           ...{ scheduleId: quietScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
           ...{ workflowType: WORKFLOWS.quiet, workflowId: quietWorkflowId({ fleet }) },
         },
+        {
+          isWanted: retention?.positionsDays !== undefined || retention?.tripsDays !== undefined,
+          ...{ scheduleId: retentionScheduleId({ fleet }), everyMs: DAY_MS },
+          ...{ workflowType: WORKFLOWS.retention, workflowId: retentionWorkflowId({ fleet }) },
+        },
       ];
       for (const wanted of all)
-        if (isWanted) await put(wanted, optionsOf(wanted, { fleet, taskQueue }));
+        if (wanted.isWanted) await put(wanted, optionsOf(wanted, { fleet, taskQueue }));
         else await remove(schedules.getHandle(wanted.scheduleId));
     },
   };

@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { parseDuration } from '../rules/duration.ts';
 import { pagesOf } from '../rules/escalation.ts';
 import { escalationPolicySchema } from '../rules/escalationPolicy.ts';
@@ -25,6 +24,9 @@ export type Escalated =
   /** There is no policy to run it: these are told instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
+/** Its trip is no longer kept: nobody is told anything. */
+const NOBODY = { kind: 'instead', deliveries: [] } as const;
+
 interface PublishedPolicy {
   readonly version: number;
   readonly policy: EscalationPolicy;
@@ -33,11 +35,12 @@ interface PublishedPolicy {
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
  * done all of it or nothing, and leaves no doubt that somebody would have to wait for.
- * @throws ApplicationFailure (not worth a retry) when the ledger has no such delivery
+ * A delivery that is no longer in the ledger tells nobody: its trip was forgotten, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
   const at = deps.now();
   const outcome = await inTransaction(deps.db, (tx) => escalateOnce(tx, { input, at }));
+  if (outcome.kind === 'forgotten') return NOBODY;
   if (outcome.kind !== 'incident') return tellInstead(deps, outcome);
   const { fleetId, receiver: policy } = outcome.delivery;
   await clearAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
@@ -46,7 +49,8 @@ export async function escalate(deps: ActivityDependencies, input: DeliveryInput)
 
 type Outcome =
   | { readonly kind: 'incident'; readonly id: string; readonly delivery: Delivery }
-  | { readonly kind: 'no_policy' | 'settled'; readonly delivery: Delivery };
+  | { readonly kind: 'no_policy' | 'settled'; readonly delivery: Delivery }
+  | { readonly kind: 'forgotten' };
 
 async function escalateOnce(
   tx: Tx,
@@ -60,11 +64,7 @@ async function escalateOnce(
     .selectAll()
     .where((row) => row.and(key))
     .executeTakeFirst();
-  if (claim.kind === 'missing' || !delivery)
-    throw ApplicationFailure.nonRetryable(
-      `Delivery ${input.deliveryId} is not in fleet "${input.fleet}"'s ledger.`,
-      'no_such_delivery',
-    );
+  if (claim.kind === 'missing' || !delivery) return { kind: 'forgotten' };
   if (claim.kind !== 'go') {
     const id = incidentIdOf(delivery);
     return id === undefined ? { kind: 'settled', delivery } : { kind: 'incident', id, delivery };

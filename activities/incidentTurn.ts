@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { pagesOf } from '../rules/escalation.ts';
 import type { Page } from '../rules/escalation.ts';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
@@ -35,7 +34,10 @@ export interface IncidentTurn {
 /** Entries of a timeline in one answer; the next turn, at once, brings the rest. */
 const MOST_MOMENTS = 500;
 
-/** Does what is due for an incident now. @throws ApplicationFailure (not worth a retry) when it does not exist */
+/** What became of an incident that is no longer kept: nothing more. */
+const FORGOTTEN: IncidentTurn = { deliveries: [], over: true, moments: [] };
+
+/** Does what is due for an incident now. One that is no longer kept is over. */
 export async function takeTurn(
   deps: ActivityDependencies,
   input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
@@ -44,13 +46,9 @@ export async function takeTurn(
   const at = deps.now();
   const incident = await inTransaction(deps.db, async (tx) => {
     const locked = await lockIncident(tx, key);
-    if (!locked)
-      throw ApplicationFailure.nonRetryable(
-        `There is no incident ${key.id} in fleet "${key.fleetId}".`,
-        'no_such_incident',
-      );
-    return turn(tx, { deps, incident: locked, at });
+    return locked && turn(tx, { deps, incident: locked, at });
   });
+  if (!incident) return FORGOTTEN;
   const pending = await pendingIncidentMessages(deps.db, key);
   const timeline = await incidentTimeline(deps.db, { ...key, after: input.after, limit: MOST_MOMENTS });
   const moments = timeline.map(({ seq, at: when, kind }) => ({ seq, at: when.toISOString(), kind }));

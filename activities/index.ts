@@ -12,6 +12,7 @@ import { createDigestSchedules } from './digestSchedules.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { createDigestComposing } from './digestCompose.ts';
 import { createDigestGathering } from './digestGather.ts';
+import { createErasures } from './erasure.ts';
 import { createIncidents } from './incident.ts';
 import { createFleetSchedules } from './fleetSchedules.ts';
 import { createLateVerdicts } from './lateVerdicts.ts';
@@ -20,6 +21,7 @@ import { createReconciling } from './reconcile.ts';
 import { createRuleLoader } from './publishedRules.ts';
 import { createRefreshers } from './messageRefresh.ts';
 import { createReleases } from './release.ts';
+import { createRetention } from './retention.ts';
 import { createSimulations } from './simulate.ts';
 
 /** Every effect the workflows have, built on one set of dependencies. */
@@ -47,6 +49,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createQuietWatch(deps),
     ...createFleetSchedules(deps),
     ...createAlarmMessages(deps),
+    ...createRetention(deps),
+    ...createErasures(deps),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { AnalyticsClient } from '../analytics/client.ts';
 import { endedBefore, serviceDay } from '../rules/serviceTrip.ts';
 import type { Trip } from '../rules/trip.ts';
+import { forgottenAmong } from '../store/forgotten.ts';
 import { isStorableId } from '../store/ids.ts';
 import { finishReconcileDriver } from '../store/reconcileRuns.ts';
 import type { ReconcileRun } from '../store/reconcileRuns.ts';
 import { noteListedTrips, noteTripStarted, tripsToTake } from '../store/serviceTrips.ts';
 import type { TripToTake } from '../store/serviceTrips.ts';
+import { tripEndedAt } from '../store/tripTime.ts';
 import type { BackfillCaller } from './backfillCaller.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { ReconcilePace } from './reconcilePace.ts';
@@ -63,11 +65,16 @@ async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   return { listed, started };
 }
 
-/** Notes a page of trips and begins what is to be begun. @returns how many ways began */
-async function takeUp(work: ReconcileWork, driverId: string, rows: readonly Trip[]): Promise<number> {
+/** Notes a page of trips, without what was forgotten, and begins what is to be begun. @returns how many ways began */
+async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Trip[]): Promise<number> {
   const { deps, run, since } = work;
   const { fleetId, id } = run;
   const at = deps.now();
+  const forgotten = await forgottenAmong(deps.db, {
+    ...{ fleetId, driverId },
+    trips: listed.map((row) => ({ tripId: row.tripId, endedAt: tripEndedAt(row) })),
+  });
+  const rows = listed.filter(({ tripId }) => !forgotten.has(tripId));
   const trips = rows.map((row) => ({
     tripId: row.tripId,
     day: serviceDay(row, run.toDate),

@@ -26,6 +26,9 @@ export interface Settled {
 /** What became of a trip at one look: small on purpose, for it stands in the workflow's history. */
 export type Assessment = Settled | { readonly kind: 'not_readable'; readonly waitLimitMs: number };
 
+/** What becomes of a trip that is no longer kept, or whose driver was erased: nothing, and nobody is told. */
+export const FORGOTTEN: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };
+
 /** The same key in the store's words. */
 export function rowKey(key: TripKey): { fleetId: string; driverId: string; tripId: string } {
   return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };

@@ -32,12 +32,13 @@ export function createDataScrub(apiKey: string): Scrub {
 }
 
 /**
- * A text of the service, fit for a log: no key, no coordinates (decimals with four digits or more), no control
- * characters, one line, bounded. Scrubbed before it is cut, or half a key could stay.
+ * A text of the service, fit for a log: no key, no coordinates (decimals with four digits or more), no e-mail address, no
+ * control characters, one line, bounded. Scrubbed before it is cut, or half a key could stay.
  */
 export function quotable(text: string, scrub: Scrub): string {
   const clean = scrub(text.slice(0, 100_000))
     .replace(/-?\d{1,3}\.\d{4,}/g, '[number]')
+    .replace(/[^\s@"'<>()[\]{},;:=&]{1,64}(?:@|%40)[^\s@"'<>()[\]{},;:=&]{1,255}/gi, '[address]')
     .replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ')
     .trim();
   return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE)}…` : clean;

@@ -19,6 +19,8 @@ export interface ApiClient {
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  /** The bytes of a 2xx answer, as they come. @throws CommandError with the problem in words */
+  stream(path: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** Thrown when the API answered with a problem; its message says it in words. */
@@ -64,6 +66,18 @@ export function createApiClient(fleet: string): ApiClient {
   return {
     fleet,
     server: withoutCredentials(base),
+    async stream(path) {
+      const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(url, { headers }).catch(() => {
+        throw away();
+      });
+      if (response.ok && response.body) return response.body;
+      throw new ApiProblemError(
+        inWords(response.status, await response.text(), { base, fleet }),
+        response.status,
+      );
+    },
     async call<T>(method: string, path: string, body?: unknown): Promise<T> {
       const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
       let response: Response;

@@ -5,6 +5,7 @@ import type { BackfillOptions } from './backfill.ts';
 import type { CoverageOptions } from './coverage.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { addDigests } from './digestCommands.ts';
+import { addDrivers } from './driverCommands.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { addEscalation } from './escalationCommands.ts';
 import { addDeletions, addIncidents } from './incidentCommands.ts';
@@ -68,6 +69,7 @@ function build(finish: Finish): Command {
   addIncidents(program, finish);
   addDeletions(program, finish);
   addSilences(program, finish);
+  addDrivers(program, finish);
   addDigests(program, finish);
   addBackfill(program, finish);
   addCoverage(program, finish);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { retentionSchema } from './retention.ts';
+import type { GivenRetention, Retention } from './retention.ts';
 import { isHttpUrl, isTimeZone, optional } from './values.ts';
 
 /** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
@@ -27,7 +29,12 @@ export interface FleetConfig {
   readonly apiTokens: readonly ApiToken[];
   /** E-mail addresses and Slack channels that hear what is wrong for the whole fleet; absent: nobody. */
   readonly alarmsTo?: readonly string[];
+  /** Absent: everything is kept for ever. */
+  readonly retention?: Retention;
 }
+
+/** A fleet as it is described, before what counts for all fills up its retention. */
+export type GivenFleet = Omit<FleetConfig, 'retention'> & { readonly retention?: GivenRetention };
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -89,6 +96,7 @@ const fleetSchema = z.strictObject({
     .optional(),
   apiTokens: z.array(apiToken).default([]),
   alarmsTo: z.array(alarmReceiver).max(50).optional(),
+  retention: retentionSchema.optional(),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
@@ -97,7 +105,7 @@ export function checkFleets(
   value: unknown,
   nameOf: (path: PropertyKey[]) => string,
   mistakes: string[],
-): FleetConfig[] {
+): GivenFleet[] {
   const parsed = fleetsFileSchema.safeParse(value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) mistakes.push(`${nameOf(issue.path)}: ${issue.message}.`);
@@ -136,5 +144,6 @@ export function checkFleets(
       : {}),
     apiTokens: fleet.apiTokens,
     ...optional('alarmsTo', fleet.alarmsTo),
+    ...(fleet.retention ? { retention: fleet.retention } : {}),
   }));
 }

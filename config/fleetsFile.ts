@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { checkFleets } from './fleets.ts';
-import type { FleetConfig } from './fleets.ts';
+import type { GivenFleet } from './fleets.ts';
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads `FLEETS_FILE`, with `${NAME}` in its values replaced by environment variables. */
-export function readFleetsFile(path: string, environment: Environment, mistakes: string[]): FleetConfig[] {
+export function readFleetsFile(path: string, environment: Environment, mistakes: string[]): GivenFleet[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));

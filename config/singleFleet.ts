@@ -1,5 +1,5 @@
 import { checkFleets } from './fleets.ts';
-import type { FleetConfig, Role } from './fleets.ts';
+import type { GivenFleet, Role } from './fleets.ts';
 import { optional } from './values.ts';
 
 type Reader = (name: string) => string | undefined;
@@ -12,7 +12,7 @@ export function singleFleet(
   text: Reader,
   list: (name: string) => string[],
   mistakes: string[],
-): FleetConfig[] {
+): GivenFleet[] {
   const baseUrl = text('ANALYTICS_BASE_URL')?.replace(/\/+$/, '');
   const apiKey = text('ANALYTICS_API_KEY');
   if (baseUrl && !apiKey)

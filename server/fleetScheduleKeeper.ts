@@ -6,7 +6,7 @@ import type { WorkflowGateway } from './workflowGateway.ts';
 /** What the keeper is made of. */
 export interface FleetScheduleKeeperParts {
   readonly workflows: Pick<WorkflowGateway, 'syncFleetSchedules'>;
-  /** Ids of the fleets that have an analytics service. */
+  /** Ids of the fleets that have any. */
   readonly fleets: readonly string[];
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;

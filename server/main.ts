@@ -14,6 +14,7 @@ import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
+import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
@@ -54,10 +55,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
   const fleets = config.fleets.map(({ id }) => id);
   const digests = createDigestKeeper({ db: database.db, workflows, fleets, log, now });
-  const walked = config.reconcileEveryMs === undefined ? [] : config.fleets.filter((each) => each.analytics);
+  const scheduled = config.fleets.filter(
+    ({ analytics, retention }) =>
+      (config.reconcileEveryMs !== undefined && analytics) ||
+      retention?.positionsDays ||
+      retention?.tripsDays,
+  );
   const schedules = createFleetScheduleKeeper({
     ...{ workflows, log, now },
-    fleets: walked.map(({ id }) => id),
+    fleets: scheduled.map(({ id }) => id),
   });
   const teller = createAlarmTeller({
     ...{ db: database.db, workflows, log, now },
@@ -65,6 +71,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
+  registerRetentionMetrics(registry, database.db);
   const app = createApp({
     config,
     database,

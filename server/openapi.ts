@@ -36,6 +36,12 @@ const problem = z
       .record(z.string(), z.string())
       .optional()
       .meta({ description: 'With 503 of /readyz: each part.' }),
+    incidents: z.array(z.string()).optional().meta({
+      description: 'With 409 of an erasure: incidents of the driver that are not resolved.',
+    }),
+    deletions: z.array(z.string()).optional().meta({
+      description: 'With 409 of an erasure: deletions of the driver’s trips that are not over.',
+    }),
     limit_bytes: z.int().optional().meta({ description: 'With 413.' }),
   })
   .meta({ id: 'Problem' });

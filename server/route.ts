@@ -8,7 +8,13 @@ export type Method = 'get' | 'put' | 'post' | 'delete';
 /** One answer as the OpenAPI document tells it. */
 export interface AnswerDoc {
   readonly description: string;
-  readonly type?: 'application/json' | 'application/problem+json' | 'text/html' | 'text/plain' | 'image/png';
+  readonly type?:
+    | 'application/json'
+    | 'application/problem+json'
+    | 'application/x-ndjson'
+    | 'text/html'
+    | 'text/plain'
+    | 'image/png';
   readonly schema?: ZodType;
   readonly example?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -23,6 +23,7 @@ import {
   DIGEST_SYNC_SIGNAL,
   digestNowWorkflowId,
   digestPreviewWorkflowId,
+  erasureWorkflowId,
   fleetSchedulesWorkflowId,
   digestSyncWorkflowId,
   INCIDENT_SIGNAL,
@@ -40,6 +41,7 @@ import type {
   DeletionPress,
   DigestInput,
   DigestSyncInput,
+  ErasureInput,
   FleetSchedulesInput,
   IncidentInput,
   ReplayInput,
@@ -84,6 +86,8 @@ export interface WorkflowGateway {
   syncDigests(input: DigestSyncInput): Promise<void>;
   /** Compares a fleet's own schedules with what they should be, unless that is under way. @throws TemporalUnavailableError */
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
+  /** Starts the erasure of a driver, once. @throws TemporalUnavailableError */
+  startErasure(input: ErasureInput): Promise<'started' | 'duplicate'>;
   /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
   startDigest(input: DigestInput): Promise<'started' | 'duplicate'>;
   /**
@@ -214,6 +218,7 @@ export function createWorkflowGateway(
         throw new TemporalUnavailableError(error);
       }
     },
+    startErasure: (input) => start(WORKFLOWS.erasure, erasureWorkflowId(input), input),
     startDigest: (input) => start(WORKFLOWS.digest, digestNowWorkflowId(input), input),
     async runDigestPreview(input) {
       const workflowId = digestPreviewWorkflowId(input);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trip } from '../rules/trip.ts';
+import { isForgotten } from './forgotten.ts';
 import type { Tx, Db } from './schema.ts';
 import type { TripKey, TripState } from './tables/trips.ts';
 import { keepTrip } from './tripContent.ts';
@@ -51,6 +52,7 @@ export async function keepBackfilledTrip(
   const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
   const present = await getTrip(tx, key);
   if (present && isSettled(present)) return false;
+  if (await isForgotten(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
   await keepTrip(tx, { ...args, revision: 0 });
   if (present) return true;
   // As if it had been announced when it ended: it is no trip of today, for caps that count today's, nor an old one.

@@ -28,6 +28,12 @@ import type {
 import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from './tables/incidents.ts';
 import type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from './tables/slackChannels.ts';
+import type {
+  ErasedDriversTable,
+  ErasuresTable,
+  ForgottenTripsTable,
+  RetentionCountsTable,
+} from './tables/retention.ts';
 import type { SilencesTable } from './tables/noise.ts';
 import type {
   DeadLettersTable,
@@ -42,7 +48,8 @@ import type {
 /**
  * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`
  * excepted. Positions live in `tripEvents`, `tripPaths`, `tripSnapshots`, in the body of a dead letter or of an unknown
- * notification, and in the input of a simulation; nowhere else.
+ * notification, in the input of a simulation and in the outbox's pictures, perhaps in what the service adds to a trip
+ * (`extra`); nowhere else. docs/privacy.md lists what is kept about drivers, and for how long.
  */
 export interface Schema {
   fleets: FleetsTable;
@@ -88,6 +95,10 @@ export interface Schema {
   reconcileRuns: ReconcileRunsTable;
   reconcileDrivers: ReconcileDriversTable;
   serviceTrips: ServiceTripsTable;
+  forgottenTrips: ForgottenTripsTable;
+  erasedDrivers: ErasedDriversTable;
+  erasures: ErasuresTable;
+  retentionCounts: RetentionCountsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

@@ -38,6 +38,7 @@ export async function keepTrip(
     windowHash: windowFingerprint(trip),
     revision: args.revision,
     keptAt: args.at,
+    positionsGoneAt: null,
   };
   return inTransaction(db, async (tx) => {
     const kept = await tx
@@ -91,6 +92,7 @@ type Figures = Omit<
   | 'keptAt'
   | 'windowHash'
   | 'windowSince'
+  | 'positionsGoneAt'
 >;
 
 function figures(trip: Trip): Figures {

@@ -218,6 +218,36 @@ describe('FLEETS_FILE', () => {
     ]);
   });
 
+  it('says how long each fleet’s data is kept, before the variables do', () => {
+    const fleet = { webhookTokens: ['token-of-a-fleet'], apiTokens: [] };
+    const path = fleetsFile({
+      fleets: [
+        { id: 'own', ...fleet, retention: { positionsDays: 30, tripsDays: 400 } },
+        { id: 'for-ever', ...fleet, retention: { positionsDays: 'off', tripsDays: 'off' } },
+        { id: 'short', ...fleet, retention: { tripsDays: 20 } },
+        { id: 'none', ...fleet },
+      ],
+    });
+    const kept = (more: Record<string, string> = {}) =>
+      readConfig({ FLEETS_FILE: path, ...more }).fleets.map(({ retention }) => retention);
+    expect(kept()).toEqual([
+      { positionsDays: 30, tripsDays: 400 },
+      {},
+      // A trip that is gone has no positions.
+      { positionsDays: 20, tripsDays: 20 },
+      { positionsDays: 90, tripsDays: 730 },
+    ]);
+    expect(kept({ RETENTION_POSITIONS_DAYS: '7', RETENTION_TRIPS_DAYS: 'off' })[3]).toEqual({
+      positionsDays: 7,
+    });
+    for (const wrong of ['0', '-1', '1.5', '90d', 'never'])
+      expect(mistakesOf({ RETENTION_TRIPS_DAYS: wrong })).toEqual([
+        expect.stringContaining('RETENTION_TRIPS_DAYS is neither'),
+      ]);
+    const odd = fleetsFile({ fleets: [{ id: 'odd', ...fleet, retention: { positionsDays: 0, days: 1 } }] });
+    expect(mistakesOf({ FLEETS_FILE: odd }).join('\n')).toContain('/fleets/0/retention/positionsDays');
+  });
+
   it('refuses one id twice and one token twice', () => {
     const fleet = {
       id: 'north',

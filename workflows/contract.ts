@@ -29,6 +29,8 @@ export const WORKFLOWS = {
   quiet: 'quietWorkflow',
   fleetSchedules: 'fleetSchedulesWorkflow',
   alarmMessage: 'alarmMessageWorkflow',
+  retention: 'retentionWorkflow',
+  erasure: 'erasureWorkflow',
 } as const;
 
 /** What identifies a trip: trip ids repeat across drivers. */
@@ -297,6 +299,30 @@ export interface AlarmMessageInput {
   readonly alarmMessageId: string;
 }
 
+/** Input of the removal of what a fleet kept long enough. */
+export interface RetentionInput {
+  readonly fleet: string;
+  /** What an earlier run of the same workflow removed. */
+  readonly removed?: Readonly<Record<string, number>>;
+}
+
+/** How far that removal is: counts by what they are of. */
+export interface RetentionProgress {
+  readonly over: boolean;
+  readonly removed: Readonly<Record<string, number>>;
+}
+
+/** Input of the erasure of a driver: whom it is about stands in the store, until it is over. */
+export interface ErasureInput {
+  readonly fleet: string;
+  readonly erasureId: string;
+}
+
+/** How an erasure ended. */
+export interface ErasureResult {
+  readonly state: 'done' | 'refused';
+}
+
 /** Hex SHA-256 of a text. Injected, because this file imports nothing. */
 export type Sha256Hex = (text: string) => string;
 
@@ -432,4 +458,19 @@ export function fleetSchedulesWorkflowId({ fleet }: FleetSchedulesInput): string
 /** Workflow id of one message about an alarm. */
 export function alarmMessageWorkflowId({ fleet, alarmMessageId }: AlarmMessageInput): string {
   return `alarm:${fleet}:${alarmMessageId}`;
+}
+
+/** Id of the schedule of what a fleet's retention removes. */
+export function retentionScheduleId({ fleet }: RetentionInput): string {
+  return `retention:${fleet}`;
+}
+
+/** What the workflow ids of that removal begin with; Temporal appends the time. */
+export function retentionWorkflowId({ fleet }: RetentionInput): string {
+  return `retention:${fleet}`;
+}
+
+/** Workflow id of an erasure. */
+export function erasureWorkflowId({ fleet, erasureId }: ErasureInput): string {
+  return `erasure:${fleet}:${erasureId}`;
 }

@@ -10,6 +10,8 @@ export { incidentWorkflow } from './incident.ts';
 export { digestMessagesWorkflow, digestPreviewWorkflow, digestWorkflow } from './digest.ts';
 export { digestSyncWorkflow } from './digestSync.ts';
 export { digestTickWorkflow } from './digestTick.ts';
+export { erasureWorkflow } from './erasure.ts';
 export { fleetSchedulesWorkflow } from './fleetSchedules.ts';
 export { quietWorkflow } from './quiet.ts';
 export { lookAgainWorkflow, reconcileWorkflow } from './reconcile.ts';
+export { retentionWorkflow } from './retention.ts';

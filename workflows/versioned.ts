@@ -33,6 +33,8 @@ const BEHAVIOURS: Readonly<Record<keyof typeof workflows, VersioningBehavior>> =
   reconcileWorkflow: 'AUTO_UPGRADE',
   lookAgainWorkflow: 'AUTO_UPGRADE',
   alarmMessageWorkflow: 'AUTO_UPGRADE',
+  retentionWorkflow: 'AUTO_UPGRADE',
+  erasureWorkflow: 'AUTO_UPGRADE',
 };
 
 for (const [name, versioningBehavior] of Object.entries(BEHAVIOURS))

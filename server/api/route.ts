@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts';
 import type { AnswerDoc, Method, Route } from '../route.ts';
 import { bearerToken } from '../tokens.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
+import { LineAnswer, sendLines } from './lines.ts';
 
 /** Where the API lives. */
 export const API_ROOT = '/api/v1/fleets/{fleet}';
@@ -100,7 +101,9 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
       });
       response.status(route.status ?? 200).set('cache-control', 'no-store');
       if (route.locate) response.location(route.locate(answer));
-      if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+      if (answer instanceof LineAnswer)
+        await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
+      else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
       else response.json(answer);
     },
   });

@@ -13,6 +13,7 @@ import { deletionRoutes } from './deletions.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { digestRoutes } from './digests.ts';
 import { digestRunRoutes } from './digestRuns.ts';
+import { driverRoutes } from './drivers.ts';
 import { escalationPolicyRoutes } from './escalationPolicies.ts';
 import { incidentRoutes } from './incidents.ts';
 import { feedbackRoutes } from './feedback.ts';
@@ -31,6 +32,7 @@ const NOUNS = [
   ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+  driverRoutes,
 ];
 
 /** Every route of the API. */

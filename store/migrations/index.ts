@@ -20,6 +20,7 @@ import { windowOrder } from './0019_window_order.ts';
 import { digests, digestsOnline } from './0020_digests.ts';
 import { digestGathering } from './0021_digest_gathering.ts';
 import { coverage, coverageOnline } from './0022_coverage.ts';
+import { retention, retentionOnline } from './0023_retention.ts';
 import { alarmMessages, alarmMessagesOnline } from './0024_alarm_messages.ts';
 import type { SchemaStep } from './online.ts';
 
@@ -59,6 +60,8 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0021_digest_gathering': digestGathering,
   '0022_coverage': coverage,
   '0022_coverage_online': coverageOnline,
+  '0023_retention': retention,
+  '0023_retention_online': retentionOnline,
   '0024_alarm_messages': alarmMessages,
   '0024_alarm_messages_online': alarmMessagesOnline,
 };

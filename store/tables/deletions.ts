@@ -73,4 +73,6 @@ export interface TripSnapshotsTable {
   trip: Trip | null;
   reason: string;
   takenAt: Date;
+  /** When its positions were removed: `raw` is empty then. */
+  positionsGoneAt: Generated<Date | null>;
 }

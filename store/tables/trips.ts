@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   DataProblem,
   DriverReading,
@@ -76,6 +76,8 @@ export interface TripsTable {
   windowSince: Date | null;
   /** Who made it known; null: a backfill kept it, or an older release knew it. */
   announcedBy: NotificationSource | null;
+  /** When its positions were removed; null: they may be there. */
+  positionsGoneAt: Generated<Date | null>;
 }
 
 export interface TripEventsTable {

@@ -8,6 +8,7 @@ import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { createBacktest } from '../../store/backtests.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
+import { requestErasure } from '../../store/erasures.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { listDeletions } from '../../store/deletions.ts';
@@ -32,6 +33,7 @@ import {
   digestSyncWorkflowId,
   digestTickWorkflowId,
   digestWorkflowId,
+  erasureWorkflowId,
   fleetSchedulesWorkflowId,
   incidentWorkflowId,
   lookAgainWorkflowId,
@@ -367,6 +369,22 @@ await client.workflow.execute(WORKFLOWS.fleetSchedules, {
   args: [{ fleet: FLEET }],
 });
 keep('fleet-schedules', fleetSchedules);
+
+const retentionId = `retention:${FLEET}:recorded`;
+await client.workflow.execute(WORKFLOWS.retention, {
+  taskQueue,
+  workflowId: retentionId,
+  args: [{ fleet: FLEET }],
+});
+keep('retention', retentionId);
+const request = { fleetId: FLEET, driverId: 'recorded', who: 'recorder', why: 'Recorded.', at: new Date() };
+const erasure = { fleet: FLEET, erasureId: (await requestErasure(database.db, request)).id };
+await client.workflow.execute(WORKFLOWS.erasure, {
+  taskQueue,
+  workflowId: erasureWorkflowId(erasure),
+  args: [erasure],
+});
+keep('erasure', erasureWorkflowId(erasure));
 
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

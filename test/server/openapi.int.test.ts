@@ -64,6 +64,7 @@ function pathTo({ path }: Operation): string {
     backfills: recorded.backfillId,
     'dead-letters': recorded.deadLetterId,
     deletions: recorded.deletionId,
+    erasures: recorded.erasureId,
     incidents: recorded.incidentId,
     outbox: recorded.outboxId,
     simulations: recorded.simulationId,
@@ -159,6 +160,8 @@ describe('the document', () => {
         'GET …/backfills/{id}',
         'POST …/backfills/{id}/cancel',
         'GET …/audit',
+        'GET …/drivers/{driver_id}/export',
+        'POST …/drivers/{driver_id}/erase',
         'GET …/outbox',
         'GET /healthz',
         'GET /readyz',
@@ -272,7 +275,7 @@ describe('every operation of the API', () => {
     )) {
       if (operation.operationId === 'getDeletionSnapshot') continue;
       const response = await fetch(`${server.url}/api/v1/fleets/north${pathTo(operation)}`, {
-        headers: { authorization: `Bearer ${TOKENS.viewer}` },
+        headers: { authorization: `Bearer ${TOKENS.admin}` },
       });
       expect(response.status, operation.operationId).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');

@@ -12,6 +12,7 @@ import { recordDecision } from '../../store/decisions.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { recordNotification } from '../../store/notifications.ts';
+import { endErasure, requestErasure } from '../../store/erasures.ts';
 import { createBackfill } from '../../store/backfills.ts';
 import { putOutbox } from '../../store/outbox.ts';
 import { createSilence } from '../../store/silences.ts';
@@ -70,6 +71,7 @@ export interface Recorded {
   readonly outboxId: string;
   readonly simulationId: string;
   readonly backtestId: string;
+  readonly erasureId: string;
 }
 
 /** One of everything for a fleet, about one trip. */
@@ -158,7 +160,10 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   const { id: backfillId } = await createBackfill(db, { fleetId, ...range, who: 'ann', at });
   const { id: incidentId } = await storeIncident(db, { ...key, openedAt: at });
   const ids = { alertId, backfillId, backtestId, deadLetterId, deletionId, incidentId };
-  return { ...ids, outboxId, simulationId };
+  const erasure = { fleetId, driverId: 'erased-before', who: 'ann', why: 'A request.', at };
+  const { id: erasureId } = await requestErasure(db, erasure);
+  await endErasure(db, { fleetId, id: erasureId, state: 'done', at });
+  return { ...ids, outboxId, simulationId, erasureId };
 }
 
 /** A back-test that is done, of a rule that matched once and could not be decided once. */

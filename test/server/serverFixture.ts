@@ -19,6 +19,7 @@ import {
   deletionPressWorkflowId,
   deletionWorkflowId,
   digestNowWorkflowId,
+  erasureWorkflowId,
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contract.ts';
@@ -86,6 +87,8 @@ export interface FakeGateway extends WorkflowGateway {
   /** Ids of the runs of digests that were to be sent, and of those that somebody looked at. */
   readonly digests: string[];
   readonly previews: string[];
+  /** Ids of erasures that were to begin, once for each time. */
+  readonly erasures: string[];
   preview: WorkflowGateway['runDigestPreview'];
   away: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
@@ -112,6 +115,7 @@ export function fakeGateway(): FakeGateway {
     woken: [],
     synced: [],
     digests: [],
+    erasures: [],
     previews: [],
     preview: () => Promise.resolve('late'),
     away: false,
@@ -170,6 +174,12 @@ export function fakeGateway(): FakeGateway {
     async syncFleetSchedules() {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    },
+    async startErasure(input) {
+      await Promise.resolve();
+      const verdict = start(erasureWorkflowId(input));
+      gateway.erasures.push(input.erasureId);
+      return verdict;
     },
     async startDigest(input) {
       await Promise.resolve();
@@ -279,7 +289,7 @@ export async function startServerInTest(
         ...(body === undefined ? {} : { body }),
       });
       const text = await response.text();
-      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
       return {
         status: response.status,
         headers: response.headers,

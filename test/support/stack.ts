@@ -89,6 +89,8 @@ export async function startStack(
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
     // Schedules are called by their fleet, and stacks share a Temporal: whoever tests walks begins them.
     RECONCILE_EVERY: 'off',
+    RETENTION_POSITIONS_DAYS: 'off',
+    RETENTION_TRIPS_DAYS: 'off',
     ...(options.channels === 'outbox'
       ? {}
       : { SLACK_BOT_TOKEN: slack.token, SLACK_API_URL: slack.url, SMTP_URL: smtp.url }),

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+
+/** An answer that is written while it is read: whoever makes it never holds the whole. */
+export class LineAnswer {
+  /** Hands out lines, each with its line end, and waits until they are taken. */
+  readonly write: (out: (lines: string) => Promise<void>) => Promise<void>;
+  constructor(write: LineAnswer['write']) {
+    this.write = write;
+  }
+}
+
+/** A reader that takes nothing for so long has gone: what it holds is let go. */
+const READ_WITHIN_MS = 60_000;
+
+/**
+ * Writes the lines as fast as they are read. What fails before the first one is answered as usual; later the connection is
+ * cut, so that half an answer is not taken for a whole one.
+ */
+export async function sendLines(response: Response, { write }: LineAnswer, type: string): Promise<void> {
+  try {
+    await write(async (lines) => {
+      if (!response.headersSent) response.type(type);
+      if (response.destroyed || response.closed) throw new ReaderGoneError();
+      if (!response.write(lines)) await drained(response);
+    });
+  } catch (error) {
+    if (!response.headersSent && !(error instanceof ReaderGoneError)) throw error;
+    response.locals['cut'] = true;
+    response.destroy();
+    return;
+  }
+  response.end();
+}
+
+/** Thrown when nobody reads the answer any more. */
+class ReaderGoneError extends Error {
+  override readonly name = 'ReaderGoneError';
+}
+
+async function drained(response: Response): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
+  try {
+    await Promise.race([
+      once(response, 'drain', { signal }),
+      once(response, 'close', { signal }).then(() => Promise.reject(new ReaderGoneError())),
+    ]);
+  } catch {
+    throw new ReaderGoneError();
+  } finally {
+    stop.abort();
+  }
+}

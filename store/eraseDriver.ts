@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { holdCarriedAgain } from './carried.ts';
+import { openMatters } from './erasures.ts';
+import type { OpenMatters } from './erasures.ts';
+import { forgetTrips } from './forgetTrips.ts';
+import { noteErased } from './forgotten.ts';
+import { withDriverLock } from './locks.ts';
+import type { Db, Tx } from './schema.ts';
+import type { DriverNames } from './withoutDriver.ts';
+
+/** A driver of a fleet. */
+export interface DriverKey {
+  readonly fleetId: string;
+  readonly driverId: string;
+}
+
+/** What came of the beginning of an erasure. */
+export type ErasureBegun =
+  | { readonly kind: 'open'; readonly matters: OpenMatters }
+  /** Nothing of the driver is sent any more; what his messages were to tell of others is held until these instants. */
+  | { readonly kind: 'begun'; readonly releases: readonly Date[] };
+
+/**
+ * Begins an erasure, under the driver's lock: nothing he drove until now is taken up from here on, and none of his messages
+ * goes out. Repeated, it changes nothing.
+ */
+export function beginErasure(db: Db, args: DriverKey & { readonly at: Date }): Promise<ErasureBegun> {
+  return withDriverLock(db, args, async (tx) => {
+    const matters = await openMatters(tx, args);
+    if (matters.incidents.length + matters.deletions.length > 0) return { kind: 'open', matters };
+    await noteErased(tx, args);
+    return { kind: 'begun', releases: await stopMessages(tx, args) };
+  });
+}
+
+/** Ends the driver's messages that are not out. What they were to tell of other drivers is held again, and goes by itself. */
+async function stopMessages(tx: Tx, args: DriverKey & { readonly at: Date }): Promise<readonly Date[]> {
+  const { fleetId, driverId, at } = args;
+  const { rows } = await sql<{ id: string }>`
+    update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at})
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')
+    returning id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  const again = await holdCarriedAgain(tx, { fleetId, ids });
+  await sql`
+    update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
+  const held = await sql<{ releaseAt: Date }>`
+    select distinct release_at from deliveries
+    where fleet_id = ${fleetId} and id = any(${again}::bigint[]) and state = 'held' and release_at is not null`.execute(
+    tx,
+  );
+  return held.rows.map(({ releaseAt }) => releaseAt);
+}
+
+/**
+ * Forgets some of the trips that the driver drove until he was erased, also those of which only traces are left.
+ * @returns how many; 0: none is left
+ */
+export function forgetSomeTrips(
+  db: Db,
+  args: DriverKey & { readonly until: Date; readonly limit: number; readonly at: Date },
+): Promise<number> {
+  const { fleetId, driverId, until, limit } = args;
+  return withDriverLock(db, args, async (tx) => {
+    const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
+    const isKept = sql`exists (select from trips
+      where trips.fleet_id = ${fleetId} and trips.driver_id = ${driverId} and trips.trip_id = trace.trip_id)`;
+    const { rows } = await sql<{ tripId: string }>`
+      select trip_id from (
+        select trip_id from trips where ${own} and (first_announced_at <= ${until} or ended_at <= ${until})
+        union select trip_id from (
+          select trip_id from notifications where ${own} and trip_id is not null and received_at <= ${until}
+          union select trip_id from service_trips where ${own} and first_listed_at <= ${until}
+          union select trip_id from alerts where ${own} and at <= ${until}
+          union select trip_id from decisions where ${own} and decided_at <= ${until}
+          union select trip_id from deliveries where ${own} and planned_at <= ${until}
+          union select trip_id from trial_alerts where ${own} and at <= ${until}
+          union select trip_id from trial_undecided where ${own} and at <= ${until}
+          union select trip_id from deletions where ${own} and requested_at <= ${until}
+          union select trip_id from trip_snapshots where ${own} and taken_at <= ${until}
+          union select trip_id from incidents where ${own} and opened_at <= ${until}
+        ) trace where not ${isKept}
+      ) one limit ${limit}`.execute(tx);
+    if (rows.length === 0) return 0;
+    await forgetTrips(tx, { ...args, tripIds: rows.map(({ tripId }) => tripId) });
+    return rows.length;
+  });
+}
+
+/** Tables whose rows are about one driver and no trip of his. */
+const OF_A_DRIVER = [
+  'driver_readings',
+  'driver_groups',
+  'digest_drivers',
+  'reconcile_drivers',
+  'backfill_drivers',
+  'notifications',
+] as const;
+
+/** Removes what is kept of the driver beside his trips. */
+export async function forgetDriverRows(
+  db: Db,
+  { fleetId, driverId }: DriverKey,
+): Promise<Readonly<Record<string, number>>> {
+  const removed: Record<string, number> = {};
+  for (const table of OF_A_DRIVER) {
+    const isWithoutTrip = table === 'notifications' ? sql`and trip_id is null` : sql``;
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+      where fleet_id = ${fleetId} and driver_id = ${driverId} ${isWithoutTrip}`.execute(db);
+    removed[table] = Number(numAffectedRows ?? 0n);
+  }
+  return removed;
+}
+
+/** The driver's id and the names by which texts may call him: what his attributes and digests say. */
+export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<DriverNames> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from digest_drivers
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and name is not null
+    union
+    select distinct entry.value #>> '{}' from driver_readings reading,
+      jsonb_path_query(reading.reading, '$.attributes.** ? (@.type() == "object").keyvalue()') pair,
+      lateral (select pair -> 'value' as value) entry
+    where reading.fleet_id = ${fleetId} and reading.driver_id = ${driverId}
+      and pair ->> 'key' ~* '^(driver|full|display)?[_ -]?name$' and jsonb_typeof(entry.value) = 'string'
+    limit 50`.execute(db);
+  return [
+    driverId,
+    ...rows.map(({ name }) => name).filter((name) => name !== driverId && name.trim() !== ''),
+  ];
+}
+
+/** Whether anything is kept about the driver: what would make another erasure worth while. */
+export async function isDriverKept(db: Db, { fleetId, driverId }: DriverKey): Promise<boolean> {
+  const tables = ['trips', 'notifications', 'service_trips', 'deliveries', ...OF_A_DRIVER];
+  const found = sql.join(
+    tables.map(
+      (table) =>
+        sql`exists (select from ${sql.table(table)} where fleet_id = ${fleetId} and driver_id = ${driverId})`,
+    ),
+    sql` or `,
+  );
+  const { rows } = await sql<{ isKept: boolean }>`select ${found} as is_kept`.execute(db);
+  return rows[0]!.isKept;
+}

@@ -1,0 +1,46 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** A trip that is no longer kept: only a hash, so that a repeated notification of it tells nobody anything. */
+export interface ForgottenTripsTable {
+  fleetId: string;
+  tripHash: string;
+  forgottenAt: Date;
+}
+
+/** A driver who was erased: what he drove before then is not taken up again. */
+export interface ErasedDriversTable {
+  fleetId: string;
+  driverHash: string;
+  erasedAt: Date;
+}
+
+/** `refused`: an incident or a deletion of the driver was not over. */
+export type ErasureState = 'running' | 'done' | 'refused';
+
+/** One request to erase a driver: who, when and why stay, the driver's id only until it is done. */
+export interface ErasuresTable {
+  fleetId: string;
+  id: string;
+  seq: GeneratedAlways<string>;
+  driverHash: string;
+  /** Null as soon as it is over. */
+  driverId: string | null;
+  state: ErasureState;
+  /** Why it was refused. */
+  reason: string | null;
+  /** Name of the token. */
+  who: string;
+  why: string;
+  /** How much was removed, by what it was. */
+  removed: Generated<Readonly<Record<string, number>>>;
+  requestedAt: Date;
+  finishedAt: Date | null;
+}
+
+/** How much a fleet's retention has removed since ever, by what it was; `runs` counts the runs that came to their end. */
+export interface RetentionCountsTable {
+  fleetId: string;
+  what: string;
+  count: string;
+  lastAt: Date;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../server/main.ts';
+import type { RunningServer } from '../../server/main.ts';
+import { retentionCounts } from '../../store/retentionCounts.ts';
+import { retentionScheduleId, WORKFLOWS } from '../../workflows/contract.ts';
+import type { RetentionProgress } from '../../workflows/contract.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { placesOf } from '../support/databaseScan.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import { everythingIn } from '../support/storedPayloads.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let server: RunningServer;
+beforeAll(async () => {
+  stack = await startStack({
+    channels: 'outbox',
+    more: { PORT: '0', RETENTION_POSITIONS_DAYS: '30', RETENTION_TRIPS_DAYS: '100' },
+  });
+  await stack.startWorker();
+  server = await startServer({
+    config: stack.config,
+    database: stack.database,
+    log: pino({ level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await schedule()
+    .delete()
+    .catch(() => undefined);
+  await stack.close();
+});
+
+const schedule = () => stack.client.schedule.getHandle(retentionScheduleId({ fleet: FLEET }));
+const DAY_MS = 86_400_000;
+
+async function drive(tripId: string, daysAgo: number): Promise<void> {
+  const endedAt = new Date(Date.now() - daysAgo * DAY_MS);
+  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt, events: [2] }));
+  await stack.runTrip({ driverId: 'd', tripId });
+}
+
+describe('retention', () => {
+  it('is scheduled daily by the server, for a fleet whose data is not kept for ever', async () => {
+    await expect
+      .poll(async () => (await schedule().describe()).action, { timeout: 15_000 })
+      .toMatchObject({ workflowType: WORKFLOWS.retention, args: [{ fleet: FLEET }] });
+    expect((await schedule().describe()).spec.intervals).toMatchObject([{ every: DAY_MS }]);
+    const runs = async () =>
+      (await retentionCounts(stack.database.db)).filter(({ what }) => what === 'runs').length;
+    await expect.poll(runs, { timeout: 20_000 }).toBe(1);
+  });
+
+  it('removes positions first, then trips; only counts are told', async () => {
+    await drive('planted-young', 1);
+    await drive('planted-middle', 31);
+    await drive('planted-old', 101);
+    const workflowId = `retention:${FLEET}:test`;
+    const progress = await stack.client.workflow.execute<
+      (input: { fleet: string }) => Promise<RetentionProgress>
+    >(WORKFLOWS.retention, {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId,
+      args: [{ fleet: FLEET }],
+    });
+    expect(progress).toMatchObject({ over: true, removed: { positions: 2, trips: 1 } });
+    const { rows } = await sql`
+      select trip_id, exists (select from trip_paths where trip_paths.trip_id = trips.trip_id) as has_path,
+        (select count(latitude_start)::int from trip_events where trip_events.trip_id = trips.trip_id) as places
+      from trips order by trip_id`.execute(stack.database.db);
+    expect(rows).toEqual([
+      { tripId: 'planted-middle', hasPath: false, places: 0 },
+      { tripId: 'planted-young', hasPath: true, places: 1 },
+    ]);
+    expect(await placesOf(stack.database.db, ['planted-old'])).toEqual([]);
+
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(new RegExp(`tripline_retention_removed{fleet="${FLEET}",what="trips"} 1`));
+    expect(metrics).toContain(`tripline_retention_last_run_timestamp_seconds{fleet="${FLEET}"}`);
+    const log = stack
+      .logged()
+      .split('\n')
+      .find(
+        (line) => line.includes('retention: what was kept long enough is gone') && line.includes('"trips":1'),
+      );
+    expect(log).toBeDefined();
+    const history = everythingIn(await stack.client.workflow.getHandle(workflowId).fetchHistory());
+    for (const text of [log!, history])
+      for (const planted of ['planted-old', String(PLANTED_LATITUDE), String(PLANTED_LONGITUDE)])
+        expect(text).not.toContain(planted);
+  });
+});

@@ -1,0 +1,356 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../server/main.ts';
+import type { RunningServer } from '../../server/main.ts';
+import { keepReading } from '../../store/readings.ts';
+import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { placesOf } from '../support/databaseScan.ts';
+import { chain, collisionRule, incidentsOf } from '../support/incidents.ts';
+import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { everythingIn } from '../support/storedPayloads.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** What is planted in every input, by what it is. */
+const PLANTED = {
+  positions: [String(PLANTED_LATITUDE), String(PLANTED_LONGITUDE)],
+  secrets: [
+    ...[WEBHOOK_TOKEN, ADMIN_TOKEN, 'planted-editor-token', 'planted-viewer-token', 'planted-analytics-key'],
+    ...['xoxb-planted-slack-token', 'planted-signing-secret', 'planted-smtp-password', 'planted-wrong-token'],
+    PLANTED_WEBHOOK_KEY(),
+  ],
+  /** In the address of somebody's webhook. */
+  hooks: ['planted-hook-token'],
+  /** Of people who are told or answer. */
+  addresses: ['planted-lead@example.com', 'planted-oncall@example.com'],
+  people: ['Olga Planted-Oncall', 'Ann Planted-Answerer'],
+  words: ['planted-note-of-a-person'],
+  /** A driver whose id is an address, as many fleets have it. */
+  drivers: ['planted-driver@example.com'],
+  names: ['Petra Planted-Person'],
+} as const;
+type Kind = keyof typeof PLANTED;
+
+function PLANTED_WEBHOOK_KEY(): string {
+  return `whsec_${Buffer.from('planted-webhook-signing-key-of-32').toString('base64')}`;
+}
+const DRIVER = PLANTED.drivers[0];
+const [LEAD, ONCALL] = PLANTED.addresses;
+
+/** Where in the database each may be, and why. Anything else is a leak; one that is never there is no longer needed. */
+const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  secrets: {},
+  positions: {
+    'dead_letters.body': 'a body nobody could read, kept whole for whoever mends the sender',
+    'notifications.body': 'a notification of a type we do not know',
+    'simulations.input': 'a trip that somebody posted to try a rule',
+    'trip_events.latitude_end': 'where an event happened',
+    'trip_events.latitude_start': 'where an event happened',
+    'trip_events.longitude_end': 'where an event happened',
+    'trip_events.longitude_start': 'where an event happened',
+    'trip_paths.path': 'the way, for the picture in messages',
+    'trip_snapshots.raw': 'a trip that a rule wants deleted, as the service sent it',
+    'trip_snapshots.trip': 'the same, in our words',
+    'trips.extra': 'what the service sends beside what we know: it might be a position, and goes as one',
+  },
+  hooks: {
+    'audit.details': 'who was sent what',
+    'decisions.decision': 'who is told, as the decision says',
+    'deliveries.receiver': 'who is told',
+    'document_versions.body': 'where a rule sends to',
+    'simulations.input': 'the rule that was tried',
+    'simulations.result': 'who would have been told',
+  },
+  addresses: {
+    'decisions.decision': 'who is told, as the decision says',
+    'deliveries.receiver': 'who is told',
+    'document_versions.body': 'whom a rule or rotation names',
+    'simulations.input': 'the rule that was tried',
+    'simulations.result': 'who would have been told',
+  },
+  people: {
+    'audit.by': 'who answered',
+    'document_versions.body': 'who is on call',
+    'incident_events.by': 'who answered',
+    'incident_events.details': 'who was called, by name',
+    'incidents.acknowledged_by': 'who answered',
+    'incidents.assignee': 'who has it',
+    'incidents.resolved_by': 'who answered',
+  },
+  words: {
+    'audit.why': 'what was said with an answer',
+    'incident_events.note': 'what was said with an answer',
+    'incidents.note': 'what was said with an answer',
+  },
+  drivers: {
+    'alerts.driver_id': 'whose trip it was',
+    'audit.details': 'whose trip it was',
+    'audit.subject_id': 'whose trip it was',
+    'dead_letters.body': 'a body nobody could read',
+    'decisions.decision': 'whose trip it was',
+    'decisions.driver_id': 'whose trip it was',
+    'deletions.driver_id': 'whose trip it was',
+    'deliveries.driver_id': 'whose trip it was',
+    'driver_readings.driver_id': 'whose score it is',
+    'driver_readings.reading': 'whose score it is',
+    'incident_alerts.driver_id': 'whose trip it was',
+    'incident_events.details': 'whose trip it was',
+    'incidents.driver_id': 'whose trip it was',
+    'notifications.body': 'a notification of a type we do not know',
+    'notifications.driver_id': 'whose trip it was',
+    'simulations.input': 'a trip that somebody posted to try a rule',
+    'simulations.result': 'what the rule would have decided',
+    'trip_events.driver_id': 'whose trip it was',
+    'trip_paths.driver_id': 'whose trip it was',
+    'trip_snapshots.driver_id': 'whose trip it was',
+    'trip_snapshots.trip': 'whose trip it was',
+    'trips.driver_id': 'whose trip it was',
+  },
+  names: {
+    'dead_letters.body': 'a body nobody could read',
+    'driver_readings.reading': 'the attributes that the fleet gave its driver',
+    'notifications.body': 'a notification of a type we do not know',
+    'simulations.input': 'a trip that somebody posted to try a rule',
+    'trip_snapshots.raw': 'a trip that a rule wants deleted, as the service sent it',
+    'trip_snapshots.trip': 'the same, in our words',
+    'trips.extra': 'what the service sends beside what we know',
+  },
+};
+
+/** Told by nobody but the service itself, in the words with which it refuses: numbers and addresses are taken out of them. */
+const SAID_BY_SERVICE: readonly string[] = PLANTED.names;
+
+let stack: Stack;
+let server: RunningServer;
+const serverLog: string[] = [];
+const answers: string[] = [];
+beforeAll(async () => {
+  stack = await startStack({
+    more: {
+      PORT: '0',
+      SMTP_URL: 'smtp://somebody:planted-smtp-password@127.0.0.1:9',
+      SLACK_SIGNING_SECRET: 'planted-signing-secret',
+      WEBHOOK_SIGNING_SECRET: PLANTED_WEBHOOK_KEY(),
+    },
+  });
+  stack.slack.channels.add('safety');
+  server = await startServer({
+    config: stack.config,
+    database: stack.database,
+    log: pino({ level: 'trace' }, { write: (line: string) => void serverLog.push(line) }),
+  });
+  await stack.publishAs('rotation', {
+    ...{ id: 'safety', timezone: 'UTC', handover: { weekday: 'mon', at: '08:00' } },
+    people: [{ name: PLANTED.people[0], email: ONCALL }],
+  });
+  await stack.publishAs('escalation-policy', {
+    ...chain([]),
+    steps: [
+      {
+        after: '0s',
+        notify: [
+          { type: 'slack', channel: '#safety' },
+          { type: 'email', to: ['rotation:safety'] },
+        ],
+      },
+    ],
+  });
+  await stack.publish(
+    collisionRule({
+      actions: [
+        { type: 'escalate', policy: 'collision' },
+        { type: 'slack', channel: '#nowhere' },
+        { type: 'email', to: [LEAD], subject: '{{ driver.id }}' },
+        { type: 'webhook', url: 'https://127.0.0.1:9/hook?token=planted-hook-token' },
+      ],
+    }),
+    {
+      ...{ id: 'invalid', name: 'Invalid', severity: 'info', mode: 'live' },
+      conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
+      actions: [{ type: 'delete_trip', approval: 'required' }],
+    },
+  );
+  await stack.startWorker();
+});
+afterAll(async () => {
+  for await (const { workflowId, status } of workflows())
+    if (status.name === 'RUNNING')
+      await stack.client.workflow
+        .getHandle(workflowId)
+        .terminate()
+        .catch(() => undefined);
+  await server.close();
+  await stack.close();
+});
+
+const workflows = () =>
+  stack.client.workflow.list({ query: `TaskQueue = '${stack.config.temporal.taskQueue}'` });
+
+/** Sends something, and keeps what is answered to a mistake. */
+async function send(path: string, init: RequestInit): Promise<number> {
+  const response = await fetch(`${server.url}${path}`, init);
+  const text = await response.text();
+  if (response.status >= 400) answers.push(`${response.status} ${path.split('?')[0]!.length} ${text}`);
+  return response.status;
+}
+const call = (method: string, path: string, body?: unknown, token: string = ADMIN_TOKEN) =>
+  send(`/api/v1/fleets/${FLEET}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+const notify = (body: string) => send(`/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body });
+
+/** A trip that has everything planted that the service might send. */
+function plantedTrip(tripId: string, what: Parameters<typeof standInTrip>[1] = { events: [4] }): object {
+  const trip = standInTrip(tripId, what);
+  const place = { latitude: PLANTED_LATITUDE, longitude: PLANTED_LONGITUDE, contact: PLANTED.names[0] };
+  return { ...trip, info: { ...(trip['info'] as object), home: place, driver_name: PLANTED.names[0] } };
+}
+
+async function plantInEveryInput(): Promise<void> {
+  const [position] = [{ latitude: PLANTED_LATITUDE, longitude: PLANTED_LONGITUDE }];
+  const reading = { driverId: DRIVER, score: 70, ratings: {}, extra: {}, problems: [] };
+  const attributes = { full_name: PLANTED.names[0] };
+  const at = new Date();
+  await keepReading(stack.database.db, {
+    ...{ fleetId: FLEET, endDate: '2026-11-01', at, reading: { ...reading, attributes } },
+  });
+  stack.analytics.trips.set(tripAt(DRIVER, 't-1'), { ...plantedTrip('t-1') });
+  const body = { version: 3, type: 'TRIP_SCORED', driver_id: DRIVER, trip_id: 't-1' };
+  expect(await notify(JSON.stringify({ ...body, data: { name: PLANTED.names[0], path: [position] } }))).toBe(
+    202,
+  );
+  stack.analytics.trips.set(tripAt(DRIVER, 't-3'), {
+    ...plantedTrip('t-3', { distanceKm: 0.1, events: [2] }),
+  });
+  expect(await notify(JSON.stringify({ ...body, trip_id: 't-3' }))).toBe(202);
+  // A service that answers nonsense, with all of it inside.
+  const nonsense = {
+    error: `no trip of ${PLANTED.names[0]}, ${DRIVER}, at ${PLANTED_LATITUDE}`,
+    ...position,
+  };
+  stack.analytics.odd.set(tripAt(DRIVER, 't-2'), { status: 500, body: nonsense });
+  expect(await notify(JSON.stringify({ ...body, trip_id: 't-2' }))).toBe(202);
+  await notify(
+    JSON.stringify({ type: 'DRIVER_MOVED', driver_id: DRIVER, name: PLANTED.names[0], ...position }),
+  );
+  await notify(`{"driver_id":"${DRIVER}","name":"${PLANTED.names[0]}","latitude":${PLANTED_LATITUDE},`);
+  await send(`/webhooks/${FLEET}/planted-wrong-token`, { method: 'POST', body: JSON.stringify(position) });
+  await send(`/webhooks/${FLEET}`, {
+    ...{ method: 'POST', body: '{}' },
+    headers: { authorization: `Basic ${Buffer.from('x:planted-wrong-token').toString('base64')}` },
+  });
+  await send('/slack/interactions', { method: 'POST', body: `payload=${PLANTED.names[0]}` });
+  await send('/a/planted-wrong-token', { method: 'POST', body: '' });
+  await send('/t/planted-wrong-token', {});
+
+  await call('GET', 'trips', undefined, 'planted-wrong-token');
+  await call('POST', 'simulations', {
+    rule_id: 'collision',
+    trip: { ...plantedTrip('t-1'), driver_id: DRIVER },
+  });
+  await call(
+    'POST',
+    'simulations',
+    `{"trip": {"latitude": ${PLANTED_LATITUDE}, "x": "planted-smtp-password"`,
+  );
+  await call('POST', 'simulations', { trip: position, driver: PLANTED.names[0] });
+  await call('PUT', 'rules/broken', {
+    id: 'broken',
+    name: 4,
+    actions: [{ type: 'email', to: [`x ${LEAD}`] }],
+  });
+  await call('GET', `trips/${encodeURIComponent(DRIVER)}/none`);
+  await call('GET', `trips?cursor=planted-wrong-token`);
+  await call('GET', `drivers/${encodeURIComponent(DRIVER)}/export?token=planted-wrong-token`);
+  await call('POST', 'rules/collision/publish', { why: PLANTED.words[0], token: 'planted-wrong-token' });
+
+  const [incident] = await until(() => incidentsOf(stack, DRIVER));
+  const said = { by: PLANTED.people[1], note: PLANTED.words[0] };
+  expect(await call('POST', `incidents/${incident!.id}/acknowledge`, said)).toBe(200);
+  expect(await call('POST', `drivers/${encodeURIComponent(DRIVER)}/erase`, { why: 'planted' })).toBe(409);
+  expect(await call('POST', `incidents/${incident!.id}/resolve`, { ...said, disposition: 'confirmed' })).toBe(
+    200,
+  );
+  await until(
+    async () => (await sql`select from deletions where state = 'requested'`.execute(stack.database.db)).rows,
+  );
+  // Long enough for mail server, receiver and service to have failed, and to be tried again.
+  await pause(4_000);
+}
+
+async function until<T>(look: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
+    const found = await look();
+    if (found.length > 0) return found;
+  }
+  throw new Error('It did not come.');
+}
+
+/** Histories of all workflows of the test, with failures of what is being tried. */
+async function historyTexts(): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for await (const { workflowId, runId } of workflows()) {
+    const handle = stack.client.workflow.getHandle(workflowId, runId);
+    const [history, description] = await Promise.all([handle.fetchHistory(), handle.describe()]);
+    texts.push(everythingIn(history), everythingIn(description.raw));
+  }
+  return texts;
+}
+
+/** In no log and no history at all. */
+const NOWHERE: readonly Kind[] = ['secrets', 'positions', 'hooks', 'addresses', 'people', 'words'];
+const without = (kinds: readonly Kind[]): readonly string[] => kinds.flatMap((kind) => PLANTED[kind]);
+const found = (texts: readonly string[], needles: readonly string[]): readonly string[] =>
+  needles.filter((needle) => texts.some((text) => text.includes(needle)));
+
+describe('what was planted in every input', () => {
+  beforeAll(plantInEveryInput, 90_000);
+
+  it('is in no log: secrets, positions, addresses, names and words', () => {
+    const logs = [serverLog.join(''), stack.logged()];
+    expect(logs.map((log) => log.length > 500)).toEqual([true, true]);
+    expect(found(logs, without(NOWHERE))).toEqual([]);
+    expect(found([serverLog.join('')], without(['drivers', 'names']))).toEqual([]);
+    // The worker's log names a trip that cannot be read, with its driver, for whoever has to mend it.
+    const workerLog = stack.logged().replaceAll(`"driver":"${DRIVER}"`, '');
+    expect(found([workerLog], PLANTED.drivers)).toEqual([]);
+    expect(found([workerLog], PLANTED.names)).toEqual(SAID_BY_SERVICE);
+  });
+
+  it('is in no Temporal history but the driver’s id, without which no trip can be read', async () => {
+    const texts = await until(async () => {
+      const all = await historyTexts();
+      return all.length >= 8 ? all : [];
+    });
+    expect(found(texts, PLANTED.drivers)).toEqual([DRIVER]);
+    expect(found(texts, without(NOWHERE))).toEqual([]);
+    expect(found(texts, PLANTED.names)).toEqual(SAID_BY_SERVICE);
+    // Proof of life: failures are in these texts.
+    expect(texts.some((text) => /ECONNREFUSED|does not answer|not_sent/.test(text))).toBe(true);
+  });
+
+  it('is in no metric', async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toContain('tripline_incidents');
+    expect(found([metrics], without(Object.keys(PLANTED) as Kind[]))).toEqual([]);
+  });
+
+  it('is in no answer to a mistake', () => {
+    expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(
+      new Set(['400', '401', '404', '409', '422']),
+    );
+    // A refused document is shown its own mistakes; whoever sent the address hears it back.
+    const others = Object.keys(PLANTED).filter((kind) => kind !== 'addresses') as Kind[];
+    expect(found(answers, without(others))).toEqual([]);
+  });
+
+  it('is in the database where it belongs, and nowhere else', async () => {
+    for (const kind of Object.keys(PLANTED) as Kind[]) {
+      const places = await placesOf(stack.database.db, PLANTED[kind]);
+      expect([kind, places]).toEqual([kind, Object.keys(ALLOWED[kind]).sort()]);
+    }
+  });
+});
