@@ -40,7 +40,7 @@ const mood = (target: 'slack' | 'smtp' | 'analytics', its: Mood): FaultKind => (
 const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
 
 /** A run of any length begins with these, in an order of its seed. */
-const OPENING: readonly FaultKind[] = [
+export const OPENING: readonly FaultKind[] = [
   mood('smtp', 'takes_and_drops'),
   mood('slack', 'takes_and_drops'),
   ...[atMessage, atMessage],

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { compile } from './compile.ts';
 import { downMs, HELP, readOptions } from './options.ts';
 import type { ChaosOptions } from './options.ts';
 import { summaryOf, tableOf } from './report.ts';
@@ -22,16 +23,25 @@ async function main(): Promise<number> {
       stopped.abort(new Error('stopped'));
     });
   const reports: RunReport[] = [];
-  for (const seed of options.seeds) {
-    const report = await runSeed(options, seed, stopped.signal);
-    if (stopped.signal.aborted) return 2;
-    reports.push(report);
+  const program = await compile();
+  try {
+    for (const seed of options.seeds) {
+      const report = await runSeed({ ...options, program }, seed, stopped.signal);
+      if (stopped.signal.aborted) return 2;
+      reports.push(report);
+    }
+  } finally {
+    await rm(program, { recursive: true, force: true });
   }
   if (reports.length > 1) write(`\n${summaryOf(reports)}\n`);
   return reports.every(({ passed }) => passed) ? 0 : 1;
 }
 
-async function runSeed(options: ChaosOptions, seed: number, stopped: AbortSignal): Promise<RunReport> {
+async function runSeed(
+  options: ChaosOptions & { readonly program: string },
+  seed: number,
+  stopped: AbortSignal,
+): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), `tripline-chaos-${seed}-`));
   // PostgreSQL runs as another user where this is root.
   await chmod(folder, 0o755);
@@ -39,7 +49,7 @@ async function runSeed(options: ChaosOptions, seed: number, stopped: AbortSignal
   try {
     const report = await runChaos({
       ...options,
-      ...{ seed, folder, write, downMs: downMs(options.trips) },
+      ...{ seed, folder, write, downMs: downMs(options.trips), again: againOf(options, seed) },
       // What waits longest for its next try waits five minutes.
       drainWithinMs: Math.max(10 * 60_000, withinMs / 3),
       signal: AbortSignal.any([stopped, AbortSignal.timeout(withinMs)]),
@@ -52,6 +62,11 @@ async function runSeed(options: ChaosOptions, seed: number, stopped: AbortSignal
   } finally {
     if (!options.keep) await rm(folder, { recursive: true, force: true });
   }
+}
+
+function againOf({ trips, ratePerSecond, faultEveryMs, without }: ChaosOptions, seed: number): string {
+  const pace = `--rate ${ratePerSecond} --faults-every ${faultEveryMs / 1000}`;
+  return `npm run chaos -- --seed ${seed} --trips ${trips} ${pace}${without ? ` --without ${without}` : ''}`;
 }
 
 main().then(

@@ -68,7 +68,7 @@ export function readOptions(argv: readonly string[]): ChaosOptions | 'help' {
   const minutes = number('minutes', 25 + (trips / ratePerSecond / 60) * 4);
   return {
     seeds: values.seeds === undefined ? [number('seed', 1)] : range(values.seeds),
-    ...{ trips, ratePerSecond, withinMs: minutes * 60_000, keep: values.keep === true },
+    ...{ trips, ratePerSecond, withinMs: Math.round(minutes * 60_000), keep: values.keep === true },
     faultEveryMs: number('faults-every', trips >= LONG_FROM ? 5 : 2.5) * 1_000,
     ...(without !== undefined && { without }),
     ...(values.report !== undefined && { report: values.report }),

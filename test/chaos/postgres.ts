@@ -4,27 +4,28 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Victim } from './victim.ts';
 
 const execute = promisify(execFile);
-const HOLDER = fileURLToPath(new URL('../support/holdPostgres.ts', import.meta.url));
 const STARTS_WITHIN_MS = 150_000;
 
 /** A PostgreSQL with its own data folder and port, that faults can be done to. */
 export class ChaosPostgres implements Victim {
   readonly name = 'postgres';
   readonly #dataDir: string;
+  readonly #holder: string;
   #folder = '';
   #url = '';
   #starting: Promise<void> | undefined;
   #isWanted = true;
   #frozen: number[] = [];
 
-  constructor(dataDir: string) {
+  /** @param holder a script that starts the embedded PostgreSQL on a folder and says where */
+  constructor(dataDir: string, holder: string) {
     this.#dataDir = dataDir;
+    this.#holder = holder;
   }
 
   get url(): string {
@@ -93,7 +94,7 @@ export class ChaosPostgres implements Victim {
 
   /** The holder starts it on the folder, or finds it running there; PostgreSQL itself goes on without the holder. */
   async #start(): Promise<void> {
-    const holder = spawn(process.execPath, ['--import', 'tsx', HOLDER, this.#dataDir], {
+    const holder = spawn(process.execPath, [this.#holder, this.#dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(holder, 'exit');

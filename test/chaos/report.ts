@@ -80,6 +80,10 @@ const SHOWN = 15;
 
 function findingsOf(report: RunReport): string[] {
   const found: string[] = [];
+  if (report.without)
+    found.push(
+      `It ran without the ${report.without}, and ended at the first double: the rest had no time to be told.`,
+    );
   if (report.sender.accepted < report.trips)
     found.push(`${report.trips - report.sender.accepted} trips were never accepted.`);
   if (!report.isQuiet)

@@ -26,13 +26,20 @@ export interface RunOptions {
   /** After everything is healed. */
   readonly drainWithinMs: number;
   readonly without?: Without;
+  /** What the processes run, from `compile`. */
+  readonly program: string;
   /** The run's own, and empty. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** The command that repeats it. */
+  readonly again: string;
   readonly write: (text: string) => void;
 }
 
 const MISSING_LOOKED_UP = 200;
+/** Faults go on after the last trip was taken until so many messages are out, or so long: sending has to suffer from them. */
+const TOLD_THROUGH_FAULTS = 0.6;
+const FAULTS_AFTER_SENDING_MS = 30_000;
 
 /** One run: everything started, trips sent through faults, healed, drained, compared, ended. */
 export async function runChaos(options: RunOptions): Promise<RunReport> {
@@ -57,8 +64,7 @@ async function runOn(
 ): Promise<RunReport> {
   const { options, tally } = run;
   const sender: SendingLog = { accepted: 0, posts: 0, retries: 0 };
-  const faults: FaultLog = { counts: new Map(), now: new Set() };
-  const harnessErrors: string[] = [];
+  const faults: FaultLog = { counts: new Map(), now: new Set(), errors: [] };
   let phase = 'faults';
   const progress = createProgress(() => {
     tally.read();
@@ -70,19 +76,13 @@ async function runOn(
   try {
     const sendingSince = Date.now();
     const isProved = (): boolean => options.without !== undefined && isBroken(tally);
-    await throughFaults(stack, {
-      ...run,
-      sender,
-      faults,
-      isProved,
-      onError: (text) => harnessErrors.push(text),
-    });
+    await throughFaults(stack, { ...run, sender, faults, isProved });
     const drainingSince = Date.now();
     phase = 'draining';
     const { drainWithinMs: withinMs, signal } = options;
     const drained = await drain(stack, { tally, withinMs, signal, isOver: isProved });
     progress.stop();
-    const report = await reportOf(stack, { ...run, sender, faults, drained, harnessErrors });
+    const report = await reportOf(stack, { ...run, sender, faults, drained });
     const whole = (Date.now() - run.began) / 1000;
     const sending = (drainingSince - sendingSince) / 1000;
     const draining = (Date.now() - drainingSince) / 1000;
@@ -101,19 +101,21 @@ async function throughFaults(
     readonly sender: SendingLog;
     readonly faults: FaultLog;
     readonly isProved: () => boolean;
-    readonly onError: (text: string) => void;
   },
 ): Promise<void> {
   const { options, tally } = run;
-  const sent = new AbortController();
+  let sentAt = Infinity;
+  const isOver = (): boolean =>
+    tally.told >= tally.expected * TOLD_THROUGH_FAULTS || Date.now() - sentAt > FAULTS_AFTER_SENDING_MS;
+  const proved = new AbortController();
+  const signal = AbortSignal.any([options.signal, proved.signal]);
   const faulting = unleash(stack, {
     weather: { seed: options.seed, everyMs: options.faultEveryMs, downMs: options.downMs },
-    signal: AbortSignal.any([options.signal, sent.signal]),
-    log: run.faults,
+    isEnough: () => sentAt < Infinity && isOver(),
+    ...{ signal, log: run.faults },
     logFile: join(options.folder, 'faults.jsonl'),
     journals: stack.journals,
-  }).catch((error: unknown) => run.onError(`a fault could not be done: ${String(error)}`));
-  const proved = new AbortController();
+  });
   const watch = setInterval(() => {
     tally.read();
     if (run.isProved()) proved.abort();
@@ -123,12 +125,12 @@ async function throughFaults(
       ...options,
       urls: stack.webhookUrls,
       log: run.sender,
-      signal: AbortSignal.any([options.signal, proved.signal]),
+      signal,
     });
   } finally {
-    clearInterval(watch);
-    sent.abort();
+    sentAt = Date.now();
     await faulting;
+    clearInterval(watch);
   }
 }
 
@@ -148,10 +150,10 @@ async function reportOf(
     readonly sender: SendingLog;
     readonly faults: FaultLog;
     readonly drained: Drained;
-    readonly harnessErrors: string[];
   },
 ): Promise<Omit<RunReport, 'seconds'>> {
-  const { options, tally, sender, drained, harnessErrors } = run;
+  const { options, tally, sender, drained } = run;
+  const harnessErrors = [...run.faults.errors];
   const { seed, trips, without } = options;
   const missing = await lookUpMissing(stack, tally);
   const receivers = Object.fromEntries(tally.figures());
@@ -174,7 +176,7 @@ async function reportOf(
     ...{ isQuiet: drained.isQuiet, workflows: { running: drained.running, failed: drained.failed } },
     ...{ messages: tally.messages, receivers, total, missing, tooMany, strange: tally.strange },
     ...{ harnessErrors, passed },
-    again: `npm run chaos -- --seed ${seed} --trips ${trips}${without ? ` --without ${without}` : ''}`,
+    again: options.again,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Documents } from './oracle.ts';
 import { freePorts } from './ports.ts';
 import { ChaosPostgres } from './postgres.ts';
 import { Supervised } from './supervised.ts';
+import { isOpen, saysReady } from './readiness.ts';
 import { temporalProgram } from './temporal.ts';
 
 /** What of the ledger is taken out of the workers, to see that the run notices. */
@@ -28,9 +29,11 @@ export interface ChaosStack {
   end(): Promise<void>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 const READY_WITHIN_MS = 120_000;
 const FLEET = 'chaos';
-const TSX = import.meta.resolve('tsx');
+const WORKERS = ['worker-1', 'worker-2'] as const;
 const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -41,17 +44,19 @@ const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, war
  */
 export async function startStack(args: {
   readonly folder: string;
+  /** What the processes run, from `compile`. */
+  readonly program: string;
   readonly seed: number;
   readonly trips: number;
   readonly documents: Documents;
   readonly signal: AbortSignal;
   readonly without?: Without;
 }): Promise<ChaosStack> {
-  const { folder } = args;
+  const { folder, program } = args;
   const [web1, web2, temporalPort, postgresPort, slackPort, smtpPort, analyticsPort] = (await freePorts(
     7,
   )) as [number, number, number, number, number, number, number];
-  const postgres = new ChaosPostgres(join(folder, 'database'));
+  const postgres = new ChaosPostgres(join(folder, 'database'), join(program, 'test/support/holdPostgres.js'));
   const processes = new Map<ProcessName, Supervised>();
   const journals = ['slack.jsonl', 'mail.jsonl'].map((name) => join(folder, name));
   const secret = (): string => randomBytes(12).toString('hex');
@@ -60,37 +65,35 @@ export async function startStack(args: {
     await Promise.all([...processes.values()].map((each) => each.end()));
     await postgres.end();
   };
-  const script = (name: ProcessName, path: string, more: readonly string[] = []) => {
-    const start = (environment: Readonly<Record<string, string>>): void => {
-      const supervised = new Supervised({
-        ...{ name, command: process.execPath, environment, folder },
-        args: ['--import', TSX, place(path), ...more],
-        logFile: join(folder, `${name}.log`),
-      });
-      processes.set(name, supervised);
-      supervised.start();
-    };
-    return start;
+  const run = (name: ProcessName, args: readonly string[], environment: Environment): void => {
+    const port = environment['PORT'];
+    const logFile = join(folder, `${name}.log`);
+    const supervised = new Supervised({
+      ...{ name, command: process.execPath, environment, folder, logFile },
+      args: [join(program, args[0]!), ...args.slice(1)],
+      isReady: port === undefined ? saysReady(logFile) : () => isOpen(Number(port)),
+    });
+    processes.set(name, supervised);
+    supervised.start();
   };
   try {
     await mkdir(folder, { recursive: true });
     const base = { NODE_ENV: 'test', SEED: String(args.seed) };
-    script(
-      'slack',
-      'standIn/slack.ts',
-    )({
+    run('slack', ['test/chaos/standIn/slack.js'], {
       ...{ ...base, PORT: String(slackPort), JOURNAL: journals[0]! },
       CHANNELS: 'collisions,urgent,phones,ratings,everything',
     });
-    script('smtp', 'standIn/smtp.ts')({ ...base, PORT: String(smtpPort), JOURNAL: journals[1]! });
-    script(
-      'analytics',
-      'standIn/analytics.ts',
-    )({
+    run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, PORT: String(smtpPort), JOURNAL: journals[1]! });
+    run('analytics', ['test/chaos/standIn/analytics.js'], {
       ...{ ...base, PORT: String(analyticsPort), TRIPS: String(args.trips), API_KEY: apiKey },
       STARTED_AT: new Date().toISOString(),
     });
-    const temporal = new Supervised(await temporalProgram(join(folder, 'temporal'), temporalPort));
+    const temporal = new Supervised(
+      await temporalProgram({
+        ...{ folder: join(folder, 'temporal'), port: temporalPort },
+        finder: join(program, 'test/support/findTemporal.js'),
+      }),
+    );
     processes.set('temporal', temporal);
     temporal.start();
     const [bundle] = await Promise.all([workflowBundle(folder), postgres.begin(postgresPort)]);
@@ -109,15 +112,15 @@ export async function startStack(args: {
       // What no notification announced is found another way: here notifications alone have to bring every trip.
       RECONCILE_EVERY: 'off',
     };
-    script('server-1', '../../cli/tripline.mjs', ['serve'])({ ...environment, PORT: String(web1) });
-    script('server-2', '../../cli/tripline.mjs', ['serve'])({ ...environment, PORT: String(web2) });
+    run('server-1', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web1) });
+    run('server-2', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web2) });
     const servers = [web1, web2].map((port) => `http://127.0.0.1:${port}`);
     await Promise.all(servers.map((url) => untilReady(url, args.signal)));
     const api = createApi({ servers, fleet: FLEET, token: apiToken });
     await api.publish(args.documents);
     const ledger = args.without === undefined ? {} : { LEDGER: args.without === 'ledger' ? 'off' : 'late' };
-    for (const name of ['worker-1', 'worker-2'] as const)
-      script(name, '../support/workerProcess.ts')({ ...environment, ...ledger });
+    for (const name of WORKERS) run(name, ['test/support/workerProcess.js'], { ...environment, ...ledger });
+    await Promise.all(WORKERS.map((name) => processes.get(name)?.untilReady(READY_WITHIN_MS)));
     return {
       ...{ postgres, processes, api, journals, end },
       webhookUrls: servers.map((url) => `${url}/webhooks/${FLEET}/${webhookToken}`),

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { START_LINE } from './readiness.ts';
 import type { Victim } from './victim.ts';
 
 /** How to run a process. */
@@ -15,10 +16,14 @@ export interface Program {
   readonly folder: string;
   /** What it writes goes here, start after start. */
   readonly logFile: string;
+  /** Whether it does its work by now; asked from its start on. */
+  readonly isReady: () => Promise<boolean>;
 }
 
 /** Between its end, which nobody asked for, and its next start. */
 const RESTART_AFTER_MS = 1_000;
+/** A fault is over when its victim works again, or after so long. */
+const BACK_WITHIN_MS = 40_000;
 
 /** A process that is started again whenever it ends, as whoever runs it in earnest would do. */
 export class Supervised implements Victim {
@@ -40,6 +45,7 @@ export class Supervised implements Victim {
     this.#isDown = false;
     const { command, args, environment, folder, logFile } = this.#program;
     const log = openSync(logFile, 'a');
+    writeSync(log, START_LINE);
     const child = spawn(command, args, {
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
       cwd: folder,
@@ -62,6 +68,13 @@ export class Supervised implements Victim {
     await this.#killNow();
     await pause(downMs);
     await this.heal();
+    await this.untilReady(BACK_WITHIN_MS);
+  }
+
+  /** Waits until it does its work, or for so long. */
+  async untilReady(withinMs: number): Promise<void> {
+    const until = Date.now() + withinMs;
+    while (this.#isWanted && Date.now() < until && !(await this.#program.isReady())) await pause(200);
   }
 
   async freeze(ms: number): Promise<void> {

@@ -1,17 +1,24 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
+import { isOpen } from './readiness.ts';
 import type { Program } from './supervised.ts';
 
 const execute = promisify(execFile);
-const FINDER = fileURLToPath(new URL('../support/findTemporal.ts', import.meta.url));
 
-/** Temporal's dev server on a file, so that it knows everything again after a kill. */
-export async function temporalProgram(folder: string, port: number): Promise<Program> {
-  const { stdout } = await execute(process.execPath, ['--import', 'tsx', FINDER]);
+/**
+ * Temporal's dev server on a file, so that it knows everything again after a kill.
+ * @param args.finder a script that says where Temporal's command line is
+ */
+export async function temporalProgram(args: {
+  readonly folder: string;
+  readonly port: number;
+  readonly finder: string;
+}): Promise<Program> {
+  const { folder, port } = args;
+  const { stdout } = await execute(process.execPath, [args.finder]);
   await mkdir(folder, { recursive: true });
   return {
     name: 'temporal',
@@ -23,6 +30,7 @@ export async function temporalProgram(folder: string, port: number): Promise<Pro
     ],
     environment: {},
     folder,
+    isReady: () => isOpen(port),
     logFile: join(folder, 'temporal.log'),
   };
 }

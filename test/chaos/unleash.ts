@@ -1,6 +1,6 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultPlan, wordsOf } from './faultPlan.ts';
+import { faultPlan, OPENING, wordsOf } from './faultPlan.ts';
 import type { Fault, ProcessName, Weather } from './faultPlan.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { Supervised } from './supervised.ts';
@@ -18,18 +18,26 @@ export interface FaultLog {
   readonly counts: Map<string, number>;
   /** What is going on right now, in words. */
   readonly now: Set<string>;
+  /** Faults that could not be done. */
+  readonly errors: string[];
 }
 
-const NO_MESSAGE_WITHIN_MS = 5_000;
+/** Faults beside each other; when so many last, no time passes for the others. */
+const MOST_AT_ONCE = 3;
+/** Without a message for so long nobody is killed: those who should send it may be starting still. */
+const NO_MESSAGE_WITHIN_MS = 15_000;
 
 /**
- * Does the faults of a plan, one beside the other, until the signal; then everything is healed. A target that another fault
- * still holds is left out: a process is not killed while it is stopped.
+ * Does the faults of a plan, one beside the other, until it was enough and at least the plan's opening was gone through; then
+ * everything is healed. A target that another fault still holds is left out: a process is not killed while it is stopped.
  */
 export async function unleash(
   victims: Victims,
   args: {
     readonly weather: Weather;
+    /** Whether there were faults enough. */
+    readonly isEnough: () => boolean;
+    /** Ends it at once. */
     readonly signal: AbortSignal;
     readonly log: FaultLog;
     readonly logFile: string;
@@ -40,9 +48,14 @@ export async function unleash(
   const held = new Set<string>();
   const going = new Set<Promise<void>>();
   const { log, signal } = args;
+  const healing = new AbortController();
+  const ended = AbortSignal.any([signal, healing.signal]);
+  let dealt = 0;
   for (const fault of faultPlan(args.weather)) {
     await pause(fault.afterMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) break;
+    if (signal.aborted || (dealt >= OPENING.length && args.isEnough())) break;
+    dealt += 1;
+    while (going.size >= MOST_AT_ONCE && !signal.aborted) await Promise.race(going);
     const targets = fault.target === 'workers' ? ['worker-1', 'worker-2'] : [fault.target];
     if (targets.some((target) => held.has(target))) continue;
     const words = wordsOf(fault);
@@ -53,18 +66,18 @@ export async function unleash(
       args.logFile,
       `${JSON.stringify({ at: new Date().toISOString(), fault: words, ms: fault.ms })}\n`,
     );
-    const doing: Promise<void> = inflict(victims, fault, args)
+    const doing: Promise<void> = inflict(victims, fault, { journals: args.journals, signal: ended })
       .catch((error: unknown) => {
-        if (!signal.aborted) throw error;
+        if (!ended.aborted) log.errors.push(`${words}: ${String(error)}`);
       })
       .finally(() => {
         log.now.delete(words);
         for (const target of targets) held.delete(target);
         going.delete(doing);
       });
-    doing.catch(() => undefined);
     going.add(doing);
   }
+  healing.abort();
   await Promise.all(everybody(victims).map((victim) => victim.heal()));
   for (const name of ['slack', 'smtp', 'analytics'] as const)
     victims.processes.get(name)?.tell({ mood: 'well', ms: 0 });
@@ -81,7 +94,7 @@ async function inflict(
   args: { readonly signal: AbortSignal; readonly journals: readonly string[] },
 ): Promise<void> {
   if (fault.kind === 'kill_at_message') {
-    await nextMessage(args.journals, args.signal);
+    if (!(await hasNewMessage(args.journals, args.signal))) return;
     const workers = (['worker-1', 'worker-2'] as const).map((name) => victims.processes.get(name));
     await Promise.all(workers.map((worker) => worker?.kill(fault.ms)));
     return;
@@ -96,11 +109,12 @@ async function inflict(
   await (fault.kind === 'freeze' ? victim?.freeze(fault.ms) : victim?.kill(fault.ms));
 }
 
-/** Returns as soon as a receiver has written down a message more, before it answers. */
-async function nextMessage(journals: readonly string[], signal: AbortSignal): Promise<void> {
+/** Answers as soon as a receiver has written down a message more, before it answers the sender. */
+async function hasNewMessage(journals: readonly string[], signal: AbortSignal): Promise<boolean> {
   const size = (): number =>
     journals.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
   const before = size();
   const until = Date.now() + NO_MESSAGE_WITHIN_MS;
   while (size() === before && Date.now() < until) await pause(5, undefined, { signal });
+  return size() !== before;
 }
