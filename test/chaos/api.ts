@@ -36,7 +36,7 @@ export function createApi(args: {
           signal: AbortSignal.timeout(10_000),
           ...(body && { body: JSON.stringify(body) }),
         });
-        const said = (await answer.json()) as unknown;
+        const said: unknown = await answer.json();
         if (answer.ok) return said;
         last = new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
         if (answer.status < 500) break;

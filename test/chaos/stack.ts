@@ -120,7 +120,7 @@ export async function startStack(args: {
     await api.publish(args.documents);
     const ledger = args.without === undefined ? {} : { LEDGER: args.without === 'ledger' ? 'off' : 'late' };
     for (const name of WORKERS) run(name, ['test/support/workerProcess.js'], { ...environment, ...ledger });
-    await Promise.all(WORKERS.map((name) => processes.get(name)?.untilReady(READY_WITHIN_MS)));
+    for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
     return {
       ...{ postgres, processes, api, journals, end },
       webhookUrls: servers.map((url) => `${url}/webhooks/${FLEET}/${webhookToken}`),

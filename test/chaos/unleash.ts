@@ -95,8 +95,8 @@ async function inflict(
 ): Promise<void> {
   if (fault.kind === 'kill_at_message') {
     if (!(await hasNewMessage(args.journals, args.signal))) return;
-    const workers = (['worker-1', 'worker-2'] as const).map((name) => victims.processes.get(name));
-    await Promise.all(workers.map((worker) => worker?.kill(fault.ms)));
+    const workers = (['worker-1', 'worker-2'] as const).flatMap((name) => victims.processes.get(name) ?? []);
+    await Promise.all(workers.map((worker) => worker.kill(fault.ms)));
     return;
   }
   if (fault.kind === 'mood') {
