@@ -26,8 +26,11 @@ async function main(): Promise<number> {
   const program = await compile();
   try {
     for (const seed of options.seeds) {
-      const report = await runSeed({ ...options, program }, seed, stopped.signal);
-      if (stopped.signal.aborted) return 2;
+      const report = await runSeed({ ...options, program }, seed, stopped.signal).catch((error: unknown) => {
+        if (stopped.signal.aborted) return undefined;
+        throw error;
+      });
+      if (report === undefined || stopped.signal.aborted) return 2;
       reports.push(report);
     }
   } finally {
