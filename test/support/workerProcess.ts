@@ -3,19 +3,24 @@ import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../store/database.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
 import { forgetfulLedger } from './forgetfulLedger.ts';
+import { lateLedger } from './lateLedger.ts';
 
-/** A worker as a process of its own, so that it can be killed. `LEDGER=off` takes the ledger out. */
+/**
+ * A worker as a process of its own, so that it can be killed. `LEDGER=off` takes the ledger out, `LEDGER=late` the claim
+ * before sending.
+ */
 const log = pino({ level: 'silent' });
 logTemporalTo(log);
 const config = readConfig();
 const database = openDatabase(config.databaseUrl!);
 const bundle = process.env['WORKFLOW_BUNDLE'];
+const otherLedger = { off: forgetfulLedger, late: lateLedger }[process.env['LEDGER'] ?? ''];
 const worker = await startWorker({
   config,
   database,
   log,
   ...(bundle ? { workflowBundlePath: bundle } : {}),
-  ...(process.env['LEDGER'] === 'off' ? { ledger: forgetfulLedger(database.db) } : {}),
+  ...(otherLedger && { ledger: otherLedger(database.db) }),
 });
 process.stdout.write('ready\n');
 await worker.run;

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Documents } from './oracle.ts';
+
+/** A delivery as the API answers it, as far as a run looks. */
+export interface ListedDelivery {
+  readonly driver_id?: string;
+  readonly trip_id?: string;
+  readonly rule?: string;
+  readonly receiver: string;
+  readonly state: string;
+  readonly last_error?: string;
+  readonly attempts: number;
+}
+
+/** The fleet's API, as anybody with a token may use it. */
+export interface Api {
+  publish(documents: Documents): Promise<void>;
+  /** A page of deliveries of a state, or of a driver. */
+  deliveries(query: Readonly<Record<string, string>>): Promise<readonly ListedDelivery[]>;
+}
+
+/** @param args.servers asked in turn until one answers */
+export function createApi(args: {
+  readonly servers: readonly string[];
+  readonly fleet: string;
+  readonly token: string;
+}): Api {
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    let last: unknown;
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const server = args.servers[attempt % args.servers.length]!;
+      try {
+        const answer = await fetch(`${server}/api/v1/fleets/${args.fleet}/${path}`, {
+          method,
+          headers: { authorization: `Bearer ${args.token}`, 'content-type': 'application/json' },
+          signal: AbortSignal.timeout(10_000),
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        const said: unknown = await answer.json();
+        if (answer.ok) return said;
+        last = new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
+        if (answer.status < 500) break;
+      } catch (error) {
+        last = error;
+      }
+      await pause(500);
+    }
+    throw last;
+  }
+  const publishOne = async (path: string, body: { readonly id: string }): Promise<void> => {
+    await call('PUT', `${path}/${body.id}`, body);
+    await call('POST', `${path}/${body.id}/publish`, { why: 'chaos' });
+  };
+  return {
+    async publish({ rules, policies }) {
+      for (const policy of policies) await publishOne('escalation-policies', policy);
+      for (const rule of rules) await publishOne('rules', rule);
+    },
+    async deliveries(query) {
+      const listed = await call('GET', `deliveries?${new URLSearchParams(query).toString()}`);
+      return (listed as { items: readonly ListedDelivery[] }).items;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile } from './compile.ts';
+import { tableOf } from './report.ts';
+import type { RunReport } from './report.ts';
+import { runChaos } from './run.ts';
+import type { RunOptions } from './run.ts';
+
+/** Far more than a run takes on a machine with nothing else to do: two cores that others use as well need it. */
+const WITHIN_MS = 600_000;
+
+let program: string;
+beforeAll(async () => {
+  program = await compile();
+});
+afterAll(() => rm(program, { recursive: true, force: true }));
+
+async function run(
+  options: Pick<RunOptions, 'seed' | 'trips' | 'ratePerSecond' | 'without'>,
+): Promise<RunReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'tripline-chaos-'));
+  await chmod(folder, 0o755);
+  try {
+    return await runChaos({
+      ...options,
+      ...{ program, folder, faultEveryMs: 1_500, downMs: [4_000, 6_000], drainWithinMs: 300_000 },
+      signal: AbortSignal.timeout(WITHIN_MS - 60_000),
+      again: `npm run chaos -- --seed ${options.seed} --trips ${options.trips}`,
+      write: () => undefined,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe('chaos', () => {
+  it(
+    '200 trips through faults of every kind: nothing lost, nobody told twice unmarked',
+    { timeout: WITHIN_MS },
+    async () => {
+      const report = await run({ seed: 7, trips: 200, ratePerSecond: 14 });
+      const said = tableOf(report);
+      expect(report.total, said).toMatchObject({ lost: 0, phantom: 0, avoidable: 0 });
+      expect(report.passed, said).toBe(true);
+      expect(report.total.expected).toBe(170);
+      expect(Object.keys(report.faults).length).toBeGreaterThanOrEqual(6);
+    },
+  );
+
+  it.each(['ledger', 'claim'] as const)(
+    'without the %s people are told twice, and the run says so',
+    { timeout: WITHIN_MS },
+    async (without) => {
+      const report = await run({ seed: 7, trips: 60, ratePerSecond: 4, without });
+      expect(report.total.avoidable, tableOf(report)).toBeGreaterThan(0);
+      expect(report.passed).toBe(false);
+    },
+  );
+});

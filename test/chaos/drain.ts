@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChaosStack } from './stack.ts';
+import type { Tally } from './tally.ts';
+import { countTrips } from './temporal.ts';
+
+/** How a run came to rest. */
+export interface Drained {
+  /** No trip's workflow is at work, no delivery waits, and nobody was told anything for a while. */
+  readonly isQuiet: boolean;
+  /** Workflows of trips that are still at work. */
+  readonly running: number;
+  /** Workflows of trips that ended otherwise than well. */
+  readonly failed: number;
+}
+
+const LOOK_EVERY_MS = 1_500;
+/** What comes twice may come late: so long nothing may come any more. */
+const QUIET_FOR_MS = 4_000;
+/** Trips are at rest, somebody was not told, and nothing has moved for so long: it will not come. */
+const HOPELESS_AFTER_MS = 90_000;
+
+/**
+ * Waits until nothing moves any more.
+ * @param args.isOver ends the waiting early
+ */
+export async function drain(
+  stack: ChaosStack,
+  args: {
+    readonly tally: Tally;
+    readonly withinMs: number;
+    readonly signal: AbortSignal;
+    readonly isOver: () => boolean;
+  },
+): Promise<Drained> {
+  const { tally } = args;
+  const until = Date.now() + args.withinMs;
+  let messages = -1;
+  let movedAt = Date.now();
+  let last = { running: -1, failed: 0 };
+  while (Date.now() < until && !args.signal.aborted && !args.isOver()) {
+    tally.read();
+    if (tally.messages !== messages) movedAt = Date.now();
+    messages = tally.messages;
+    const stillFor = Date.now() - movedAt;
+    last = await countTrips(stack.temporalAddress).catch(() => last);
+    const isAtRest = last.running === 0 && !(await hasPending(stack));
+    const waitsFor = tally.missing().next().done ? QUIET_FOR_MS : HOPELESS_AFTER_MS;
+    if (isAtRest && stillFor >= waitsFor) return { ...last, isQuiet: true };
+    await pause(LOOK_EVERY_MS);
+  }
+  tally.read();
+  return { ...last, isQuiet: false };
+}
+
+async function hasPending(stack: ChaosStack): Promise<boolean> {
+  const pending = await stack.api.deliveries({ state: 'pending', limit: '1' }).catch(() => [undefined]);
+  return pending.length > 0;
+}

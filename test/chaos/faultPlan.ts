@@ -1,0 +1,121 @@
+import { randomOf, shuffled } from './random.ts';
+import type { Mood } from './standIn/mood.ts';
+
+/** Every process of a run. */
+export type ProcessName =
+  | 'server-1'
+  | 'server-2'
+  | 'worker-1'
+  | 'worker-2'
+  | 'temporal'
+  | 'postgres'
+  | 'slack'
+  | 'smtp'
+  | 'analytics';
+
+/** What is done to whom. */
+export type FaultKind =
+  | { readonly kind: 'kill' | 'freeze' | 'restart' | 'down'; readonly target: ProcessName }
+  /** Both workers are killed as soon as a message has reached its receiver: where it hurts most. */
+  | { readonly kind: 'kill_at_message'; readonly target: 'workers' }
+  | { readonly kind: 'mood'; readonly target: 'slack' | 'smtp' | 'analytics'; readonly mood: Mood };
+
+/** One fault, so long after the one before, for so long. */
+export type Fault = FaultKind & { readonly afterMs: number; readonly ms: number };
+
+/** How hard a run is. */
+export interface Weather {
+  readonly seed: number;
+  /** Mean time between the beginnings of two faults. */
+  readonly everyMs: number;
+  /** How long Temporal, and the analytics service, are away for once. */
+  readonly downMs: readonly [least: number, most: number];
+}
+
+const kill = (target: ProcessName): FaultKind => ({ kind: 'kill', target });
+const freeze = (target: ProcessName): FaultKind => ({ kind: 'freeze', target });
+const mood = (target: 'slack' | 'smtp' | 'analytics', its: Mood): FaultKind => ({
+  ...{ kind: 'mood', target, mood: its },
+});
+const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
+
+/** A run of any length begins with these, in an order of its seed. */
+export const OPENING: readonly FaultKind[] = [
+  mood('smtp', 'takes_and_drops'),
+  mood('slack', 'takes_and_drops'),
+  ...[atMessage, atMessage],
+  ...[kill('server-1'), kill('postgres'), kill('temporal'), freeze('worker-1')],
+  ...[mood('slack', 'limits'), mood('analytics', 'broken')],
+];
+
+/** Then all of these, again and again, each time in another order. */
+const DECK: readonly FaultKind[] = [
+  ...(['server-1', 'server-2', 'worker-1', 'worker-2', 'worker-1', 'worker-2'] as const).map(kill),
+  ...(['temporal', 'postgres', 'slack', 'smtp', 'analytics'] as const).map(kill),
+  ...(['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', 'postgres'] as const).map(freeze),
+  ...(['slack', 'smtp', 'analytics'] as const).map(freeze),
+  { kind: 'restart', target: 'postgres' },
+  ...[atMessage, atMessage, atMessage],
+  ...(['takes_and_drops', 'takes_and_hangs', 'hangs', 'limits', 'broken'] as const).flatMap((its) => [
+    mood('slack', its),
+    mood('smtp', its),
+  ]),
+  ...(['takes_and_drops', 'hangs', 'limits', 'broken'] as const).map((its) => mood('analytics', its)),
+];
+
+/** Each is long, and comes with one deck in so many. */
+const OUTAGES: readonly FaultKind[] = [
+  { kind: 'down', target: 'temporal' },
+  { kind: 'down', target: 'analytics' },
+];
+const DECKS_AN_OUTAGE = 3;
+
+/** "Stopped for ten seconds": less than a claim is held for, so that who goes on late is still the one. */
+export const FREEZE_MS = 10_000;
+
+/** The faults of a seed, without end. */
+export function* faultPlan(weather: Weather): Generator<Fault, never> {
+  const random = randomOf('faults', weather.seed);
+  const between = ([least, most]: readonly [number, number]): number => least + random() * (most - least);
+  const lasting = (fault: FaultKind): number => {
+    if (fault.kind === 'freeze') return FREEZE_MS;
+    if (fault.kind === 'down') return between(weather.downMs);
+    return fault.kind === 'mood' ? between([3_000, 8_000]) : between([0, 2_500]);
+  };
+  for (let round = 0; ; round += 1) {
+    const outages = round % DECKS_AN_OUTAGE === 1 ? OUTAGES : [];
+    for (const fault of shuffled(round === 0 ? OPENING : [...DECK, ...outages], random))
+      yield {
+        ...fault,
+        afterMs: Math.round(between([0.4, 1.6]) * weather.everyMs),
+        ms: Math.round(lasting(fault)),
+      };
+  }
+}
+
+/** A fault in a few words. */
+export function wordsOf(fault: FaultKind): string {
+  switch (fault.kind) {
+    case 'kill':
+      return `${fault.target} killed`;
+    case 'freeze':
+      return `${fault.target} stopped for ten seconds`;
+    case 'restart':
+      return `${fault.target} restarted`;
+    case 'down':
+      return `${fault.target} down`;
+    case 'kill_at_message':
+      return 'both workers killed at a message';
+    case 'mood':
+      return `${fault.target} ${MOODS[fault.mood]}`;
+  }
+}
+
+const MOODS: Readonly<Record<Mood, string>> = {
+  well: 'well',
+  takes_and_drops: 'accepts and drops the answer',
+  takes_and_hangs: 'accepts and does not answer',
+  hangs: 'does not answer',
+  limits: 'answers 429',
+  broken: 'answers 5xx',
+};

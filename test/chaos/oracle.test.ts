@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { holds } from './conditions.ts';
+import { expectedEffects, readDocuments } from './oracle.ts';
+import type { Documents, RuleDocument } from './oracle.ts';
+import { serviceTrip } from './service.ts';
+import { BLOCK, tripOf } from './world.ts';
+
+const documents = readDocuments();
+const byReceiver = (expected: ReadonlyMap<string, number>): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const [key, count] of expected) {
+    const receiver = key.split(' ')[0]!;
+    counts[receiver] = (counts[receiver] ?? 0) + count;
+  }
+  return counts;
+};
+
+describe('the oracle', () => {
+  it('says for a block of trips who has to be told of whom, in every order of it', () => {
+    for (const seed of [1, 2, 3])
+      expect(byReceiver(expectedEffects(documents, { seed, trips: BLOCK }))).toEqual({
+        '#collisions': 3,
+        'safety@chaos.example': 3,
+        '#urgent': 3,
+        'on-call@chaos.example': 3,
+        '#phones': 1,
+        'phones@chaos.example': 1,
+        'brakes@chaos.example': 1,
+        '#ratings': 2,
+      });
+  });
+
+  it('expects nothing of a rule in shadow', () => {
+    const expected = expectedEffects(documents, { seed: 1, trips: 200 });
+    expect([...expected.keys()].filter((key) => key.includes('everything'))).toEqual([]);
+  });
+
+  it('expects no alert of a window that its trips do not reach', () => {
+    const phones = (trips: number): number =>
+      byReceiver(expectedEffects(documents, { seed: 1, trips }))['#phones'] ?? 0;
+    const last = Array.from({ length: BLOCK }, (_each, index) => tripOf(1, index)).findLastIndex(
+      ({ driverId }) => driverId.startsWith('drv-0000003'),
+    );
+    expect(phones(last)).toBe(0);
+    expect(phones(last + 1)).toBe(1);
+  });
+
+  it('refuses a rule whose alerts depend on the order of trips', () => {
+    const rule: RuleDocument = {
+      ...documents.rules.find(({ id }) => id === 'phone-use')!,
+      conditions: {
+        fact: 'driver.events.count',
+        params: { type: 'PHONE_USE', window: '7d' },
+        operator: 'greaterThanInclusive',
+        value: 2,
+      },
+    };
+    const ask = (): unknown =>
+      expectedEffects({ ...documents, rules: [rule] } satisfies Documents, { seed: 1, trips: BLOCK });
+    expect(ask).toThrow('depends on the order');
+  });
+
+  it.each([
+    [{ not: { fact: 'trip.phone_use_rating', operator: 'greaterThan', value: 2 } }, undefined],
+    [{ all: [unrated(), { fact: 'trip.distance_km', operator: 'greaterThan', value: 900 }] }, false],
+    [{ any: [unrated(), { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] }, true],
+    [{ all: [unrated(), { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] }, undefined],
+  ])('knows three values: %j is %s', (condition, truth) => {
+    const trip = serviceTrip({ ...tripOf(1, 0), distanceKm: 50, phoneRating: -1 }, new Date());
+    expect(holds(condition, trip, [trip])).toBe(truth);
+  });
+
+  function unrated(): object {
+    return { fact: 'trip.phone_use_rating', operator: 'lessThan', value: 3 };
+  }
+});
+
+describe('the world', () => {
+  it('has drivers that share a trip id, and ids that hold nearly anything', () => {
+    const trips = Array.from({ length: 100 }, (_each, index) => tripOf(1, index));
+    const drivers = new Map<string, Set<string>>();
+    for (const { tripId, driverId } of trips)
+      drivers.set(tripId, (drivers.get(tripId) ?? new Set()).add(driverId));
+    expect([...drivers.values()].some((sharing) => sharing.size > 1)).toBe(true);
+    expect(trips.some(({ driverId }) => driverId.includes('/a b:c@'))).toBe(true);
+    const keys = new Set(trips.map(({ driverId, tripId }) => `${driverId} ${tripId}`));
+    expect(keys.size).toBe(100);
+  });
+});

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { holds } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { serviceTrip } from './service.ts';
+import type { ServiceTrip } from './service.ts';
+import { tripOf, tripsOfDriver } from './world.ts';
+
+/** A rule's JSON, as far as the oracle reads it. */
+export interface RuleDocument {
+  readonly id: string;
+  readonly mode: string;
+  readonly conditions: Condition;
+  readonly throttle?: { readonly per: string };
+  readonly actions: readonly Action[];
+}
+
+/** An escalation policy's JSON, as far as the oracle reads it. */
+export interface PolicyDocument {
+  readonly id: string;
+  readonly steps: readonly { readonly after: string; readonly notify: readonly Action[] }[];
+}
+
+interface Action {
+  readonly type: string;
+  readonly channel?: string;
+  readonly to?: readonly string[];
+  readonly policy?: string;
+}
+
+/** What the fleet's rules say. */
+export interface Documents {
+  readonly rules: readonly RuleDocument[];
+  readonly policies: readonly PolicyDocument[];
+}
+
+/** The documents of the run, from the JSON files beside. */
+export function readDocuments(): Documents {
+  return { rules: readFolder('rules'), policies: readFolder('policies') };
+}
+
+function readFolder<T>(name: string): T[] {
+  const folder = new URL(`./${name}/`, import.meta.url);
+  return readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as T);
+}
+
+/** Which receiver is to hear of which driver; a driver is told by the first part of his id. */
+export function effectKey(receiver: string, driver: string): string {
+  return `${receiver} ${driver}`;
+}
+
+/**
+ * How many messages each receiver must get about each driver, once everything has arrived, in whatever order it came.
+ * Everybody not listed must get none.
+ */
+export function expectedEffects(
+  documents: Documents,
+  world: { readonly seed: number; readonly trips: number },
+): Map<string, number> {
+  const startedAt = new Date(0);
+  const expected = new Map<string, number>();
+  const done = new Set<string>();
+  for (let index = 0; index < world.trips; index += 1) {
+    const { driverId } = tripOf(world.seed, index);
+    if (done.has(driverId)) continue;
+    done.add(driverId);
+    const trips = tripsOfDriver(world, driverId).map((trip) => serviceTrip(trip, startedAt));
+    for (const rule of documents.rules) {
+      const alerts = alertsOf(rule, trips);
+      if (alerts === 0) continue;
+      for (const receiver of receiversOf(rule, documents.policies))
+        expected.set(effectKey(receiver, driverId.slice(0, 11)), alerts);
+    }
+  }
+  return expected;
+}
+
+/** How many alerts of a rule one driver's trips make. */
+function alertsOf(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
+  if (rule.mode !== 'live') return 0;
+  const alerts = looksAtDriver(rule.conditions)
+    ? alertsOfWindow(rule, trips)
+    : trips.filter((trip) => holds(rule.conditions, trip, [trip]) === true).length;
+  if (rule.throttle === undefined) return alerts;
+  if (rule.throttle.per !== 'driver')
+    throw new Error(`The oracle was not taught a throttle per ${rule.throttle.per}.`);
+  return Math.min(alerts, 1);
+}
+
+function looksAtDriver({ all, any, not, fact }: Condition): boolean {
+  const inner = [...(all ?? []), ...(any ?? []), ...(not ? [not] : [])];
+  return fact?.startsWith('driver.') === true || inner.some(looksAtDriver);
+}
+
+/**
+ * A window's count depends on what has come before. The fleet is made so that it does not matter: all trips of a driver
+ * reach the count together, and any one of them missing it is not reached; whichever comes last, then, makes the one alert.
+ */
+function alertsOfWindow(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
+  const isReached = (there: readonly ServiceTrip[]): boolean =>
+    there.some((trip) => holds(rule.conditions, trip, there) === true);
+  if (!isReached(trips)) return 0;
+  const isReachedBefore = trips.some((missing) => isReached(trips.filter((trip) => trip !== missing)));
+  if (isReachedBefore)
+    throw new Error(`How often ${rule.id} fires depends on the order of trips: the oracle cannot say.`);
+  return 1;
+}
+
+function receiversOf({ actions }: RuleDocument, policies: readonly PolicyDocument[]): string[] {
+  return actions.flatMap((action) => {
+    if (action.type !== 'escalate') return receiversOfAction(action);
+    const policy = policies.find(({ id }) => id === action.policy);
+    const now = policy?.steps.filter(({ after }) => after === '0m') ?? [];
+    return now.flatMap(({ notify }) => notify.flatMap(receiversOfAction));
+  });
+}
+
+function receiversOfAction({ type, channel, to }: Action): string[] {
+  if (type === 'slack' && channel) return [channel];
+  if (type === 'email' && to) return [...to];
+  throw new Error(`The oracle was not taught the action "${type}".`);
+}

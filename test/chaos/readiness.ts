@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+
+/** Whether somebody listens on a port of this machine. */
+export function isOpen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const answer = (isThere: boolean): void => {
+      socket.destroy();
+      done(isThere);
+    };
+    socket.setTimeout(1_000, () => answer(false));
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+  });
+}
+
+/** Whether a process has said `ready` as the last thing in its log: each start begins with a line of ours. */
+export function saysReady(logFile: string): () => Promise<boolean> {
+  return async () => {
+    const text = await readFile(logFile, 'utf8').catch(() => '');
+    return text.lastIndexOf('\nready\n') > text.lastIndexOf(START_LINE);
+  };
+}
+
+/** Stands in a log where a process was started. */
+export const START_LINE = '--- started ---\n';

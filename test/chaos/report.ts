@@ -1,0 +1,128 @@
+import type { ListedDelivery } from './api.ts';
+import type { Figures } from './tally.ts';
+import type { Without } from './stack.ts';
+
+/** A message that is missing, with what the ledger says of it. */
+export interface Missing {
+  readonly receiver: string;
+  readonly driver: string;
+  /** Its delivery's state; `never planned` when there is none. */
+  readonly state: string;
+  readonly detail?: ListedDelivery;
+}
+
+/** A run, as its report keeps it. */
+export interface RunReport {
+  readonly seed: number;
+  readonly trips: number;
+  readonly without?: Without;
+  readonly startedAt: string;
+  readonly seconds: { readonly sending: number; readonly draining: number; readonly whole: number };
+  readonly faults: Readonly<Record<string, number>>;
+  readonly sender: { readonly accepted: number; readonly posts: number; readonly retries: number };
+  /** How often processes ended by themselves, such as a worker that found no Temporal. */
+  readonly endedByThemselves: Readonly<Record<string, number>>;
+  readonly isQuiet: boolean;
+  readonly workflows: { readonly running: number; readonly failed: number };
+  readonly messages: number;
+  readonly receivers: Readonly<Record<string, Figures>>;
+  readonly total: Figures & {
+    /** Not there, and shown as not confirmed: neither lost without a word nor told. */
+    readonly unconfirmed: number;
+  };
+  readonly missing: readonly Missing[];
+  readonly tooMany: readonly { readonly key: string; readonly kind: string; readonly count: number }[];
+  readonly strange: readonly string[];
+  readonly harnessErrors: readonly string[];
+  readonly passed: boolean;
+  /** How to run it again. */
+  readonly again: string;
+}
+
+/** All receivers together. */
+export function sumOf(figures: Iterable<Figures>): Figures {
+  const sum: Figures = { expected: 0, told: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 };
+  for (const each of figures)
+    for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += each[name];
+  return sum;
+}
+
+const COLUMNS = ['expected', 'told', 'lost', 'phantom', 'avoidable', 'marked'] as const;
+
+/** A run's figures by receiver, and what is to be said of them. */
+export function tableOf(report: RunReport): string {
+  const rows = Object.entries(report.receivers).sort(([a], [b]) => a.localeCompare(b));
+  const line = (name: string, figures: Figures): string =>
+    name.padEnd(24) + COLUMNS.map((column) => String(figures[column]).padStart(11)).join('');
+  const faults = Object.values(report.faults).reduce((sum, count) => sum + count, 0);
+  const { total, sender, seconds } = report;
+  const lines = [
+    `seed ${report.seed} · ${report.trips} trips · ${sender.posts} notifications posted, ${sender.retries} posted again · ` +
+      `${faults} faults · ${Math.round(seconds.sending)} s of faults, ${Math.round(seconds.draining)} s to drain`,
+    '',
+    'receiver'.padEnd(24) + COLUMNS.map((column) => column.padStart(11)).join(''),
+    ...rows.map(([name, figures]) => line(name, figures)),
+    line('all', total),
+    '',
+    ...Object.entries(report.faults)
+      .sort(([, a], [, b]) => b - a)
+      .map(([fault, count]) => `${String(count).padStart(4)} × ${fault}`),
+    '',
+    ...findingsOf(report),
+    report.passed
+      ? `PASSED: nothing lost, nobody told what he should not be, ${total.marked} marked repeats.`
+      : `FAILED. To see it again: ${report.again}`,
+  ];
+  return lines.join('\n');
+}
+
+const SHOWN = 15;
+
+function findingsOf(report: RunReport): string[] {
+  const found: string[] = [];
+  if (report.without)
+    found.push(
+      `It ran without the ${report.without}, and ended at the first double: the rest had no time to be told.`,
+    );
+  if (report.sender.accepted < report.trips)
+    found.push(`${report.trips - report.sender.accepted} trips were never accepted.`);
+  if (!report.isQuiet)
+    found.push(`It did not come to rest: ${report.workflows.running} trips are still at work.`);
+  if (report.workflows.failed > 0) found.push(`${report.workflows.failed} workflows of trips failed.`);
+  for (const { receiver, driver, state, detail } of report.missing.slice(0, SHOWN))
+    found.push(
+      `${state === 'unconfirmed' ? 'shown as unconfirmed' : 'lost'}: ${driver} to ${receiver} (${state}` +
+        `${detail?.trip_id ? `, trip ${detail.trip_id}` : ''}${detail?.last_error ? `, ${detail.last_error}` : ''})`,
+    );
+  const bad = report.tooMany.filter(({ kind }) => kind !== 'marked');
+  for (const { key, kind, count } of bad.slice(0, SHOWN))
+    found.push(`${kind === 'phantom' ? 'phantom' : 'double'}: ${key}, ${count} too many`);
+  const more = report.missing.length + bad.length - Math.min(report.missing.length, SHOWN);
+  if (more > SHOWN) found.push('… the report has them all.');
+  for (const text of report.strange) found.push(`about nobody of the fleet: ${text}`);
+  for (const error of report.harnessErrors) found.push(`the run itself: ${error}`);
+  return found;
+}
+
+/** One line a seed, for many. */
+export function summaryOf(reports: readonly RunReport[]): string {
+  const head = [
+    'seed',
+    'trips',
+    'faults',
+    'expected',
+    'told',
+    'lost',
+    'phantom',
+    'avoidable',
+    'marked',
+    's',
+    '',
+  ];
+  const rows = reports.map(({ seed, trips, faults, total, seconds, passed }) => [
+    ...[seed, trips, Object.values(faults).reduce((sum, count) => sum + count, 0)],
+    ...[total.expected, total.told, total.lost, total.phantom, total.avoidable, total.marked],
+    ...[Math.round(seconds.whole), passed ? 'passed' : 'FAILED'],
+  ]);
+  return [head, ...rows].map((row) => row.map((cell) => String(cell).padStart(10)).join('')).join('\n');
+}

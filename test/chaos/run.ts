@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { drain } from './drain.ts';
+import type { Drained } from './drain.ts';
+import { expectedEffects, readDocuments } from './oracle.ts';
+import { createProgress, progressLine } from './progress.ts';
+import { sumOf } from './report.ts';
+import type { Missing, RunReport } from './report.ts';
+import { sendTrips } from './sender.ts';
+import type { SendingLog } from './sender.ts';
+import { lastLines, startStack } from './stack.ts';
+import type { ChaosStack, Without } from './stack.ts';
+import { Tally } from './tally.ts';
+import { fullDriverId } from './world.ts';
+import { unleash } from './unleash.ts';
+import type { FaultLog } from './unleash.ts';
+
+/** What one run is made of. */
+export interface RunOptions {
+  readonly seed: number;
+  readonly trips: number;
+  readonly ratePerSecond: number;
+  /** Mean time between the beginnings of two faults. */
+  readonly faultEveryMs: number;
+  /** How long Temporal and the service are away for once, least and most. */
+  readonly downMs: readonly [number, number];
+  /** After everything is healed. */
+  readonly drainWithinMs: number;
+  readonly without?: Without;
+  /** What the processes run, from `compile`. */
+  readonly program: string;
+  /** The run's own, and empty. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** The command that repeats it. */
+  readonly again: string;
+  readonly write: (text: string) => void;
+}
+
+const MISSING_LOOKED_UP = 200;
+/** Faults go on after the last trip was taken until so many messages are out, or so long: sending has to suffer from them. */
+const TOLD_THROUGH_FAULTS = 0.6;
+const FAULTS_AFTER_SENDING_MS = 30_000;
+
+/** One run: everything started, trips sent through faults, healed, drained, compared, ended. */
+export async function runChaos(options: RunOptions): Promise<RunReport> {
+  const began = Date.now();
+  const documents = readDocuments();
+  const { seed, trips } = options;
+  const expected = expectedEffects(documents, { seed, trips });
+  options.write(
+    `seed ${seed}: ${trips} trips, ${expected.size} messages due; starting everything in ${options.folder}\n`,
+  );
+  const stack = await startStack({ ...options, documents });
+  try {
+    return await runOn(stack, { options, began, tally: new Tally(expected, stack.journals) });
+  } finally {
+    await stack.end();
+  }
+}
+
+async function runOn(
+  stack: ChaosStack,
+  run: { readonly options: RunOptions; readonly began: number; readonly tally: Tally },
+): Promise<RunReport> {
+  const { options, tally } = run;
+  const sender: SendingLog = { accepted: 0, posts: 0, retries: 0 };
+  const faults: FaultLog = { counts: new Map(), now: new Set(), errors: [] };
+  let phase = 'faults';
+  const progress = createProgress(() => {
+    tally.read();
+    return progressLine(run.began, {
+      ...{ phase, trips: options.trips, sender, tally, now: faults.now },
+      faults: countOf(faults),
+    });
+  }, options.write);
+  try {
+    const sendingSince = Date.now();
+    const isProved = (): boolean => options.without !== undefined && isBroken(tally);
+    await throughFaults(stack, { ...run, sender, faults, isProved });
+    const drainingSince = Date.now();
+    phase = 'draining';
+    const { drainWithinMs: withinMs, signal } = options;
+    const drained = await drain(stack, { tally, withinMs, signal, isOver: isProved });
+    progress.stop();
+    const report = await reportOf(stack, { ...run, sender, faults, drained });
+    const whole = (Date.now() - run.began) / 1000;
+    const sending = (drainingSince - sendingSince) / 1000;
+    const draining = (Date.now() - drainingSince) / 1000;
+    return { ...report, seconds: { sending, draining, whole } };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Sends everything while faults come and go; both are over when it returns, and everything is healed. */
+async function throughFaults(
+  stack: ChaosStack,
+  run: {
+    readonly options: RunOptions;
+    readonly tally: Tally;
+    readonly sender: SendingLog;
+    readonly faults: FaultLog;
+    readonly isProved: () => boolean;
+  },
+): Promise<void> {
+  const { options, tally } = run;
+  let sentAt = Infinity;
+  const isOver = (): boolean =>
+    tally.told >= tally.expected * TOLD_THROUGH_FAULTS || Date.now() - sentAt > FAULTS_AFTER_SENDING_MS;
+  const proved = new AbortController();
+  const signal = AbortSignal.any([options.signal, proved.signal]);
+  const faulting = unleash(stack, {
+    weather: { seed: options.seed, everyMs: options.faultEveryMs, downMs: options.downMs },
+    isEnough: () => sentAt < Infinity && isOver(),
+    ...{ signal, log: run.faults },
+    logFile: join(options.folder, 'faults.jsonl'),
+    journals: stack.journals,
+  });
+  const watch = setInterval(() => {
+    tally.read();
+    if (run.isProved()) proved.abort();
+  }, 500);
+  try {
+    await sendTrips({
+      ...options,
+      urls: stack.webhookUrls,
+      log: run.sender,
+      signal,
+    });
+  } finally {
+    sentAt = Date.now();
+    await faulting;
+    clearInterval(watch);
+  }
+}
+
+function isBroken(tally: Tally): boolean {
+  for (const { kind } of tally.tooMany()) if (kind !== 'marked') return true;
+  return false;
+}
+
+const countOf = ({ counts }: FaultLog): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+async function reportOf(
+  stack: ChaosStack,
+  run: {
+    readonly options: RunOptions;
+    readonly began: number;
+    readonly tally: Tally;
+    readonly sender: SendingLog;
+    readonly faults: FaultLog;
+    readonly drained: Drained;
+  },
+): Promise<Omit<RunReport, 'seconds'>> {
+  const { options, tally, sender, drained } = run;
+  const harnessErrors = [...run.faults.errors];
+  const { seed, trips, without } = options;
+  const missing = await lookUpMissing(stack, tally);
+  const receivers = Object.fromEntries(tally.figures());
+  const sum = sumOf(Object.values(receivers));
+  const unconfirmed = missing.filter(({ state }) => state === 'unconfirmed').length;
+  const total = { ...sum, lost: sum.lost - unconfirmed, unconfirmed };
+  const tooMany = [...tally.tooMany()];
+  const endedByThemselves: Record<string, number> = {};
+  for (const [name, { ends }] of stack.processes) {
+    if (ends > 0) endedByThemselves[name] = ends;
+    if (ends > 0 && name.startsWith('server'))
+      harnessErrors.push(`${name} ended by itself ${ends} times: ${await lastLines(options.folder, name)}`);
+  }
+  const isRight = total.lost + total.phantom + total.avoidable + tally.strange.length === 0;
+  const isWhole = sender.accepted === trips && drained.isQuiet && drained.failed === 0;
+  const passed = isRight && isWhole && harnessErrors.length === 0;
+  return {
+    ...{ seed, trips, ...(without && { without }), startedAt: new Date(run.began).toISOString() },
+    ...{ faults: Object.fromEntries(run.faults.counts), sender, endedByThemselves },
+    ...{ isQuiet: drained.isQuiet, workflows: { running: drained.running, failed: drained.failed } },
+    ...{ messages: tally.messages, receivers, total, missing, tooMany, strange: tally.strange },
+    ...{ harnessErrors, passed },
+    again: options.again,
+  };
+}
+
+/** What the ledger says of messages that did not come. */
+async function lookUpMissing(stack: ChaosStack, tally: Tally): Promise<Missing[]> {
+  const found: Missing[] = [];
+  for (const key of tally.missing()) {
+    const [receiver, driver] = key.split(' ') as [string, string];
+    const mine =
+      found.length < MISSING_LOOKED_UP
+        ? await stack.api.deliveries({ driver_id: fullDriverId(driver) }).catch(() => [])
+        : [];
+    const detail = mine.find((each) => each.receiver === receiver);
+    found.push({ receiver, driver, state: detail?.state ?? 'never planned', ...(detail && { detail }) });
+  }
+  return found;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomOf } from './random.ts';
+import { tripOf } from './world.ts';
+
+/** What the sender has done so far. */
+export interface SendingLog {
+  /** Trips of which a notification was answered 2xx. */
+  accepted: number;
+  /** Notifications posted, repeats included. */
+  posts: number;
+  /** Posts that were answered otherwise, or not at all, and made again. */
+  retries: number;
+}
+
+interface Post {
+  readonly index: number;
+  readonly server: number;
+  readonly isFirst: boolean;
+}
+
+/** So much is under way at most; while that is reached, no time passes for the sender. */
+const MOST_UNDER_WAY = 200;
+const TICK_MS = 100;
+const GIVES_UP_AFTER_MS = 8_000;
+
+/**
+ * Posts the notification of every trip to either server until it is answered 2xx, as the service does: out of order, some
+ * of them again at once, some again later.
+ * @param args.ratePerSecond trips a second, as long as the servers keep up
+ */
+export async function sendTrips(args: {
+  readonly seed: number;
+  readonly trips: number;
+  readonly ratePerSecond: number;
+  readonly urls: readonly string[];
+  readonly log: SendingLog;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const random = randomOf('sender', args.seed);
+  const due = new Map<number, Post[]>();
+  const underWay = new Set<Promise<void>>();
+  const plan = (tick: number, post: Omit<Post, 'server'>): void => {
+    const server = Math.floor(random() * args.urls.length);
+    due.set(tick, [...(due.get(tick) ?? []), { ...post, server }]);
+  };
+  let index = 0;
+  for (let tick = 0; (index < args.trips || due.size > 0) && !args.signal.aborted; tick += 1) {
+    for (; index < Math.min(args.trips, (tick * TICK_MS * args.ratePerSecond) / 1000); index += 1) {
+      const first = tick + 1 + Math.floor(random() * 30);
+      plan(first, { index, isFirst: true });
+      if (random() < 0.2) plan(first, { index, isFirst: false });
+      if (random() < 0.15) plan(first + 10 + Math.floor(random() * 100), { index, isFirst: false });
+    }
+    for (const post of due.get(tick) ?? []) {
+      const doing: Promise<void> = postUntilTaken(args, post).finally(() => underWay.delete(doing));
+      underWay.add(doing);
+    }
+    due.delete(tick);
+    await pause(TICK_MS);
+    while (underWay.size > MOST_UNDER_WAY) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+}
+
+type Sending = Parameters<typeof sendTrips>[0];
+
+async function postUntilTaken(args: Sending, { index, server, isFirst }: Post): Promise<void> {
+  const { driverId, tripId } = tripOf(args.seed, index);
+  const body = JSON.stringify({
+    ...{ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} },
+  });
+  args.log.posts += 1;
+  for (let attempt = 0; !args.signal.aborted; attempt += 1) {
+    const url = args.urls[(server + attempt) % args.urls.length]!;
+    if (await isTaken(url, body)) {
+      if (isFirst) args.log.accepted += 1;
+      return;
+    }
+    args.log.retries += 1;
+    await pause(Math.min(200 * 1.5 ** attempt, 2_000));
+  }
+}
+
+async function isTaken(url: string, body: string): Promise<boolean> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(GIVES_UP_AFTER_MS);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { createApi } from './api.ts';
+import type { Api } from './api.ts';
+import type { ProcessName } from './faultPlan.ts';
+import type { Documents } from './oracle.ts';
+import { freePorts } from './ports.ts';
+import { ChaosPostgres } from './postgres.ts';
+import { Supervised } from './supervised.ts';
+import { isOpen, saysReady } from './readiness.ts';
+import { temporalProgram } from './temporal.ts';
+
+/** What of the ledger is taken out of the workers, to see that the run notices. */
+export type Without = 'ledger' | 'claim';
+
+/** Everything of a run, each part a process of its own on this machine. */
+export interface ChaosStack {
+  readonly postgres: ChaosPostgres;
+  readonly processes: ReadonlyMap<ProcessName, Supervised>;
+  readonly api: Api;
+  readonly webhookUrls: readonly string[];
+  readonly temporalAddress: string;
+  /** What Slack and the mail server have taken. */
+  readonly journals: readonly string[];
+  end(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+const READY_WITHIN_MS = 120_000;
+const FLEET = 'chaos';
+const WORKERS = ['worker-1', 'worker-2'] as const;
+const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const nothing = (): void => undefined;
+const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/**
+ * Starts everything and publishes the documents; what it started is ended again when it fails.
+ * @param args.folder empty, and the run's own
+ */
+export async function startStack(args: {
+  readonly folder: string;
+  /** What the processes run, from `compile`. */
+  readonly program: string;
+  readonly seed: number;
+  readonly trips: number;
+  readonly documents: Documents;
+  readonly signal: AbortSignal;
+  readonly without?: Without;
+}): Promise<ChaosStack> {
+  const { folder, program } = args;
+  const [web1, web2, temporalPort, postgresPort, slackPort, smtpPort, analyticsPort] = (await freePorts(
+    7,
+  )) as [number, number, number, number, number, number, number];
+  const postgres = new ChaosPostgres(join(folder, 'database'), join(program, 'test/support/holdPostgres.js'));
+  const processes = new Map<ProcessName, Supervised>();
+  const journals = ['slack.jsonl', 'mail.jsonl'].map((name) => join(folder, name));
+  const secret = (): string => randomBytes(12).toString('hex');
+  const [webhookToken, apiToken, apiKey] = [secret(), secret(), secret()];
+  const end = async (): Promise<void> => {
+    await Promise.all([...processes.values()].map((each) => each.end()));
+    await postgres.end();
+  };
+  const run = (name: ProcessName, args: readonly string[], environment: Environment): void => {
+    const port = environment['PORT'];
+    const logFile = join(folder, `${name}.log`);
+    const supervised = new Supervised({
+      ...{ name, command: process.execPath, environment, folder, logFile },
+      args: [join(program, args[0]!), ...args.slice(1)],
+      isReady: port === undefined ? saysReady(logFile) : () => isOpen(Number(port)),
+    });
+    processes.set(name, supervised);
+    supervised.start();
+  };
+  try {
+    await mkdir(folder, { recursive: true });
+    const base = { NODE_ENV: 'test', SEED: String(args.seed) };
+    run('slack', ['test/chaos/standIn/slack.js'], {
+      ...{ ...base, PORT: String(slackPort), JOURNAL: journals[0]! },
+      CHANNELS: 'collisions,urgent,phones,ratings,everything',
+    });
+    run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, PORT: String(smtpPort), JOURNAL: journals[1]! });
+    run('analytics', ['test/chaos/standIn/analytics.js'], {
+      ...{ ...base, PORT: String(analyticsPort), TRIPS: String(args.trips), API_KEY: apiKey },
+      STARTED_AT: new Date().toISOString(),
+    });
+    const temporal = new Supervised(
+      await temporalProgram({
+        ...{ folder: join(folder, 'temporal'), port: temporalPort },
+        finder: join(program, 'test/support/findTemporal.js'),
+      }),
+    );
+    processes.set('temporal', temporal);
+    temporal.start();
+    const [bundle] = await Promise.all([workflowBundle(folder), postgres.begin(postgresPort)]);
+    const environment = {
+      ...{ NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: folder, WORKFLOW_BUNDLE: bundle },
+      ...{ FLEET_ID: FLEET, FLEET_TIMEZONE: 'Europe/Berlin', WEBHOOK_TOKENS: webhookToken },
+      API_TOKENS: `admin:chaos:${apiToken}`,
+      ANALYTICS_BASE_URL: `http://127.0.0.1:${analyticsPort}`,
+      ANALYTICS_API_KEY: apiKey,
+      DATABASE_URL: postgres.url,
+      TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+      SLACK_BOT_TOKEN: `xoxb-${secret()}`,
+      SLACK_API_URL: `http://127.0.0.1:${slackPort}/api/`,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      EMAIL_FROM: 'Tripline <alerts@chaos.example>',
+      // What no notification announced is found another way: here notifications alone have to bring every trip.
+      RECONCILE_EVERY: 'off',
+    };
+    run('server-1', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web1) });
+    run('server-2', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web2) });
+    const servers = [web1, web2].map((port) => `http://127.0.0.1:${port}`);
+    await Promise.all(servers.map((url) => untilReady(url, args.signal)));
+    const api = createApi({ servers, fleet: FLEET, token: apiToken });
+    await api.publish(args.documents);
+    const ledger = args.without === undefined ? {} : { LEDGER: args.without === 'ledger' ? 'off' : 'late' };
+    for (const name of WORKERS) run(name, ['test/support/workerProcess.js'], { ...environment, ...ledger });
+    for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
+    return {
+      ...{ postgres, processes, api, journals, end },
+      webhookUrls: servers.map((url) => `${url}/webhooks/${FLEET}/${webhookToken}`),
+      temporalAddress: `127.0.0.1:${temporalPort}`,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (Date.now() > until) throw new Error(`${url} did not become ready.`);
+    await pause(200, undefined, { signal });
+  }
+}
+
+let bundled: Promise<string> | undefined;
+
+/** The workflows as workers load them, made once a command: every start would take seconds for it. */
+async function workflowBundle(folder: string): Promise<string> {
+  bundled ??= bundleWorkflowCode({ workflowsPath: place('../../workflows/index.ts'), logger: quiet }).then(
+    ({ code }) => code,
+  );
+  const path = join(folder, 'workflows.js');
+  await writeFile(path, await bundled);
+  return path;
+}
+
+/** The end of a process's log, for whoever looks why it ended. */
+export async function lastLines(folder: string, name: ProcessName): Promise<string> {
+  const text = await readFile(join(folder, `${name}.log`), 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-5).join('\n');
+}

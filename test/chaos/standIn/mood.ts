@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline';
+import { randomOf } from '../random.ts';
+
+/** How a stand-in behaves for a while. */
+export type Mood =
+  | 'well'
+  /** Takes what it is given and cuts the line instead of answering. */
+  | 'takes_and_drops'
+  /** Takes it and leaves the sender waiting. */
+  | 'takes_and_hangs'
+  /** Takes nothing and leaves the sender waiting. */
+  | 'hangs'
+  /** Asks to come more slowly: 429, or a passing refusal of a mail server. */
+  | 'limits'
+  /** 5xx, or a mail server that closes its service. */
+  | 'broken';
+
+/** What a stand-in is told on its standard input, a line of JSON each. */
+export interface MoodOrder {
+  readonly mood: Mood;
+  readonly ms: number;
+}
+
+/** The mood of a stand-in's process. */
+export interface Moods {
+  /** What befalls the next call: in a bad mood most of them fare badly, and some go well. */
+  next(): Mood;
+  /** Settles when the present mood is over: whoever hangs is cut off then. */
+  over(): Promise<void>;
+}
+
+const ILL_SHARE = 0.7;
+
+/** Follows the orders on standard input; when that ends, so does the process. */
+export function followMoods(seed: string): Moods {
+  const random = randomOf('mood', seed);
+  let mood: Mood = 'well';
+  let waiting: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    mood = 'well';
+    for (const go of waiting) go();
+    waiting = [];
+  };
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    const order = JSON.parse(line) as MoodOrder;
+    clearTimeout(timer);
+    end();
+    mood = order.mood;
+    timer = setTimeout(end, order.ms);
+  });
+  lines.on('close', () => process.exit(0));
+  return {
+    next: () => (mood !== 'well' && random() < ILL_SHARE ? mood : 'well'),
+    over: () => (mood === 'well' ? Promise.resolve() : new Promise((done) => waiting.push(done))),
+  };
+}

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { JournalReader, openJournal } from '../journal.ts';
+import { followMoods } from './mood.ts';
+import { SlackChannels } from './slackChannels.ts';
+import type { SlackEntry } from './slackChannels.ts';
+
+/** Slack's Web API as a process of its own: `PORT`, `JOURNAL`, `SEED`, and `CHANNELS` as a comma list without `#`. */
+const journalPath = process.env['JOURNAL']!;
+const journal = openJournal(journalPath);
+const moods = followMoods(`slack ${process.env['SEED']}`);
+const channels = new SlackChannels(process.env['CHANNELS']!.split(','));
+new JournalReader(journalPath).read((entry) => channels.add(entry as SlackEntry));
+const root = `http://127.0.0.1:${process.env['PORT']}`;
+let uploads = 0;
+
+const methods: Record<string, (form: URLSearchParams) => object> = {
+  'auth.test': () => ({ ok: true, team: 'Chaos', team_id: 'T0', user_id: 'U0', bot_id: 'B0' }),
+  'chat.postMessage': (form) => {
+    const entry = channels.entryOf(form);
+    if ('error' in entry) return { ok: false, ...entry };
+    journal.write(entry);
+    channels.add(entry);
+    return { ok: true, channel: entry.channel, ts: entry.ts, message: { text: entry.text } };
+  },
+  'chat.update': (form) =>
+    channels.has(form.get('channel') ?? '', form.get('ts') ?? '')
+      ? { ok: true, channel: form.get('channel'), ts: form.get('ts') }
+      : { ok: false, error: 'message_not_found' },
+  'conversations.list': () => ({
+    ok: true,
+    channels: channels.list(),
+    response_metadata: { next_cursor: '' },
+  }),
+  'conversations.history': (form) => channels.history(form),
+  'conversations.replies': (form) => channels.replies(form),
+  'users.info': () => ({ ok: false, error: 'user_not_found' }),
+  'files.getUploadURLExternal': () => {
+    uploads += 1;
+    const file = `F${Date.now()}${uploads}`;
+    return { ok: true, upload_url: `${root}/upload/${file}`, file_id: file };
+  },
+  'files.completeUploadExternal': (form) => ({
+    ok: true,
+    files: JSON.parse(form.get('files') ?? '[]') as unknown[],
+  }),
+};
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const path = (request.url ?? '').split('?')[0]!;
+  if (path.startsWith('/upload/')) return void response.end('OK');
+  const mood = moods.next();
+  if (mood === 'limits') {
+    response.writeHead(429, { 'retry-after': '1', 'content-type': 'application/json' });
+    return void response.end('{"ok":false,"error":"ratelimited"}');
+  }
+  if (mood === 'broken') return void response.writeHead(503).end('broken');
+  if (mood === 'hangs') {
+    await moods.over();
+    return void request.socket.destroy();
+  }
+  const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  const answer = methods[path.replace(/^\/api\//, '')]?.(form) ?? { ok: false, error: 'unknown_method' };
+  if (mood === 'takes_and_hangs') await moods.over();
+  if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return void request.socket.destroy();
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'x-oauth-scopes':
+      'chat:write,channels:history,channels:read,groups:history,groups:read,files:write,users:read',
+  });
+  response.end(JSON.stringify(answer));
+}
+
+createServer((request, response) => {
+  handle(request, response).catch(() => response.destroy());
+}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));

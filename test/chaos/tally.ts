@@ -1,0 +1,115 @@
+import { JournalReader } from './journal.ts';
+import { effectKey } from './oracle.ts';
+import { DRIVER } from './world.ts';
+
+/** Messages about one driver to one receiver. */
+export interface Copies {
+  plain: number;
+  /** Those that say of themselves that they may be repeats. */
+  marked: number;
+}
+
+/** What one receiver got, against what it should have got. Each counts messages about one driver. */
+export interface Figures {
+  expected: number;
+  told: number;
+  lost: number;
+  /** Messages nobody should have got. */
+  phantom: number;
+  /** More than should be, and nothing on them says so. */
+  avoidable: number;
+  /** More than should be, and marked as possible repeats. */
+  marked: number;
+}
+
+/** What a message says when an earlier attempt at it may have arrived. */
+const MARK = /may be a repeat|possible repeat/i;
+const STRANGE_KEPT = 20;
+
+/** Counts what the receivers wrote down, against what the oracle says. */
+export class Tally {
+  readonly #expected: ReadonlyMap<string, number>;
+  readonly #readers: readonly JournalReader[];
+  readonly #seen = new Map<string, Copies>();
+  /** Messages that are about nobody of the fleet: the first few, shortened. */
+  readonly strange: string[] = [];
+  messages = 0;
+  told = 0;
+
+  constructor(expected: ReadonlyMap<string, number>, journals: readonly string[]) {
+    this.#expected = expected;
+    this.#readers = journals.map((path) => new JournalReader(path));
+  }
+
+  get expected(): number {
+    return this.#expected.size;
+  }
+
+  /** Reads what has come since the last time. */
+  read(): void {
+    for (const reader of this.#readers) reader.read((entry) => this.add(entry as { receiver: string }));
+  }
+
+  add(entry: { readonly receiver: string }): void {
+    const text = JSON.stringify(entry);
+    const isMarked = MARK.test(text);
+    const drivers = new Set(text.match(DRIVER));
+    this.messages += 1;
+    if (drivers.size === 0 && this.strange.length < STRANGE_KEPT) this.strange.push(text.slice(0, 300));
+    for (const driver of drivers) {
+      const key = effectKey(entry.receiver, driver);
+      const copies = this.#seen.get(key) ?? { plain: 0, marked: 0 };
+      if (!this.#seen.has(key) && this.#expected.has(key)) this.told += 1;
+      this.#seen.set(key, copies);
+      copies[isMarked ? 'marked' : 'plain'] += 1;
+    }
+  }
+
+  /** Receivers and drivers that should have met and have not. */
+  *missing(): Generator<string> {
+    for (const [key, wanted] of this.#expected) {
+      const copies = this.#seen.get(key);
+      if ((copies?.plain ?? 0) + (copies?.marked ?? 0) < wanted) yield key;
+    }
+  }
+
+  /** Messages too many by key: phantoms and doubles. */
+  *tooMany(): Generator<{
+    readonly key: string;
+    readonly kind: 'phantom' | 'avoidable' | 'marked';
+    readonly count: number;
+  }> {
+    for (const [key, { plain, marked }] of this.#seen) {
+      const wanted = this.#expected.get(key);
+      const extra = plain + marked - (wanted ?? 0);
+      if (extra <= 0) continue;
+      if (wanted === undefined) {
+        yield { key, kind: 'phantom', count: extra };
+        continue;
+      }
+      const excused = Math.min(extra, marked);
+      if (excused > 0) yield { key, kind: 'marked', count: excused };
+      if (extra > excused) yield { key, kind: 'avoidable', count: extra - excused };
+    }
+  }
+
+  /** By receiver, those that nobody expected anything for included. */
+  figures(): Map<string, Figures> {
+    const found = new Map<string, Figures>();
+    const of = (key: string): Figures => {
+      const receiver = key.slice(0, key.indexOf(' '));
+      const figures = found.get(receiver) ?? {
+        ...{ expected: 0, told: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+      };
+      found.set(receiver, figures);
+      return figures;
+    };
+    for (const key of this.#expected.keys()) {
+      of(key).expected += 1;
+      if (this.#seen.has(key)) of(key).told += 1;
+    }
+    for (const key of this.missing()) of(key).lost += 1;
+    for (const { key, kind, count } of this.tooMany()) of(key)[kind] += count;
+    return found;
+  }
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { isOpen } from './readiness.ts';
+import type { Program } from './supervised.ts';
+
+const execute = promisify(execFile);
+
+/**
+ * Temporal's dev server on a file, so that it knows everything again after a kill.
+ * @param args.finder a script that says where Temporal's command line is
+ */
+export async function temporalProgram(args: {
+  readonly folder: string;
+  readonly port: number;
+  readonly finder: string;
+}): Promise<Program> {
+  const { folder, port } = args;
+  const { stdout } = await execute(process.execPath, [args.finder]);
+  await mkdir(folder, { recursive: true });
+  return {
+    name: 'temporal',
+    command: stdout.trim(),
+    args: [
+      ...['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port)],
+      ...['--db-filename', join(folder, 'temporal.db'), '--log-level', 'error'],
+      ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=FULL'],
+    ],
+    environment: {},
+    folder,
+    isReady: () => isOpen(port),
+    logFile: join(folder, 'temporal.log'),
+  };
+}
+
+/** How many trips' workflows are still at work, and how many ended otherwise than well. */
+export async function countTrips(address: string): Promise<{ running: number; failed: number }> {
+  const connection = await Connection.connect({ address, connectTimeout: 5_000 });
+  try {
+    const { workflow } = new Client({ connection });
+    const count = async (status: string): Promise<number> =>
+      (await workflow.count(`WorkflowType = 'tripWorkflow' AND ${status}`)).count;
+    return {
+      running: await count(`ExecutionStatus = 'Running'`),
+      failed: await count(`ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated', 'Canceled')`),
+    };
+  } finally {
+    await connection.close();
+  }
+}
