@@ -73,25 +73,44 @@ export async function forgetOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   await remove('backtests', sql`old.finished_at < ${before}`);
   await remove('backfills', sql`old.finished_at < ${before}`);
   await remove('silences', sql`least(old.until, old.ended_at) < ${before}`);
-  removed['digest_runs'] = await forgetDigestRuns(db, due);
+  removed['digest_runs'] = await forgetTold(db, due, {
+    ...{ table: 'digest_runs', column: 'digest_run_id' },
+    isOver: sql`old.settled_at < ${before}`,
+  });
+  // Whoever knows that something is wrong is to hear that it is over, however long it was.
+  removed['alarm_messages'] = await forgetTold(db, due, {
+    ...{ table: 'alarm_messages', column: 'alarm_message_id' },
+    isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms standing
+      where standing.fleet_id = old.fleet_id and standing.told_by = old.id)`,
+  });
   return removed;
 }
 
-/** Runs of digests that are over, with their messages. */
-function forgetDigestRuns(db: Db, { fleetId, before, limit }: Due): Promise<number> {
+/** What is over and was told to people without being about a trip, with its messages: digests, and alarms. */
+interface Told {
+  readonly table: string;
+  /** The column of `deliveries` that names it. */
+  readonly column: string;
+  readonly isOver: ReturnType<typeof sql>;
+}
+
+function forgetTold(db: Db, { fleetId, limit }: Due, { table, column, isOver }: Told): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from digest_runs where fleet_id = ${fleetId} and settled_at < ${before} limit ${limit}`.execute(
+      select id from ${sql.table(table)} old where fleet_id = ${fleetId} and ${isOver} limit ${limit}`.execute(
       tx,
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const messages = sql`fleet_id = ${fleetId} and digest_run_id is not null and digest_run_id = any(${ids}::bigint[])`;
+    const messages = sql`fleet_id = ${fleetId} and ${sql.ref(column)} is not null
+      and ${sql.ref(column)} = any(${ids}::bigint[])`;
     await sql`
       delete from outbox where fleet_id = ${fleetId}
         and delivery_id in (select id from deliveries where ${messages})`.execute(tx);
     await sql`delete from deliveries where ${messages}`.execute(tx);
-    await sql`delete from digest_runs where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`.execute(tx);
+    await sql`delete from ${sql.table(table)} where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`.execute(
+      tx,
+    );
     return ids.length;
   });
 }

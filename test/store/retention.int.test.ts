@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { planAlarmMessage } from '../../store/alarmMessages.ts';
+import { clearAlarm, listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { recordAlert } from '../../store/alerts.ts';
 import { listAudit, recordAudit } from '../../store/audit.ts';
 import { keepBackfilledTrip } from '../../store/backfilledTrips.ts';
 import { keepDeadLetter } from '../../store/deadLetters.ts';
 import { recordDecision } from '../../store/decisions.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
-import { planDelivery } from '../../store/deliveries.ts';
+import { listDeliveries, planDelivery } from '../../store/deliveries.ts';
 import { forgottenAmong, isForgotten, noteErased } from '../../store/forgotten.ts';
 import { withDriverLock } from '../../store/locks.ts';
 import { recordNotification } from '../../store/notifications.ts';
@@ -227,6 +229,26 @@ describe('the rest', () => {
     expect(await isForgotten(db, { fleetId, driverId: 'd', tripId: 'any' })).toBe(false);
     await forgetHashes(db, due(fleetId, '2024-11-20'));
     expect(await isForgotten(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(false);
+  });
+
+  it('of alarms stays while people have to hear that one is over', async () => {
+    const fleetId = 'alarmed';
+    const { db } = test;
+    const long = new Date('2024-01-01');
+    await raiseAlarm(db, { fleetId, kind: 'smtp_access', message: 'It is away.', at: long });
+    const receivers = [{ action: 'email', receiver: 'lead@example.com' }] as const;
+    const tell = async (at: Date): Promise<void> => {
+      const [alarm] = await listAlarms(db, { fleetId });
+      await planAlarmMessage(db, { alarm: alarm!, receivers, at });
+    };
+    await tell(long);
+    expect(await forgetOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 0 });
+    await db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
+    await clearAlarm(db, { fleetId, kind: 'smtp_access', at: now });
+    await tell(now);
+    expect(await forgetOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 1 });
+    const left = (await listDeliveries(db, { fleetId })).items;
+    expect(left.map(({ state, receiver }) => [state, receiver])).toEqual([['pending', 'lead@example.com']]);
   });
 
   it('is counted', async () => {
