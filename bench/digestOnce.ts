@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createFleetAlarms } from '../activities/alarms.ts';
-import type { ActivityDependencies } from '../activities/dependencies.ts';
-import { createDigestComposing } from '../activities/digestCompose.ts';
-import { createDigestGathering } from '../activities/digestGather.ts';
-import { createFleetPulse } from '../activities/fleetPulse.ts';
 import { createAnalyticsClient } from '../analytics/client.ts';
+import { readConfig } from '../config.ts';
 import { openDatabase } from '../store/database.ts';
-import { logTemporalTo } from '../worker.ts';
+import { logTemporalTo, startWorker } from '../worker.ts';
+import { digestMessagesWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `loop` pages through the drivers of both ranges
- * and counts them, `digest` runs a worker that gathers and composes them. Prints a line of JSON.
+ * and counts them, `digest` runs a worker that gathers and composes them and sends the
+ * mail with its table. Prints a line of JSON.
  */
 const [mode = 'digest', fleet = '', runId = ''] = process.argv.slice(2);
 const RANGES = [
@@ -45,38 +42,44 @@ function loop(): Promise<Work> {
 async function digest(): Promise<Work> {
   const log = pino({ level: 'silent' });
   logTemporalTo(log);
-  const database = openDatabase(process.env['DATABASE_URL']!);
-  const { db } = database;
-  const now = (): Date => new Date();
-  const deps = {
-    fleets: new Map([[fleet, { id: fleet, name: 'Bench', timezone: 'Europe/Berlin', analytics }]]),
-    ...{ db, log, now, alarms: createFleetAlarms({ db, log, now }), pulse: createFleetPulse(now) },
-  } as unknown as ActivityDependencies;
-  const address = process.env['TEMPORAL_ADDRESS']!;
-  const native = await NativeConnection.connect({ address });
-  const taskQueue = `bench-digest-${randomUUID()}`;
-  const worker = await Worker.create({
-    ...{ connection: native, taskQueue },
-    workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE']! },
-    activities: { ...createDigestGathering(deps), ...createDigestComposing(deps) },
+  const config = readConfig({
+    ...{
+      FLEET_ID: fleet,
+      FLEET_TIMEZONE: 'Europe/Berlin',
+      ANALYTICS_API_KEY: 'bench-key',
+      WEBHOOK_TOKENS: 'bench-hook',
+    },
+    ...{ TEMPORAL_TASK_QUEUE: `bench-digest-${randomUUID()}`, RECONCILE_EVERY: 'off' },
+    ANALYTICS_BASE_URL: process.env['ANALYTICS_BASE_URL'],
+    DATABASE_URL: process.env['DATABASE_URL'],
+    TEMPORAL_ADDRESS: process.env['TEMPORAL_ADDRESS'],
+    SMTP_URL: process.env['SMTP_URL'],
   });
-  const running = worker.run();
-  const connection = await Connection.connect({ address });
+  const database = openDatabase(config.databaseUrl!);
+  const worker = await startWorker({
+    ...{ config, database, log },
+    workflowBundlePath: process.env['WORKFLOW_BUNDLE']!,
+  });
+  const connection = await Connection.connect({ address: config.temporal.address! });
   const client = new Client({ connection });
   await database.ping();
+  const input = { fleet, runId };
   return {
     async run() {
-      const handle = await client.workflow.start('digestBenchWorkflow', {
-        ...{ taskQueue, workflowId: randomUUID(), args: [{ fleet, runId }] },
-      });
+      const { taskQueue } = config.temporal;
+      const workflowId = `bench:${randomUUID()}`;
+      const handle = await client.workflow.start(WORKFLOWS.digest, { taskQueue, workflowId, args: [input] });
       const result = (await handle.result()) as object;
-      const history = await handle.fetchHistory();
-      return { ...result, events: history.events?.length ?? 0, largestPayload: largestPayload(history) };
+      const part = client.workflow.getHandle(digestMessagesWorkflowId({ ...input, part: 0, deliveries: [] }));
+      const histories = await Promise.all([handle.fetchHistory(), part.fetchHistory()]);
+      return {
+        ...result,
+        events: Math.max(...histories.map(({ events }) => events?.length ?? 0)),
+        largestPayload: Math.max(...histories.map(largestPayload)),
+      };
     },
     async close() {
-      worker.shutdown();
-      await running;
-      await native.close();
+      await worker.shutdown();
       await connection.close();
       await database.close();
     },
