@@ -84,6 +84,8 @@ export interface DigestWords {
     readonly belowNote: string;
     readonly nobodyRanked: string;
     readonly notRead: string;
+    /** The drivers of the period before could not be read. */
+    readonly beforeNotRead: string;
     readonly nobody: string;
   };
   readonly thanks: { readonly title: string; readonly note: string; readonly nobody: string };
@@ -205,6 +207,7 @@ export interface DigestWords {
     readonly missing: string;
     readonly tripsBefore: string;
     readonly noSilent: string;
+    readonly silentNotRead: string;
     readonly noSensors: string;
   };
   readonly coverage: {

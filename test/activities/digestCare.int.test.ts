@@ -86,6 +86,7 @@ describe('a service that fails in the middle', () => {
     for (const list of [drivers?.fell, drivers?.rose, drivers?.silent])
       expect(list).toMatchObject({ drivers: [], total: 0, missing: 'unavailable' });
     expect(drivers?.needAttention.total).toBe(20);
+    expect(drivers?.comparable).toMatchObject({ value: null, missing: 'unavailable' });
     expect(caveats.join()).toContain('drivers are not compared');
   });
 

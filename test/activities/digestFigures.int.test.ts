@@ -208,6 +208,13 @@ describe('the figures of a digest', () => {
     expect(silent).toEqual(
       expect.arrayContaining(content.drivers!.silent.drivers.map((each) => each.driverId)),
     );
+    const both = active.filter((id) =>
+      ['now', 'before'].every((range) => {
+        const { trips, score } = of(range as 'now' | 'before', id);
+        return trips >= MIN_TRIPS && score !== null;
+      }),
+    );
+    expect(content.drivers?.comparable?.value).toBe(both.length);
     const low = active.filter((id) => of('now', id).trips >= MIN_TRIPS && (of('now', id).score ?? 100) < 70);
     expect(content.drivers?.needAttention.total).toBe(low.length);
   });
