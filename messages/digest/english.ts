@@ -126,6 +126,7 @@ export const ENGLISH: DigestWords = {
     lineAltGroups: (groups) => ` Last scores of the groups: ${groups}.`,
     noLine: 'No score is known for any of the last eight periods, so there is no line to draw.',
     fleet: 'Fleet',
+    together: 'Together',
     band: (groups) => `grey: from the lowest to the highest of ${groups.said} groups`,
     ratingsAlt: (ratings) => `The four ratings from 1 to 5: ${ratings}.`,
     legendNow: 'now',

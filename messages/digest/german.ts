@@ -129,6 +129,7 @@ export const GERMAN: DigestWords = {
     noLine:
       'Für keinen der letzten acht Zeiträume ist ein Wert bekannt, also gibt es keine Linie zu zeichnen.',
     fleet: 'Flotte',
+    together: 'Zusammen',
     band: (groups) => `grau: von der niedrigsten zur höchsten von ${groups.said} Gruppen`,
     ratingsAlt: (ratings) => `Die vier Bewertungen von 1 bis 5: ${ratings}.`,
     legendNow: 'jetzt',

@@ -113,6 +113,8 @@ export interface DigestWords {
     lineAltGroups(groups: string): string;
     readonly noLine: string;
     readonly fleet: string;
+    /** Several groups that the digest is about. */
+    readonly together: string;
     band(groups: Counted): string;
     ratingsAlt(ratings: string): string;
     readonly legendNow: string;

@@ -82,6 +82,13 @@ describe('the sentences of a digest', () => {
     expect(digestEmail({ ...exampleDigest, language: 'de' }).text).not.toContain('nennt diese Adresse');
   });
 
+  it('call the line of several groups theirs together, and not the fleet’s', () => {
+    const scores = { ...exampleDigest.scores!, group: null };
+    const of = (groups: readonly string[] | null) => digestEmail({ ...exampleDigest, scores, groups }).text;
+    expect(of(null)).toContain('Line of the score, Fleet,');
+    expect(of(['north', 'south'])).toContain('Line of the score, Together,');
+  });
+
   it('tell the line in Slack where its picture is not', () => {
     const told = (pictureFileIds = {}): string =>
       markdownOf(digestSlack(exampleDigest, { pictureFileIds }).blocks)
