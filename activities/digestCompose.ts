@@ -21,7 +21,7 @@ import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digest
 import type { Value } from './digestFigures.ts';
 import { knownRun } from './digestGather.ts';
 import { countedByGroup } from './digestGroupFigures.ts';
-import { shownGroups } from './digestGroups.ts';
+import { knowWhoLeft, shownGroups } from './digestGroups.ts';
 import { LINE_PERIODS, readDigestScores } from './digestScores.ts';
 import { digestWork, sumOf } from './digestWork.ts';
 import type { DigestWork } from './digestWork.ts';
@@ -45,7 +45,9 @@ export function createDigestComposing(deps: ActivityDependencies) {
       const key = { fleetId: input.fleet, id: input.runId };
       return withSignOfLife(async () => {
         const run = await knownRun(deps, key);
-        const work = await digestWork(deps, run, digestSchema.parse(run.document));
+        const digest = digestSchema.parse(run.document);
+        await knowWhoLeft(deps, run, digest);
+        const work = await digestWork(deps, run, digest);
         const content = await contentOf(work);
         await keepDigestContent(deps.db, { ...key, content });
         return { drivers: work.totals.now?.active ?? null, caveats: content.caveats.length };

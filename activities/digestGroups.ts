@@ -1,14 +1,37 @@
 import type { DigestCaveat } from '../messages/digest/caveats.ts';
 import type { Digest } from '../rules/digest.ts';
-import { groupsBySize } from '../store/digestGroups.ts';
+import { groupsBySize, isAnybodyListedNoMore } from '../store/digestGroups.ts';
 import type { DigestRunFacts } from '../store/digestRuns.ts';
 import { knownGroups } from '../store/groups.ts';
 import { isStorableId } from '../store/ids.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { readGroupsAgain } from './groups.ts';
 
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
 export const MOST_GROUPS = 20;
+
+/** How long a digest waits for the fleet's groups; a large fleet's take minutes, and nobody looks on. */
+const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
+  scheduled: 120_000,
+  on_demand: 120_000,
+  preview: 10_000,
+};
+
+/**
+ * Sees that it is known who is in another group by now, before a group's digest tells of a driver who is listed no more: of
+ * who has left nothing is told, and no rule may ever have asked for the fleet's groups.
+ */
+export async function knowWhoLeft(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  digest: Pick<Digest, 'groups'>,
+): Promise<void> {
+  if (digest.groups === undefined) return;
+  const key = { fleetId: run.fleetId, runId: run.id };
+  if (await isAnybodyListedNoMore(deps.db, key))
+    await readGroupsAgain(deps, run.fleetId, WAIT_MS[run.origin]);
+}
 
 /** The groups to show, in order. */
 export interface ShownGroups {

@@ -301,6 +301,26 @@ describe('groups', () => {
     expect(fleet.deletions?.total).toBe(3);
   });
 
+  it('are read anew where somebody stopped being listed, also when no rule ever asked for them', async () => {
+    stub.drivers.set(NOW.from, [stubDriver('n')]);
+    stub.drivers.set(BEFORE.from, [stubDriver('n'), stubDriver('moved'), stubDriver('quiet')]);
+    stub.ofGroup.set('north', ['n', 'moved', 'quiet']);
+    const members = new Map([['north', ['n', 'quiet']], ['south', ['moved']]]); // prettier-ignore
+    stub.fault = (path, query) => {
+      if (path !== '/v3/drivers' || [NOW.from, BEFORE.from].includes(query.get('start_date')!))
+        return undefined;
+      const drivers = (members.get(query.get('group_id')!) ?? []).map((driver_id) => ({ driver_id }));
+      return { status: 200, body: { drivers } };
+    };
+    const made = await runOf({ document: { groups: ['north'] } });
+    const content = await made.content();
+    expect(content.drivers?.silent.drivers.map(({ driverId }) => driverId)).toEqual(['quiet']);
+    expect(JSON.stringify(content)).not.toContain('moved');
+    const asked = stub.calls.filter((call) => call.startsWith('/v3/groups')).length;
+    await made.compose();
+    expect(stub.calls.filter((call) => call.startsWith('/v3/groups'))).toHaveLength(asked);
+  });
+
   it('that the service does not know are named', async () => {
     stub.fault = (path, query) =>
       path === '/v3/drivers' && query.get('group_id') === 'south'
