@@ -1,6 +1,6 @@
 import type { DigestCaveat } from '../messages/digest/caveats.ts';
 import type { Digest } from '../rules/digest.ts';
-import { groupsBySize, isAnybodyListedNoMore } from '../store/digestGroups.ts';
+import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../store/digestGroups.ts';
 import type { DigestRunFacts } from '../store/digestRuns.ts';
 import { knownGroups } from '../store/groups.ts';
 import { isStorableId } from '../store/ids.ts';
@@ -59,6 +59,23 @@ export async function shownGroups(
     groups: largest.slice(0, MOST_GROUPS).sort(),
     caveats: [{ kind: 'groups_cut', shown: MOST_GROUPS, total: all.length }],
   };
+}
+
+/**
+ * Groups that a digest names, in which nobody was listed and which the service does not have: it may answer for such a group
+ * as for an empty one. Those it refused are known already.
+ */
+export async function unlistedGroups(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  { groups = [] }: Pick<Digest, 'groups'>,
+): Promise<readonly string[]> {
+  if (groups.length === 0 || run.gathered.now?.complete !== true) return [];
+  const totals = await digestGroupTotals(deps.db, { fleetId: run.fleetId, runId: run.id });
+  const known = new Set([...totals.map(({ group }) => group), ...(run.gathered.now.unknownGroups ?? [])]);
+  const empty = groups.filter((group) => !known.has(group));
+  const listed = empty.length === 0 ? undefined : await askGroups(deps, run.fleetId);
+  return listed === undefined ? [] : empty.filter((group) => !listed.includes(group));
 }
 
 /** As the service has them now, else as they were read last; undefined: nobody ever could. */

@@ -330,6 +330,18 @@ describe('groups', () => {
     expect(caveats.join()).toContain('no group called south');
   });
 
+  it('that the service answers with nobody, and does not list, are named too', async () => {
+    const typo = async (listed: readonly string[]): Promise<string> => {
+      stub.groups = listed;
+      const made = await runOf({ document: { groups: ['north', 'noth'] } });
+      return (await made.content()).caveats.join();
+    };
+    expect(await typo(['north', 'south'])).toContain('no group called noth.');
+    expect(await typo(['north', 'noth'])).toBe('');
+    stub.fault = (path) => (path === '/v3/groups' ? { status: 500, body: {} } : undefined);
+    expect(await typo([])).toBe('');
+  });
+
   it('that are very many are cut to the largest, and the digest says so', async () => {
     stub.groups = Array.from({ length: 200 }, (_each, at) => `g-${String(at).padStart(3, '0')}`);
     await database.db
