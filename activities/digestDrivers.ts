@@ -14,8 +14,11 @@ import type { DigestWork } from './digestWork.ts';
 
 /** Drivers of a list: the rest stands in the table. */
 const LIST_LENGTH = 10;
-/** Kinds of events that are named as what drove a change. */
-const REASONS = 3;
+/**
+ * Kinds of events that are kept of a driver; more than are named: of a driver who fell those that rose are named, and they
+ * need not differ the most.
+ */
+const REASONS = 20;
 
 /** The drivers who fell, rose, need attention or went silent; null while the period's drivers are not known. */
 export async function driversSection(work: DigestWork): Promise<DigestContent['drivers']> {
