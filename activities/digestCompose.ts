@@ -21,7 +21,7 @@ import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digest
 import type { Value } from './digestFigures.ts';
 import { knownRun } from './digestGather.ts';
 import { countedByGroup } from './digestGroupFigures.ts';
-import { shownGroups } from './digestGroups.ts';
+import { knowWhoLeft, shownGroups, unlistedGroups } from './digestGroups.ts';
 import { LINE_PERIODS, readDigestScores } from './digestScores.ts';
 import { digestWork, sumOf } from './digestWork.ts';
 import type { DigestWork } from './digestWork.ts';
@@ -45,7 +45,9 @@ export function createDigestComposing(deps: ActivityDependencies) {
       const key = { fleetId: input.fleet, id: input.runId };
       return withSignOfLife(async () => {
         const run = await knownRun(deps, key);
-        const work = await digestWork(deps, run, digestSchema.parse(run.document));
+        const digest = digestSchema.parse(run.document);
+        await knowWhoLeft(deps, run, digest);
+        const work = await digestWork(deps, run, digest);
         const content = await contentOf(work);
         await keepDigestContent(deps.db, { ...key, content });
         return { drivers: work.totals.now?.active ?? null, caveats: content.caveats.length };
@@ -59,6 +61,9 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const wants = (section: DigestSection): boolean => digest.sections?.includes(section) ?? true;
   const gatheredAt = deps.now().toISOString();
   const { scores, byGroup, caveats } = await readScores(work);
+  const unlisted = await unlistedGroups(deps, run, digest);
+  const unknown: readonly DigestCaveat[] =
+    unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
   /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
   const isTold = work.scope.groups === null || work.isCompared;
   const tell = async <T>(section: DigestSection, make: () => Promise<T>): Promise<T | null> =>
@@ -73,7 +78,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     minTrips: digest.min_trips,
     groups: digest.groups ?? null,
     gatheredAt,
-    caveats: [...driverCaveats(work, scores), ...caveats].map((caveat) =>
+    caveats: [...unknown, ...driverCaveats(work, scores), ...caveats].map((caveat) =>
       digestCaveat(caveat, digest.language),
     ),
     scores: wants('scores') ? scores : null,

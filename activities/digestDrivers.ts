@@ -1,15 +1,24 @@
 import type { DigestContent, DigestDriver, DriverList } from '../messages/digest/content.ts';
 import { eventsOfDrivers } from '../store/digestDriving.ts';
 import type { DriverEvents } from '../store/digestDriving.ts';
-import { driversMissingSensors, rankByChange, rankByNeed, silentDrivers } from '../store/digestRanking.ts';
+import {
+  countComparable,
+  driversMissingSensors,
+  rankByChange,
+  rankByNeed,
+  silentDrivers,
+} from '../store/digestRanking.ts';
 import type { Ranked, RankedDriver } from '../store/digestRanking.ts';
-import { figure, querySource, rounded } from './digestFigures.ts';
+import { figure, querySource, rounded, UNAVAILABLE } from './digestFigures.ts';
 import type { DigestWork } from './digestWork.ts';
 
 /** Drivers of a list: the rest stands in the table. */
 const LIST_LENGTH = 10;
-/** Kinds of events that are named as what drove a change. */
-const REASONS = 3;
+/**
+ * Kinds of events that are kept of a driver; more than are named: of a driver who fell those that rose are named, and they
+ * need not differ the most.
+ */
+const REASONS = 20;
 
 /** The drivers who fell, rose, need attention or went silent; null while the period's drivers are not known. */
 export async function driversSection(work: DigestWork): Promise<DigestContent['drivers']> {
@@ -18,11 +27,12 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
   const { db } = deps;
   const of = { fleetId: run.fleetId, runId: run.id, minTrips: digest.min_trips, limit: LIST_LENGTH };
   const none = { drivers: [], total: 0 };
-  const [fell, rose, needAttention, silent] = await Promise.all([
+  const [fell, rose, needAttention, silent, comparable] = await Promise.all([
     isCompared ? rankByChange(db, { ...of, direction: 'fell' }) : none,
     isCompared ? rankByChange(db, { ...of, direction: 'rose' }) : none,
     rankByNeed(db, { ...of, below: digest.needs_attention_below }),
     isCompared ? silentDrivers(db, { ...of, groups: work.scope.groups }) : none,
+    isCompared ? countComparable(db, of) : undefined,
   ]);
   const reasons = await reasonsOf(work, [fell, rose, needAttention]);
   const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({
@@ -41,6 +51,10 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
     active: counted(active),
     notRated: counted(notRated + notKnown),
     tooFewTrips: counted(tooFewTrips),
+    comparable: figure(
+      comparable === undefined ? UNAVAILABLE : { value: comparable },
+      querySource('countComparable', work.listedBoth),
+    ),
     joined:
       startKnown === 0 && active > 0
         ? figure({ missing: 'not_known' }, querySource('digestTotals', work.listed.now))

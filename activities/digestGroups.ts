@@ -1,14 +1,37 @@
 import type { DigestCaveat } from '../messages/digest/caveats.ts';
 import type { Digest } from '../rules/digest.ts';
-import { groupsBySize } from '../store/digestGroups.ts';
+import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../store/digestGroups.ts';
 import type { DigestRunFacts } from '../store/digestRuns.ts';
 import { knownGroups } from '../store/groups.ts';
 import { isStorableId } from '../store/ids.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { readGroupsAgain } from './groups.ts';
 
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
 export const MOST_GROUPS = 20;
+
+/** How long a digest waits for the fleet's groups; a large fleet's take minutes, and nobody looks on. */
+const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
+  scheduled: 120_000,
+  on_demand: 120_000,
+  preview: 10_000,
+};
+
+/**
+ * Sees that it is known who is in another group by now, before a group's digest tells of a driver who is listed no more: of
+ * who has left nothing is told, and no rule may ever have asked for the fleet's groups.
+ */
+export async function knowWhoLeft(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  digest: Pick<Digest, 'groups'>,
+): Promise<void> {
+  if (digest.groups === undefined) return;
+  const key = { fleetId: run.fleetId, runId: run.id };
+  if (await isAnybodyListedNoMore(deps.db, key))
+    await readGroupsAgain(deps, run.fleetId, WAIT_MS[run.origin]);
+}
 
 /** The groups to show, in order. */
 export interface ShownGroups {
@@ -36,6 +59,23 @@ export async function shownGroups(
     groups: largest.slice(0, MOST_GROUPS).sort(),
     caveats: [{ kind: 'groups_cut', shown: MOST_GROUPS, total: all.length }],
   };
+}
+
+/**
+ * Groups that a digest names, in which nobody was listed and which the service does not have: it may answer for such a group
+ * as for an empty one. Those it refused are known already.
+ */
+export async function unlistedGroups(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  { groups = [] }: Pick<Digest, 'groups'>,
+): Promise<readonly string[]> {
+  if (groups.length === 0 || run.gathered.now?.complete !== true) return [];
+  const totals = await digestGroupTotals(deps.db, { fleetId: run.fleetId, runId: run.id });
+  const known = new Set([...totals.map(({ group }) => group), ...(run.gathered.now.unknownGroups ?? [])]);
+  const empty = groups.filter((group) => !known.has(group));
+  const listed = empty.length === 0 ? undefined : await askGroups(deps, run.fleetId);
+  return listed === undefined ? [] : empty.filter((group) => !listed.includes(group));
 }
 
 /** As the service has them now, else as they were read last; undefined: nobody ever could. */

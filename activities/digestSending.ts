@@ -5,7 +5,11 @@ import {
   planDigestMessages as enterDigestMessages,
 } from '../store/digestDeliveries.ts';
 import type { DigestReceiver, DueDigestMessage } from '../store/digestDeliveries.ts';
-import { forgetDigestDrivers, forgetOldDigestDrivers } from '../store/digestForgetting.ts';
+import {
+  forgetDigestDrivers,
+  forgetOldDigestDrivers,
+  forgetOldDigestPreviews,
+} from '../store/digestForgetting.ts';
 import { digestRunToSend } from '../store/digestRuns.ts';
 import type { DigestRunKey, DigestRunToSend } from '../store/digestRuns.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -18,6 +22,8 @@ export interface DigestRunInput {
 
 /** How long the drivers of a digest that was sent are kept. */
 const DRIVERS_KEPT_MS = 35 * 86_400_000;
+/** How long a digest that somebody looked at is kept. */
+const PREVIEWS_KEPT_MS = 86_400_000;
 
 /** The activities around the sending of a digest: whom it goes to, and how its run ends. */
 export function createDigestSending({ db, log, now }: ActivityDependencies) {
@@ -49,11 +55,16 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       });
       log.info({ ...input, ...counts, reason }, 'digest over');
     },
-    /** Ends a run that was only looked at; its drivers are not kept. */
+    /** Ends a run that was only looked at; its drivers are not kept, and what it says for a day. */
     async settleDigestPreview(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
+      const at = now();
       await forgetDigestDrivers(db, key);
-      await moveDigestRun(db, { ...key, state: 'done', at: now() });
+      await moveDigestRun(db, { ...key, state: 'done', at });
+      await forgetOldDigestPreviews(db, {
+        fleetId: input.fleet,
+        before: new Date(at.getTime() - PREVIEWS_KEPT_MS),
+      });
     },
     /** Ends a run that could not be made. */
     async failDigestRun(input: DigestRunInput & { readonly reason: string }): Promise<void> {

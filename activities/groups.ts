@@ -4,6 +4,7 @@ import { groupsByDriver } from '../store/backtestFleet.ts';
 import {
   claimGroupRefresh,
   getDriverGroups,
+  groupsReadAt,
   keepGroups,
   noteNoGroup,
   releaseGroupRefresh,
@@ -73,6 +74,25 @@ export async function readGroupsFirst(deps: ActivityDependencies, fleetId: strin
   const isOurs = await claimGroupRefresh(deps.db, { fleetId, at: deps.now(), pauses: PAUSES });
   if (!isOurs) return;
   await Promise.race([refreshGroups(deps, fleetId), pause(WAIT_MS.now, undefined, { ref: false })]);
+}
+
+/**
+ * Reads the fleet's groups when they are older than an hour, or nobody ever did, and waits for that as long as `waitMs`. When
+ * they cannot be read the old ones stay.
+ */
+export async function readGroupsAgain(
+  deps: ActivityDependencies,
+  fleet: string,
+  waitMs: number,
+): Promise<void> {
+  const at = deps.now();
+  const readAt = await groupsReadAt(deps.db, fleet);
+  if (readAt && at.getTime() - readAt.getTime() < REFRESH_EVERY_MS) return;
+  const isOurs = await claimGroupRefresh(deps.db, { fleetId: fleet, at, pauses: PAUSES });
+  const work = isOurs
+    ? refreshGroups(deps, fleet)
+    : othersRefresh(deps, { fleet, driverId: '', tripId: '' }, waitMs);
+  await Promise.race([work, pause(waitMs, undefined, { ref: false })]);
 }
 
 /** Old groups are better than none; a driver who is missing from a list of the last minutes is in no group. */

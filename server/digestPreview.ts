@@ -172,5 +172,7 @@ async function chosenDocument(
   if (published && publishedVersion !== null && version === undefined)
     return { version: publishedVersion, document: published };
   if (draft) return { version: 0, document: draft };
+  if (publishedVersion !== null)
+    return new Problem(404, `This digest has no draft: its version ${publishedVersion} counts.`);
   return new Problem(404, 'This digest has no draft, and no version of it counts. Name one: ?version=1');
 }

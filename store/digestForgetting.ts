@@ -7,6 +7,16 @@ export async function forgetDigestDrivers(db: Db, { fleetId, id }: DigestRunKey)
   await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
 }
 
+/** Removes a fleet's previews that are over since before an instant, with all they said: nobody sent them. */
+export async function forgetOldDigestPreviews(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<void> {
+  await sql`
+    delete from digest_runs
+    where fleet_id = ${args.fleetId} and origin = 'preview' and settled_at < ${args.before}`.execute(db);
+}
+
 /** Removes the drivers of a fleet's runs that are over since before an instant; what they say stays. */
 export async function forgetOldDigestDrivers(
   db: Db,

@@ -11,6 +11,19 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
 }
 
+/** Whether somebody was listed in the period before and is not in this one: gone silent, or in another group by now. */
+export async function isAnybodyListedNoMore(
+  db: Db,
+  key: { readonly fleetId: string; readonly runId: string },
+): Promise<boolean> {
+  const listed = sql`select driver_id from digest_drivers where fleet_id = ${key.fleetId} and run_id = ${key.runId}`;
+  const { rows } = await sql<{ isAnybody: boolean }>`
+    select exists (${listed} and range = 'before' except ${listed} and range = 'now') as is_anybody`.execute(
+    db,
+  );
+  return rows[0]!.isAnybody;
+}
+
 /** What the drivers of one group, who were listed by it, add up to in one range. A sum is null where no driver says anything. */
 export interface DigestGroupTotals {
   readonly group: string;

@@ -48,6 +48,20 @@ export async function rankByChange(
   });
 }
 
+/** How many drivers `rankByChange` could rank, whichever way their score went. */
+export async function countComparable(db: Db, args: Omit<RankedRun, 'limit'>): Promise<number> {
+  const { minTrips } = args;
+  const { total } = await ranked(
+    db,
+    { ...args, limit: 1 },
+    {
+      where: sql`trips >= ${minTrips} and trips_before >= ${minTrips} and score is not null and before is not null`,
+      order: sql`driver_id`,
+    },
+  );
+  return total;
+}
+
 /** Rated drivers with enough trips whose score is below a bound, the lowest first. */
 export async function rankByNeed(db: Db, args: RankedRun & { readonly below: number }): Promise<Ranked> {
   return ranked(db, args, {

@@ -51,6 +51,16 @@ export async function knownGroups(db: Db, fleetId: string): Promise<readonly str
   return row?.groupIds;
 }
 
+/** When a fleet's groups were last read to the end; undefined: never. */
+export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('groupRefreshes')
+    .select('refreshedAt')
+    .where('fleetId', '=', fleetId)
+    .executeTakeFirst();
+  return row?.refreshedAt ?? undefined;
+}
+
 /** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */
 export interface RefreshPauses {
   readonly succeeded: number;

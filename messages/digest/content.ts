@@ -131,6 +131,8 @@ export interface DigestContent {
     /** Drivers whose score is not rated or not known: no judgement of them. */
     readonly notRated: Figure;
     readonly tooFewTrips: Figure;
+    /** Rated and with enough trips in both periods; absent from what was kept before it was counted. */
+    readonly comparable?: Figure;
     /** Seen first in this period. */
     readonly joined: Figure;
     /** Active in the period before, not in this one. */

@@ -69,6 +69,9 @@ function numberCell(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10_000) / 10_000);
 }
 
+/** Behind what a spreadsheet may take for the end of a cell: those of many countries part cells at semicolons. */
+const LATER_FORMULA = /(?<=.)([;\t\r\n][^\S\r\n]*)(?=["\s]*[=+\-@＝＋－＠])/gs;
+
 /**
  * Text that no spreadsheet runs. What begins with one of these, also after spaces and in their full width, may be a formula
  * to it (OWASP, CSV injection).
@@ -76,5 +79,6 @@ function numberCell(value: number | null): string {
 function textCell(text: string): string {
   // eslint-disable-next-line no-control-regex -- a NUL ends the file for some spreadsheets
   const clean = text.replace(/\u0000/g, '');
-  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(clean) ? `'${clean}` : clean;
+  const apart = clean.replace(LATER_FORMULA, "$1'");
+  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(apart) ? `'${apart}` : apart;
 }

@@ -64,13 +64,19 @@ function sectionBlocks({ title, blocks }: Section, options: DigestSlackOptions):
   for (const block of blocks) {
     const fileId = block.kind === 'picture' ? options.pictureFileIds?.[block.id] : undefined;
     if (block.kind !== 'picture') lines.push(...blockLines(block));
-    else if (fileId !== undefined) {
+    else if (fileId === undefined) lines.push(...pictureLines(block));
+    else {
       made.push(section(bounded(lines)), image(fileId, block.alt));
       lines = [];
     }
   }
   made.push(section(bounded(lines)));
   return made.filter((block) => block !== undefined);
+}
+
+/** A picture that is not there yet, or could not be uploaded; the ratings stand in a table of their own. */
+function pictureLines({ id, alt }: Extract<Block, { kind: 'picture' }>): readonly string[] {
+  return id === 'line' ? [escapeSlack(alt, 600)] : [];
 }
 
 function image(id: string, alt: string): SlackBlock {

@@ -1,12 +1,23 @@
 import type { Counted, DigestWords } from './words.ts';
 
+const MISSING = {
+  not_rated: 'cannot be rated',
+  not_known: 'not known',
+  unavailable: 'could not be read',
+} as const;
+
 function plural({ count, said }: Counted, one: string, other: string): string {
   return `${said} ${count === 1 ? one : other}`;
 }
 
+/** Why a figure is missing, behind what is missing. */
+function asVerb(why: string): string {
+  return why === MISSING.not_known ? `is ${why}` : why;
+}
+
 /** A digest in English. */
 export const ENGLISH: DigestWords = {
-  missing: { not_rated: 'cannot be rated', not_known: 'not known', unavailable: 'could not be read' },
+  missing: MISSING,
   ratings: {
     hard_brake_rating: 'Braking',
     phone_use_rating: 'Phone use',
@@ -53,7 +64,7 @@ export const ENGLISH: DigestWords = {
     scoreDown: (score, by, before) => `The score fell by ${by}, from ${before} to ${score}.`,
     scoreSame: (score) => `The score held at ${score}.`,
     scoreFirst: (score) => `The score is ${score}; there is none before to compare it with.`,
-    scoreMissing: (why) => `The score ${why}.`,
+    scoreMissing: (why) => `The score ${asVerb(why)}.`,
     unanswered: (incidents) =>
       `${plural(incidents, 'incident is', 'incidents are')} still waiting for an answer.`,
     allAnswered: (incidents) =>
@@ -84,6 +95,7 @@ export const ENGLISH: DigestWords = {
     belowNote: 'Rated, with enough trips, the lowest score first.',
     nobodyRanked: 'Nobody could be compared: no driver had enough rated trips in both periods.',
     notRead: 'The drivers could not be read, so nobody is named here.',
+    beforeNotRead: 'The period before could not be read, so nobody is compared with it.',
     nobody: 'Nobody. That is good news.',
   },
   thanks: {
@@ -114,6 +126,7 @@ export const ENGLISH: DigestWords = {
     lineAltGroups: (groups) => ` Last scores of the groups: ${groups}.`,
     noLine: 'No score is known for any of the last eight periods, so there is no line to draw.',
     fleet: 'Fleet',
+    together: 'Together',
     band: (groups) => `grey: from the lowest to the highest of ${groups.said} groups`,
     ratingsAlt: (ratings) => `The four ratings from 1 to 5: ${ratings}.`,
     legendNow: 'now',
@@ -154,11 +167,11 @@ export const ENGLISH: DigestWords = {
   alerts: {
     title: 'Alerts and incidents',
     alerts: (alerts, change) => `${plural(alerts, 'alert', 'alerts')}${change && ` (${change})`}.`,
-    alertsMissing: (why) => `The number of alerts ${why}.`,
+    alertsMissing: (why) => `The number of alerts ${asVerb(why)}.`,
     severities: (parts) => `By severity: ${parts}.`,
     none: 'No rule raised an alert.',
     unanswered: (incidents) => `${plural(incidents, 'incident waits', 'incidents wait')} for an answer.`,
-    unansweredMissing: (why) => `How many incidents wait for an answer ${why}.`,
+    unansweredMissing: (why) => `How many incidents wait for an answer ${asVerb(why)}.`,
     median: (time) => `Half of the answers came within ${time}.`,
     medianMissing: (why) => `The time until an answer: ${why}.`,
     incident: 'Incident',
@@ -210,6 +223,7 @@ export const ENGLISH: DigestWords = {
     missing: 'Missing',
     tripsBefore: 'Trips before',
     noSilent: 'Nobody went silent.',
+    silentNotRead: 'Who went silent is not known: the period before could not be read.',
     noSensors: 'No phone misses a sensor.',
   },
   coverage: {
@@ -248,7 +262,7 @@ export const ENGLISH: DigestWords = {
     period: (from, to, zone) =>
       `The analytics service counts whole UTC days; on the clock of ${zone} this period runs from ${from} to ${to}.`,
     sentBy: (digest, version, fleet) =>
-      `Sent by Tripline for ${fleet}: the digest “${digest}”, version ${version}, names this address.`,
+      `Sent by Tripline for ${fleet}: the digest “${digest}”, version ${version}.`,
     unsubscribe: 'Unsubscribe from this digest',
   },
   page: {

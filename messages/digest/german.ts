@@ -97,6 +97,7 @@ export const GERMAN: DigestWords = {
     belowNote: 'Bewertet, mit genug Fahrten, der niedrigste Wert zuerst.',
     nobodyRanked: 'Niemand war vergleichbar: Keiner hatte in beiden Zeiträumen genug bewertete Fahrten.',
     notRead: 'Die Fahrer waren nicht lesbar, darum wird hier niemand genannt.',
+    beforeNotRead: 'Der Zeitraum davor war nicht lesbar, darum wird niemand damit verglichen.',
     nobody: 'Niemand. Das ist eine gute Nachricht.',
   },
   thanks: {
@@ -128,6 +129,7 @@ export const GERMAN: DigestWords = {
     noLine:
       'Für keinen der letzten acht Zeiträume ist ein Wert bekannt, also gibt es keine Linie zu zeichnen.',
     fleet: 'Flotte',
+    together: 'Zusammen',
     band: (groups) => `grau: von der niedrigsten zur höchsten von ${groups.said} Gruppen`,
     ratingsAlt: (ratings) => `Die vier Bewertungen von 1 bis 5: ${ratings}.`,
     legendNow: 'jetzt',
@@ -227,6 +229,7 @@ export const GERMAN: DigestWords = {
     missing: 'Es fehlt',
     tripsBefore: 'Fahrten davor',
     noSilent: 'Niemand ist verstummt.',
+    silentNotRead: 'Wer verstummt ist, ist nicht bekannt: Der Zeitraum davor war nicht lesbar.',
     noSensors: 'Keinem Handy fehlt ein Sensor.',
   },
   coverage: {
@@ -266,7 +269,7 @@ export const GERMAN: DigestWords = {
     period: (from, to, zone) =>
       `Der Analysedienst zählt ganze UTC-Tage; nach der Uhr von ${zone} reicht dieser Zeitraum von ${from} Uhr bis ${to} Uhr.`,
     sentBy: (digest, version, fleet) =>
-      `Gesendet von Tripline für ${fleet}: Der Bericht „${digest}“, Version ${version}, nennt diese Adresse.`,
+      `Gesendet von Tripline für ${fleet}: Bericht „${digest}“, Version ${version}.`,
     unsubscribe: 'Diesen Bericht abbestellen',
   },
   page: {

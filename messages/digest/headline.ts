@@ -153,12 +153,17 @@ export function previewOf(telling: Telling): string {
   const preview =
     drivers === null
       ? ''
-      : drivers.fell.total + drivers.rose.total + drivers.needAttention.total === 0
-        ? (whyNobody(drivers, telling) ?? words.head.previewQuiet)
-        : words.head.preview({
-            word: counted(wordCount(telling), telling),
-            thanks: counted(drivers.rose.total, telling),
-          });
+      : drivers.fell.missing !== undefined && drivers.needAttention.total > 0
+        ? words.short.below(
+            counted(drivers.needAttention.total, telling),
+            telling.measures.count(content.needsAttentionBelow),
+          )
+        : drivers.fell.total + drivers.rose.total + drivers.needAttention.total === 0
+          ? (whyNobody(drivers, telling) ?? words.head.previewQuiet)
+          : words.head.preview({
+              word: counted(wordCount(telling), telling),
+              thanks: counted(drivers.rose.total, telling),
+            });
   const sentence = scoreLine(telling)?.text ?? '';
   return oneLine([preview, sentence].filter(Boolean).join(' '), LONGEST_PREVIEW);
 }

@@ -22,7 +22,9 @@ export function lineAltText(scores: DigestScores, telling: Telling): string {
 
 /** Whose line the thick one is. */
 export function lineName(scores: DigestScores, telling: Telling): string {
-  return scores.group === null ? telling.words.scores.fleet : named(scores.group, telling);
+  const { content, words } = telling;
+  if (scores.group !== null) return named(scores.group, telling);
+  return content.groups === null ? words.scores.fleet : words.scores.together;
 }
 
 /** The four ratings in words. */

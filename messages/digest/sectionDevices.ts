@@ -16,6 +16,7 @@ function silentBlocks(telling: Telling): readonly Block[] {
   const { content, words, measures, limits } = telling;
   const silent = content.drivers?.silent;
   if (silent === undefined) return [];
+  if (silent.missing !== undefined) return [{ kind: 'text', text: words.devices.silentNotRead }];
   if (silent.drivers.length === 0)
     return content.drivers?.active.value === null ? [] : [{ kind: 'text', text: words.devices.noSilent }];
   const shown = silent.drivers.slice(0, limits.rows);

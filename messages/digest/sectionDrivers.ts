@@ -69,11 +69,12 @@ export function thanksSection(telling: Telling): Section | undefined {
 
 /** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
 export function whyNobody(
-  { active, notRated, tooFewTrips }: Drivers,
+  { active, notRated, tooFewTrips, comparable, fell }: Drivers,
   { words }: Pick<Telling, 'words'>,
 ): string | undefined {
   if (active.value === null) return words.word.notRead;
-  const ranked = active.value - (notRated.value ?? 0) - (tooFewTrips.value ?? 0);
+  if (fell.missing !== undefined) return words.word.beforeNotRead;
+  const ranked = comparable?.value ?? active.value - (notRated.value ?? 0) - (tooFewTrips.value ?? 0);
   return ranked > 0 ? undefined : words.word.nobodyRanked;
 }
 

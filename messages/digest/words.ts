@@ -84,6 +84,8 @@ export interface DigestWords {
     readonly belowNote: string;
     readonly nobodyRanked: string;
     readonly notRead: string;
+    /** The drivers of the period before could not be read. */
+    readonly beforeNotRead: string;
     readonly nobody: string;
   };
   readonly thanks: { readonly title: string; readonly note: string; readonly nobody: string };
@@ -111,6 +113,8 @@ export interface DigestWords {
     lineAltGroups(groups: string): string;
     readonly noLine: string;
     readonly fleet: string;
+    /** Several groups that the digest is about. */
+    readonly together: string;
     band(groups: Counted): string;
     ratingsAlt(ratings: string): string;
     readonly legendNow: string;
@@ -205,6 +209,7 @@ export interface DigestWords {
     readonly missing: string;
     readonly tripsBefore: string;
     readonly noSilent: string;
+    readonly silentNotRead: string;
     readonly noSensors: string;
   };
   readonly coverage: {

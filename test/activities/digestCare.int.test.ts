@@ -86,6 +86,7 @@ describe('a service that fails in the middle', () => {
     for (const list of [drivers?.fell, drivers?.rose, drivers?.silent])
       expect(list).toMatchObject({ drivers: [], total: 0, missing: 'unavailable' });
     expect(drivers?.needAttention.total).toBe(20);
+    expect(drivers?.comparable).toMatchObject({ value: null, missing: 'unavailable' });
     expect(caveats.join()).toContain('drivers are not compared');
   });
 
@@ -300,6 +301,26 @@ describe('groups', () => {
     expect(fleet.deletions?.total).toBe(3);
   });
 
+  it('are read anew where somebody stopped being listed, also when no rule ever asked for them', async () => {
+    stub.drivers.set(NOW.from, [stubDriver('n')]);
+    stub.drivers.set(BEFORE.from, [stubDriver('n'), stubDriver('moved'), stubDriver('quiet')]);
+    stub.ofGroup.set('north', ['n', 'moved', 'quiet']);
+    const members = new Map([['north', ['n', 'quiet']], ['south', ['moved']]]); // prettier-ignore
+    stub.fault = (path, query) => {
+      if (path !== '/v3/drivers' || [NOW.from, BEFORE.from].includes(query.get('start_date')!))
+        return undefined;
+      const drivers = (members.get(query.get('group_id')!) ?? []).map((driver_id) => ({ driver_id }));
+      return { status: 200, body: { drivers } };
+    };
+    const made = await runOf({ document: { groups: ['north'] } });
+    const content = await made.content();
+    expect(content.drivers?.silent.drivers.map(({ driverId }) => driverId)).toEqual(['quiet']);
+    expect(JSON.stringify(content)).not.toContain('moved');
+    const asked = stub.calls.filter((call) => call.startsWith('/v3/groups')).length;
+    await made.compose();
+    expect(stub.calls.filter((call) => call.startsWith('/v3/groups'))).toHaveLength(asked);
+  });
+
   it('that the service does not know are named', async () => {
     stub.fault = (path, query) =>
       path === '/v3/drivers' && query.get('group_id') === 'south'
@@ -307,6 +328,18 @@ describe('groups', () => {
         : undefined;
     const { caveats } = await (await runOf({ document: { groups } })).content();
     expect(caveats.join()).toContain('no group called south');
+  });
+
+  it('that the service answers with nobody, and does not list, are named too', async () => {
+    const typo = async (listed: readonly string[]): Promise<string> => {
+      stub.groups = listed;
+      const made = await runOf({ document: { groups: ['north', 'noth'] } });
+      return (await made.content()).caveats.join();
+    };
+    expect(await typo(['north', 'south'])).toContain('no group called noth.');
+    expect(await typo(['north', 'noth'])).toBe('');
+    stub.fault = (path) => (path === '/v3/groups' ? { status: 500, body: {} } : undefined);
+    expect(await typo([])).toBe('');
   });
 
   it('that are very many are cut to the largest, and the digest says so', async () => {

@@ -208,6 +208,13 @@ describe('the figures of a digest', () => {
     expect(silent).toEqual(
       expect.arrayContaining(content.drivers!.silent.drivers.map((each) => each.driverId)),
     );
+    const both = active.filter((id) =>
+      ['now', 'before'].every((range) => {
+        const { trips, score } = of(range as 'now' | 'before', id);
+        return trips >= MIN_TRIPS && score !== null;
+      }),
+    );
+    expect(content.drivers?.comparable?.value).toBe(both.length);
     const low = active.filter((id) => of('now', id).trips >= MIN_TRIPS && (of('now', id).score ?? 100) < 70);
     expect(content.drivers?.needAttention.total).toBe(low.length);
   });
@@ -279,7 +286,11 @@ describe('the figures of a digest', () => {
       ...content.drivers!.rose.drivers,
     ]) {
       const own = drives.filter((each) => each.driverId === driverId);
-      expect(because.length).toBeGreaterThan(0);
+      const compared = own.filter((drive) => isIn(drive, NOW) || isIn(drive, BEFORE));
+      // Every kind: the three that went the other way the furthest must not hide the one that explains it.
+      expect(because.map(({ eventType }) => eventType).sort()).toEqual(
+        [...new Set(compared.flatMap(({ events }) => events))].sort(),
+      );
       for (const each of because) {
         expect(each.per100Km).toBeCloseTo(
           rate(

@@ -193,6 +193,12 @@ describe('a preview', () => {
     expect(other.status).toBe(404);
   });
 
+  it('says which version counts where there is no draft', async () => {
+    const answer = await preview('?version=draft', basic);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('This digest has no draft: its version 1 counts.');
+  });
+
   it('is refused while three of the fleet are being made', async () => {
     for (const day of ['01', '02', '03']) await preview(`?period=2026-02-${day}`, basic);
     const refused = await preview('?period=2026-02-04', basic);

@@ -113,13 +113,22 @@ describe('digestCsv', () => {
     ]);
   });
 
-  it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r\n=1', '  =HYPERLINK("x")', '＝1'])(
+  it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '＝1'])(
     'lets no spreadsheet run %j',
     (text) => {
       const [, row] = readCsv(
         [...digestCsv([{ ...exampleRow, driverId: text, name: text, groups: [text] }])].join(''),
       );
       for (const cell of row?.slice(0, 3) ?? []) expect(cell).toBe(`'${text}`);
+    },
+  );
+
+  it.each(['\r\n=1', 'a;=1+1', 'a; @x', 'a\t-1', 'a\n=1', 'a\r\n =1', 'a;"=1"'])(
+    'lets no spreadsheet that parts cells elsewhere run %j',
+    (text) => {
+      const [, row] = readCsv([...digestCsv([{ ...exampleRow, name: text, groups: ['b', text] }])].join(''));
+      for (const cell of row?.slice(1, 3) ?? [])
+        expect(cell.split(/[;\t\r\n]/).filter((part) => /^[\s"]*[=+\-@]/.test(part))).toEqual([]);
     },
   );
 
