@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { logTemporalTo } from '../../worker.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
+import { answersInWords } from './answers.ts';
 import { withKnownIds } from './document.ts';
 import { pythonPrograms } from './python.ts';
 import { seeded } from './seeded.ts';
@@ -52,14 +53,13 @@ const stack = await startStack({
 // What broke inside: the fuzzer sees only that it did.
 const log = pino({ level: 'error' }, pino.destination(2));
 const server = await startServer({ config: stack.config, database: stack.database, log });
-let code = 1;
 try {
   await stack.startWorker({ slackPace: WITHOUT_PACE });
   const known = await seeded(stack);
   const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(withKnownIds(document, { fleet: FLEET, known })));
-  code = await fuzz(file);
+  process.exitCode = await fuzz(file);
 } finally {
   await server.close();
   await stack.close();
@@ -67,9 +67,9 @@ try {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
-process.exitCode = code;
 
 async function fuzz(document: string): Promise<number> {
+  const answers = join(folder, 'answers.json');
   const child = spawn(
     join(programs, 'st'),
     [
@@ -90,9 +90,12 @@ async function fuzz(document: string): Promise<number> {
           FUZZ_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
           FUZZ_SLACK_SECRET: SLACK_SECRET,
         },
+        FUZZ_ANSWERS: answers,
       },
     },
   );
   const [exit] = (await once(child, 'exit')) as [number | null];
+  const counts = JSON.parse(await readFile(answers, 'utf8')) as Record<string, number>;
+  process.stdout.write(`${answersInWords(counts)}\n`);
   return exit === 0 ? 0 : 1;
 }
