@@ -34,7 +34,7 @@ export async function seeded(stack: Stack): Promise<Known> {
   return {
     ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
     [`${api}/trips/`]: {
-      driver_id: ['d-1', encodeURIComponent(ODD_DRIVER)],
+      driver_id: ['d-1', ODD_DRIVER],
       trip_id: ['1790000000101', TRIP],
     },
     '/outbox/': { id: [recorded.outboxId] },
