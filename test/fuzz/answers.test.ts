@@ -26,11 +26,15 @@ it('gives path parameters what is there, by the longest beginning, beside what t
         get: {
           parameters: [
             { schema: { type: 'string', enum: ['north'] } },
-            { schema: { anyOf: [{ enum: ['one'] }, text] } },
+            { schema: { anyOf: [{ enum: ['one'] }, { ...text, not: { enum: ['one'] } }] } },
           ],
         },
       },
-      '/f/{fleet}/runs/{id}': { get: { parameters: [{ schema: { anyOf: [{ enum: ['other'] }, text] } }] } },
+      '/f/{fleet}/runs/{id}': {
+        get: {
+          parameters: [{ schema: { anyOf: [{ enum: ['other'] }, { ...text, not: { enum: ['other'] } }] } }],
+        },
+      },
     },
   });
 });
