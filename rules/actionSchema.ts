@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DURATION_PATTERN } from './duration.ts';
+import { emailAddress } from './emailAddress.ts';
 import { WEEKDAYS } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
@@ -89,7 +90,7 @@ const email = z
   .strictObject({
     type: z.literal('email').describe('An e-mail to each address.'),
     to: z
-      .array(z.email({ error: 'an e-mail address such as lead@example.com' }).max(254))
+      .array(emailAddress('an e-mail address such as lead@example.com').max(254))
       .min(1)
       .max(LIMITS.recipients)
       .describe('Addresses; each gets a message of its own.')

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CHANNEL, ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
+import { emailAddress } from './emailAddress.ts';
 import { WEEKDAYS } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
@@ -70,7 +71,7 @@ export const digestSchema = z
     ),
     to: z.exactOptional(
       z
-        .array(z.email({ error: 'an e-mail address such as lead@example.com' }).max(254))
+        .array(emailAddress('an e-mail address such as lead@example.com').max(254))
         .min(1)
         .max(LIMITS.recipients)
         .describe('Addresses; each gets a message of its own.')

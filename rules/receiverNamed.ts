@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import { emailAddress } from './emailAddress.ts';
 import type { PageReceiver } from './pageReceivers.ts';
 
-const email = z.email();
+const email = emailAddress();
 const SLACK_ID = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
 /** Whom a text names by itself: a Slack id or an e-mail address. Undefined: a name, or nothing. */

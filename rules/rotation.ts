@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
+import { emailAddress } from './emailAddress.ts';
 import { dateMillis, WEEKDAYS } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
@@ -11,8 +12,7 @@ const person = z
         examples: ['Ann'],
       }),
     email: z.exactOptional(
-      z
-        .email({ error: 'an e-mail address such as ann@example.com' })
+      emailAddress('an e-mail address such as ann@example.com')
         .max(LIMITS.idLength)
         .describe('Where an e-mail to the rotation goes in their week.')
         .meta({ examples: ['ann@example.com'] }),

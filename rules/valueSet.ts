@@ -47,8 +47,10 @@ function setOf(operator: string, value: Json): ValueSet | undefined {
   if (operator === 'notIn' && Array.isArray(value))
     return { kind: 'others', values: value as readonly Json[] };
   if (operator === 'between') {
-    const [low, high] = value as readonly [number, number];
-    return range(low, high, 'neither');
+    // A document with mistakes is looked at too: what stands here may be anything, and is told at its own place.
+    const [low, high] = Array.isArray(value) ? (value as readonly Json[]) : [];
+    const isRange = typeof low === 'number' && typeof high === 'number';
+    return isRange ? range(low, high, 'neither') : undefined;
   }
   if (typeof value !== 'number') return undefined;
   switch (operator) {

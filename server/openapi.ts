@@ -55,6 +55,12 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   signed: 'The signed part of a link in a message.',
 };
 
+/** What the server answers before any route sees the request. */
+const EVERYWHERE: Readonly<Record<number, AnswerDoc>> = {
+  408: { description: 'The request did not arrive in time.' },
+  431: { description: 'The address and the headers together are too large.' },
+};
+
 const SECURITY: Readonly<Record<Security, RouteConfig['security']>> = {
   none: [],
   webhook: [{ webhookToken: [] }],
@@ -155,7 +161,10 @@ function pathOf(route: Route): RouteConfig {
       ...(content && body ? { body: { required: body.required, content } } : {}),
     },
     responses: Object.fromEntries(
-      Object.entries(route.answers).map(([status, answer]) => [status, responseOf(Number(status), answer)]),
+      Object.entries({ ...EVERYWHERE, ...route.answers }).map(([status, answer]) => [
+        status,
+        responseOf(Number(status), answer),
+      ]),
     ),
   };
 }

@@ -49,28 +49,37 @@ export interface Route {
   readonly handle: (request: Request, response: Response) => Promise<void> | void;
 }
 
-/** Puts routes into an application; a known path with another method is a 405, any other path a 404. */
+/**
+ * Puts routes into an application; a known path with another method is a 405, any other path a 404. Where a path of its own
+ * lies where another has a parameter, it alone counts, as OpenAPI says: `rules/schema` is never the rule of that name.
+ */
 export function mountRoutes(app: Express, routes: readonly Route[]): void {
+  app.use(otherMethod(routes));
   for (const { method, path, handle } of routes)
     app[method](path.replace(/\{(\w+)\}/g, ':$1'), async (request, response) => {
       response.locals['route'] = path;
       await handle(request, response);
     });
-  app.use(notMounted(routes));
+  app.use(() => {
+    throw new Problem(404, 'There is nothing at this address. /openapi.json lists what there is.');
+  });
 }
 
-function notMounted(routes: readonly Route[]): RequestHandler {
+/** Answers what no route does at a path that one has: which methods there are. */
+function otherMethod(routes: readonly Route[]): RequestHandler {
   const patterns = routes.map(({ method, path }) => ({
     path,
     method: method.toUpperCase(),
+    parameters: path.split('{').length,
     matches: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
   }));
-  return (request, response) => {
-    const found = patterns.filter(({ matches }) => matches.test(request.path));
-    if (found.length === 0)
-      throw new Problem(404, 'There is nothing at this address. /openapi.json lists what there is.');
+  return (request, response, next) => {
+    const matching = patterns.filter(({ matches }) => matches.test(request.path));
+    const fewest = Math.min(...matching.map(({ parameters }) => parameters));
+    const found = matching.filter(({ parameters }) => parameters === fewest);
     const methods = new Set(found.map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
+    if (found.length === 0 || methods.has(request.method)) return next();
     const allow = [...methods].sort().join(', ');
     response.locals['route'] = found[0]!.path;
     if (request.method === 'OPTIONS') return void response.set('allow', allow).status(204).end();

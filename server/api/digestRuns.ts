@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chosenPeriod } from '../../rules/digestChosen.ts';
 import type { Digest } from '../../rules/digest.ts';
+import { emailAddress } from '../../rules/emailAddress.ts';
 import { LIMITS } from '../../rules/limits.ts';
 import { CHANNEL } from '../../rules/actionSchema.ts';
 import { listDigestRuns, openDigestNow } from '../../store/digestAsking.ts';
@@ -21,7 +22,7 @@ import type { RouteMaker } from './route.ts';
 
 const TAG = 'Digests';
 
-const receiver = z.union([z.email().max(254), z.string().regex(CHANNEL)], {
+const receiver = z.union([emailAddress().max(254), z.string().regex(CHANNEL)], {
   error: 'an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
 });
 const sendBody = z.strictObject({

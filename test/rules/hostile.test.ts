@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FACT_NAMES } from '../../rules/catalogue.ts';
 import { compileRules } from '../../rules/compile.ts';
 import { OPERATOR_NAMES } from '../../rules/operators.ts';
-import { parseConditions, parseRule } from '../../rules/schema.ts';
+import { parseConditions, parseRule, parseSharedCondition } from '../../rules/schema.ts';
 import type { ParsedDocument, Rule } from '../../rules/schema.ts';
 import { parseRuleTests } from '../../rules/ruleTests.ts';
 import type { Json } from '../../rules/trip.ts';
@@ -105,6 +105,23 @@ describe('a hostile document', () => {
         expect(decision.outcome).not.toBe('failed');
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('that is a rule in form, with any value at any operator, never throws', () => {
+    const scalar = fc.oneof(fc.constant(null), fc.boolean(), fc.double({ noNaN: true }), fc.string());
+    const comparison = fc.record({
+      fact: fc.constantFrom(...FACT_NAMES, 'driver.f_rating'),
+      operator: fc.constantFrom(...OPERATOR_NAMES),
+      value: fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })),
+    });
+    const action = fc.constantFrom({ type: 'slack', channel: '#x' }, { type: 'delete_trip' });
+    fc.assert(
+      fc.property(fc.array(comparison, { minLength: 1, maxLength: 4 }), action, (all, deed) => {
+        checkRefusal(parseRule({ ...ruleDocument(), conditions: { all }, actions: [deed] }));
+        checkRefusal(parseSharedCondition({ id: 'a', name: 'A', conditions: { all } }));
+      }),
+      { numRuns: 2_000 },
     );
   });
 

@@ -114,6 +114,14 @@ describe('the document', () => {
     }
   });
 
+  it('tells at every operation that an address and headers may be too large', async () => {
+    const answer = await fetch(`${server.url}/healthz?why=${'x'.repeat(40_000)}`);
+    expect(answer.status).toBe(431);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    for (const { operationId, responses } of operations)
+      expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['408', '431']));
+  });
+
   it('tells of exactly the routes that are mounted', () => {
     const mounted = mountedRoutes(createApp(server.deps));
     const told = operations.map(({ method, path }) => `${method} ${path}`);

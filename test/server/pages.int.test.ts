@@ -200,6 +200,23 @@ describe('every answer', () => {
     if (status === 405) expect(response.headers.get('allow')).toMatch(/GET/);
   });
 
+  it.each([
+    ['/rules/schema', 'GET, HEAD'],
+    ['/digests/validate', 'POST'],
+    ['/rules/x', 'DELETE, GET, HEAD, PUT'],
+  ])('to OPTIONS %s names the methods of that path alone: %s', async (path, allowed) => {
+    const url = `${server.url}/api/v1/fleets/north${path}`;
+    const options = await fetch(url, { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([204, allowed]);
+    const patch = await fetch(url, { method: 'PATCH' });
+    expect([patch.status, patch.headers.get('allow')]).toEqual([405, allowed]);
+  });
+
+  it('to a document called like a route is that nothing can be put there', async () => {
+    const answer = await server.api('PUT', '/rules/schema', { body: {} });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('names no software and lets nobody frame or sniff it', async () => {
     const { headers } = await fetch(`${server.url}/healthz`);
     expect(headers.get('x-powered-by')).toBeNull();

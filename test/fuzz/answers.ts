@@ -1,0 +1,22 @@
+/**
+ * How often each status was answered, and which operations never did what they are for: there the fuzz stayed outside.
+ * @param counts by `METHOD path status`
+ */
+export function answersInWords(counts: Readonly<Record<string, number>>): string {
+  const byStatus = new Map<string, number>();
+  const statuses = new Map<string, Set<string>>();
+  for (const [key, count] of Object.entries(counts)) {
+    const [method, path, status] = key.split(' ') as [string, string, string];
+    byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+    const operation = `${method} ${path}`;
+    statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
+  }
+  const told = [...byStatus].sort().map(([status, count]) => `${status}: ${count}`);
+  const outside = [...statuses].filter(([, seen]) => ![...seen].some((status) => status < '400'));
+  const words = outside.map(([operation, seen]) => `  ${operation}: ${[...seen].sort().join(', ')}`);
+  return [
+    `Answers by status: ${told.join(', ')}`,
+    `Operations without a success: ${outside.length}`,
+    ...words.sort(),
+  ].join('\n');
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { startServer } from '../../server/main.ts';
+import { logTemporalTo } from '../../worker.ts';
+import { startTestPostgres } from '../support/postgres.ts';
+import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../support/stack.ts';
+import { startTestTemporal } from '../support/temporal.ts';
+import { answersInWords } from './answers.ts';
+import { withKnownIds } from './document.ts';
+import { pythonPrograms } from './python.ts';
+import { seeded } from './seeded.ts';
+
+/**
+ * Schemathesis, a fuzzer made for OpenAPI, against a server with everything it needs, on every route of its document as an
+ * admin. `--seed N` and `--examples M` (a route and phase) choose the requests, `--only REGEX` the paths.
+ * Ends with 1 when an answer is a fault of the server or not what the document says.
+ */
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'unsupported_method',
+  'allow_header_conformance',
+];
+const SLACK_SECRET = 'planted-signing-secret';
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const { values: asked } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    examples: { type: 'string', default: '50' },
+    phases: { type: 'string', default: 'examples,coverage,fuzzing' },
+    only: { type: 'string' },
+  },
+});
+
+const programs = await pythonPrograms('schemathesis', here('./requirements.txt'));
+const folder = await mkdtemp(join(tmpdir(), 'tripline-fuzz-'));
+logTemporalTo(pino({ level: 'silent' }));
+const postgres = await startTestPostgres();
+const temporal = await startTestTemporal();
+const stack = await startStack({
+  servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
+  more: { PORT: '0', SLACK_SIGNING_SECRET: SLACK_SECRET, PUBLIC_URL: 'https://tripline.example' },
+});
+// What broke inside: the fuzzer sees only that it did.
+const log = pino({ level: 'error' }, pino.destination(2));
+const server = await startServer({ config: stack.config, database: stack.database, log });
+try {
+  await stack.startWorker({ slackPace: WITHOUT_PACE });
+  const known = await seeded(stack);
+  const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(withKnownIds(document, { fleet: FLEET, known })));
+  process.exitCode = await fuzz(file);
+} finally {
+  await server.close();
+  await stack.close();
+  await temporal.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function fuzz(document: string): Promise<number> {
+  const answers = join(folder, 'answers.json');
+  const child = spawn(
+    join(programs, 'st'),
+    [
+      ...['run', document, '--url', server.url, '--checks', CHECKS.join(',')],
+      ...['--phases', asked.phases, '--max-examples', asked.examples, '--seed', asked.seed],
+      ...['--continue-on-failure', '--no-color', '--warnings', 'off', '--suppress-health-check', 'all'],
+      ...['--generation-database', 'none', '--request-timeout', '60'],
+      ...(asked.only === undefined ? [] : ['--include-path-regex', asked.only]),
+    ],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        ...{ PYTHONPATH: here('.'), PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: 'hooks' },
+        ...{
+          FUZZ_API_TOKEN: ADMIN_TOKEN,
+          FUZZ_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
+          FUZZ_SLACK_SECRET: SLACK_SECRET,
+        },
+        FUZZ_ANSWERS: answers,
+      },
+    },
+  );
+  // Whoever stops the run still gets the summary of what was found, and leaves no server behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'));
+  const [exit] = (await once(child, 'exit')) as [number | null];
+  const counts = JSON.parse(await readFile(answers, 'utf8')) as Record<string, number>;
+  process.stdout.write(`${answersInWords(counts)}\n`);
+  return exit === 0 ? 0 : 1;
+}

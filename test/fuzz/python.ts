@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder, isExecutable } from '../../cli/packagedProgram.ts';
+
+/**
+ * A Python environment with the packages of a requirements file, in the user's cache folder; made when it is not there.
+ * Its name holds the file's hash, so that a change of the file makes a new one.
+ * @returns the folder of its programs
+ * @throws when Python or pip cannot do it, with their last words
+ */
+export async function pythonPrograms(name: string, requirements: string): Promise<string> {
+  const hash = createHash('sha256')
+    .update(await readFile(requirements))
+    .digest('hex');
+  const folder = join(cacheFolder(), `${name}-${hash.slice(0, 12)}`);
+  const programs = join(folder, 'bin');
+  // Written last: without it the environment was not finished, and is made anew.
+  if (await isExecutable(join(folder, 'finished'))) return programs;
+  await mkdir(cacheFolder(), { recursive: true });
+  process.stderr.write(`Installing ${name} into ${folder} (once)\n`);
+  await rm(folder, { recursive: true, force: true });
+  await run('python3', ['-m', 'venv', folder]);
+  await run(join(programs, 'python'), [
+    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements],
+  ]);
+  await writeFile(join(folder, 'finished'), '', { mode: 0o755 });
+  return programs;
+}
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)));
+  await new Promise<void>((done, fail) => {
+    child.once('error', (error) => fail(new Error(`${command} cannot be run: ${error.message}`)));
+    child.once('exit', (code) =>
+      code === 0 ? done() : fail(new Error(`${command} ended with ${code}: ${errors.trim()}`)),
+    );
+  });
+}

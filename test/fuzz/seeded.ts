@@ -1,0 +1,72 @@
+import type { Stack } from '../support/stack.ts';
+import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { signAnswerLink } from '../../messages/answerLink.ts';
+import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
+import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from '../server/records.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import type { Known } from './document.ts';
+
+const A_DAY_SECONDS = 86_400;
+
+/** One of everything for the fleet, and trips that came the whole way. @returns what is there, for the fuzzer */
+export async function seeded(stack: Stack): Promise<Known> {
+  const { db } = stack.database;
+  const recorded = await recordEverything(db, FLEET);
+  await publishDocuments(stack);
+  for (const tripId of ['1790000000101', '1790000000102']) {
+    stack.analytics.trips.set(tripAt('d-1', tripId), standInTrip(tripId));
+    await stack.runTrip({ driverId: 'd-1', tripId });
+  }
+  const key = await instanceKey(db, LINK_KEY_NAME);
+  const expires = Math.floor(Date.now() / 1000) + A_DAY_SECONDS;
+  const answer = { fleet: FLEET, incidentId: recorded.incidentId, receiver: 'lead@example.com', expires };
+  const trip = { fleet: FLEET, driverId: 'd-1', tripId: '1790000000101', expires };
+  const api = `/api/v1/fleets/{fleet}`;
+  const ids: Readonly<Record<string, string>> = {
+    ...{ alerts: recorded.alertId, backfills: recorded.backfillId, backtests: recorded.backtestId },
+    ...{ 'dead-letters': recorded.deadLetterId, deletions: recorded.deletionId },
+    ...{ incidents: recorded.incidentId, outbox: recorded.outboxId, simulations: recorded.simulationId },
+    ...{ rules: 'collision', conditions: 'at-night', 'escalation-policies': 'collision' },
+    ...{ rotations: 'safety', digests: 'weekly', silences: `roadworks-${FLEET}` },
+  };
+  return {
+    ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
+    [`${api}/trips/`]: {
+      driver_id: ['d-1', ODD_DRIVER],
+      trip_id: ['1790000000101', TRIP],
+    },
+    '/outbox/': { id: [recorded.outboxId] },
+    '/webhooks/': { token: [WEBHOOK_TOKEN] },
+    '/a/': { signed: [signAnswerLink(key, answer)] },
+    '/u/': {
+      signed: [signUnsubscribeLink(key, { fleet: FLEET, digest: 'weekly', address: 'lead@example.com' })],
+    },
+    '/t/': { signed: [signTripLink(key, trip)] },
+  };
+}
+
+async function publishDocuments(stack: Stack): Promise<void> {
+  await stack.publishAs('condition', {
+    ...{ id: 'at-night', name: 'At night' },
+    conditions: { all: [{ fact: 'trip.local_hour', operator: 'lessThan', value: 5 }] },
+  });
+  await stack.publishAs('rotation', {
+    ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    people: [{ name: 'Ann', email: 'ann@example.com' }],
+  });
+  await stack.publishAs('escalation-policy', {
+    ...{ id: 'collision', name: 'Collision' },
+    steps: [{ after: '0s', notify: [{ type: 'email', to: ['rotation:safety'] }] }],
+  });
+  await stack.publishAs('digest', {
+    ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'] },
+    send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
+  });
+  await stack.publish({
+    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  });
+}
