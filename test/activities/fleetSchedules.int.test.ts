@@ -8,15 +8,17 @@ import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createFleetAlarms } from '../../activities/alarms.ts';
 import { createFleetScheduleKeeper } from '../../server/fleetScheduleKeeper.ts';
 import { quietScheduleId, reconcileScheduleId, WORKFLOWS } from '../../workflows/contract.ts';
-import { FLEET, startStack } from '../support/stack.ts';
+import { startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;
 
+/** Schedules are called by their fleet, and stacks share a Temporal. */
+const FLEET = `scheduled-${randomUUID().slice(0, 8)}`;
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ channels: 'outbox', more: { RECONCILE_EVERY: '6h' } });
+  stack = await startStack({ channels: 'outbox', more: { FLEET_ID: FLEET, RECONCILE_EVERY: '6h' } });
   await stack.startWorker();
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,16 +9,18 @@ import { retentionScheduleId, WORKFLOWS } from '../../workflows/contract.ts';
 import type { RetentionProgress } from '../../workflows/contract.ts';
 import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { placesOf } from '../support/databaseScan.ts';
-import { FLEET, startStack } from '../support/stack.ts';
+import { startStack } from '../support/stack.ts';
 import { everythingIn } from '../support/storedPayloads.ts';
 import type { Stack } from '../support/stack.ts';
 
+/** Schedules are called by their fleet, and stacks share a Temporal. */
+const FLEET = `retained-${randomBytes(4).toString('hex')}`;
 let stack: Stack;
 let server: RunningServer;
 beforeAll(async () => {
   stack = await startStack({
     channels: 'outbox',
-    more: { PORT: '0', RETENTION_POSITIONS_DAYS: '30', RETENTION_TRIPS_DAYS: '100' },
+    more: { FLEET_ID: FLEET, PORT: '0', RETENTION_POSITIONS_DAYS: '30', RETENTION_TRIPS_DAYS: '100' },
   });
   await stack.startWorker();
   server = await startServer({

@@ -97,6 +97,7 @@ export async function startStack(
     ...options.more,
   };
   const config = readConfig(environment);
+  const fleet = config.fleets[0]!.id;
   const database = openDatabase(testDatabase.url);
   await upsertFleets(
     database.db,
@@ -115,7 +116,7 @@ export async function startStack(
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const idOf = (trip: { driverId: string; tripId: string }): string =>
-    tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex);
+    tripWorkflowId({ fleet, ...trip }, sha256Hex);
   const stack: Stack = {
     config,
     environment,
@@ -130,7 +131,7 @@ export async function startStack(
     async publishAs(kind, ...documents) {
       for (const body of documents) {
         const { id } = body as unknown as { id: string };
-        const key = { fleetId: FLEET, kind, id, who: 'test', at: new Date() };
+        const key = { fleetId: fleet, kind, id, who: 'test', at: new Date() };
         await saveDraft(database.db, { ...key, body });
         await publishDocument(database.db, key);
       }
@@ -146,7 +147,7 @@ export async function startStack(
     },
     async runTrip(trip) {
       const input: TripInput = {
-        fleet: FLEET,
+        fleet,
         ...trip,
         receivedAt: new Date().toISOString(),
         source: 'webhook',
