@@ -63,7 +63,6 @@ const CONDITIONS: DocumentNoun = {
   ...{ kind: 'condition', path: '/conditions', tag: 'Conditions', field: 'condition' },
   ...{ one: 'condition', many: 'conditions', idOne: 'Condition', idMany: 'Conditions', schema: anyCondition },
   // `conditions/schema` is the address of the JSON Schema.
-  reserved: ['schema'],
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;

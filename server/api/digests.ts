@@ -30,7 +30,6 @@ function digestNoun(deps: ServerDependencies): DocumentNoun {
     ...{ kind: 'digest', path: '/digests', tag: TAG, one: 'digest', many: 'digests', field: 'digest' },
     ...{ idOne: 'Digest', idMany: 'Digests', schema: anyDigest },
     // `digests/schema` is the address of the JSON Schema.
-    reserved: ['schema'],
     isOfGroups: true,
     read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
       const read = parseDigest(body);

@@ -30,10 +30,18 @@ export async function checked(
   const { id: own } = (body ?? {}) as { id?: unknown };
   if (typeof own === 'string' && own !== id)
     errors.push({ pointer: '/id', message: 'is not the id in the address', allowed: [id] });
-  if (noun.reserved?.includes(id))
-    errors.push({ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` });
+  errors.push(...takenId(noun, id));
   if (!read.ok || errors.length > 0) throw refused(`The ${noun.one} is refused.`, errors);
   return read;
+}
+
+/** Ids that no document may have: something else is at their address. */
+const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
+
+/** What is wrong with an id at whose address there is something else. */
+export function takenId(noun: DocumentNoun, id: string): readonly DocumentIssue[] {
+  if (!TAKEN_IDS.includes(id)) return [];
+  return [{ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` }];
 }
 
 /**

@@ -26,8 +26,6 @@ export interface DocumentNoun {
   readonly field: string;
   /** The document in the OpenAPI document; what may be sent is checked by `read`, whose messages are better. */
   readonly schema: z.ZodType;
-  /** Ids that no document may have, because something else is at their address. */
-  readonly reserved?: readonly string[];
   /** Reads a document among what counts for the fleet now. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
   /** What else looks wrong beside the fleet's other documents. */

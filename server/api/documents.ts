@@ -8,7 +8,7 @@ import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
 import { shownTo } from './documentSight.ts';
-import { checked, editFleet, found, mayCount, mayGo, noSuchVersion } from './documentChecks.ts';
+import { checked, editFleet, found, mayCount, mayGo, noSuchVersion, takenId } from './documentChecks.ts';
 import type { DocumentNoun } from './documentNoun.ts';
 import { draftHash, draftHashOf, expectedDraft, refuseOtherDraft } from './draftHash.ts';
 import { fields, listAnswer, listOf, listQuery } from './list.ts';
@@ -59,7 +59,7 @@ export function documentRoutes(
         if (!read.ok) return { valid: false, errors: read.errors, warnings: read.warnings };
         const document = read.document as JsonObject & { readonly id: string };
         const of = { fleetId, id: document.id };
-        const errors = (await noun.breaks?.(db, of, document)) ?? [];
+        const errors = [...takenId(noun, of.id), ...((await noun.breaks?.(db, of, document)) ?? [])];
         const said = new Set(errors.map(({ pointer, message }) => `${pointer} ${message}`));
         const doubts = ((await noun.doubts?.(db, of, document)) ?? []).filter(
           ({ pointer, message }) => !said.has(`${pointer} ${message}`),

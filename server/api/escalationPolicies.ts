@@ -35,7 +35,6 @@ async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
 const POLICIES: DocumentNoun = {
   ...{ kind: 'escalation-policy', path: '/escalation-policies', tag: TAG, field: 'escalation_policy' },
   // `escalation-policies/schema` is the address of the JSON Schema.
-  reserved: ['schema'],
   ...{ one: 'escalation policy', many: 'escalation policies', idOne: 'EscalationPolicy' },
   ...{ idMany: 'EscalationPolicies', schema: anyPolicy },
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {

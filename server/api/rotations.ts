@@ -78,7 +78,6 @@ const ROTATIONS: DocumentNoun = {
   },
   ...{ idOne: 'Rotation', idMany: 'Rotations', schema: anyRotation },
   // `rotations/schema` is the address of the JSON Schema.
-  reserved: ['schema'],
   read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
     const read = parseRotation(body);
     return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);

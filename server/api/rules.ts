@@ -21,7 +21,6 @@ const RULES: DocumentNoun = {
   ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
   ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
   // `rules/schema` is the address of the JSON Schema.
-  reserved: ['schema'],
   async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
     const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;

@@ -55,7 +55,7 @@ describe('digests', () => {
       expect.objectContaining({ pointer: '/period', allowed: ['day', 'week', 'month'] }),
       expect.objectContaining({ pointer: '/send/at' }),
     ]);
-    expect(await put({ ...weekly, id: 'schema' }, '/digests/schema')).toMatchObject({ status: 422 });
+    expect(await put({ ...weekly, id: 'schema' }, '/digests/schema')).toMatchObject({ status: 405 });
   });
 
   it('are doubted when they name a group that the fleet does not have', async () => {

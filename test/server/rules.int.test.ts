@@ -145,18 +145,23 @@ describe('a rule', () => {
     expect((await server.api('GET', '/rules/fine')).status).toBe(404);
   });
 
-  it('may be called "validate", for only POST means the check', async () => {
-    expect((await server.api('PUT', '/rules/validate', { ...editor, body: rule('validate') })).status).toBe(
-      200,
-    );
-    expect((await server.api('GET', '/rules/validate')).json).toMatchObject({ id: 'validate' });
+  it.each([
+    ['schema', 'GET, HEAD'],
+    ['validate', 'POST'],
+  ])('cannot be called "%s": something else is at that address, and says so', async (id, allow) => {
+    const taken = await server.api('PUT', `/rules/${id}`, { ...editor, body: rule(id) });
+    expect(taken.status).toBe(405);
+    expect(taken.headers.get('allow')).toBe(allow);
+    const check = await server.api('POST', '/rules/validate', { body: rule(id) });
+    expect(check.json).toMatchObject({
+      valid: false,
+      errors: [{ pointer: '/id', message: `is taken: there is something else at /rules/${id}` }],
+    });
   });
 
-  it('has a JSON Schema for editors, whose address no rule can take', async () => {
+  it('has a JSON Schema for editors', async () => {
     const schema = await server.api('GET', '/rules/schema', { token: TOKENS.viewer });
     expect(schema).toMatchObject({ status: 200, json: { title: 'Tripline rule' } });
-    const taken = await server.api('PUT', '/rules/schema', { ...editor, body: rule('schema') });
-    expect(taken).toMatchObject({ status: 422, json: { errors: [{ pointer: '/id' }] } });
   });
 
   it('that says the same as one that counts is doubted', async () => {
