@@ -22,10 +22,20 @@ export interface DeliveryInput {
 /** What a look at the receiver found: the message, its certain absence, or no way to tell. */
 export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown';
 
+/** One sending, in the hands of the claim. */
+export interface SendingHold {
+  /** Its abort ends the sending early. */
+  readonly signal: AbortSignal;
+  /** To be asked right before the receiver could have it. @returns false when another attempt has the delivery */
+  begin(): Promise<boolean>;
+}
+
 /** How one delivery is carried out over one channel. */
 export interface Carrier {
-  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. An abort ends it early. */
-  send(possibleRepeat: boolean, signal: AbortSignal): Promise<SendResult>;
+  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
+  send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
+  /** Its `send` lets nothing leave before `begin` said yes: an attempt that dies earlier is in no doubt. */
+  readonly beginsLater?: true;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
   look?(): Promise<LookResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
@@ -71,7 +81,8 @@ export async function carryOut(
     if (error instanceof NotKeptError) return error;
     throw error;
   });
-  const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
+  const beginsLater = !(carrier instanceof NotKeptError) && carrier.beginsLater === true;
+  const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS, beginsLater });
   if (claim.kind === 'missing') return forgotten(deps, input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
@@ -125,7 +136,10 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
     : { possibleRepeat: it.claim.possibleRepeat };
   if ('state' in before) return before.state;
   if (!(await held.isMine())) return comeAgain(CLAIM_LEASE_MS);
-  return settle(deps, it, await it.carrier.send(before.possibleRepeat, held.signal));
+  const { input, claim, carrier } = it;
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt };
+  const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
+  return settle(deps, it, await carrier.send(before.possibleRepeat, { signal: held.signal, begin }));
 }
 
 /** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */

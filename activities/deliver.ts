@@ -8,7 +8,7 @@ import { noteShown } from '../store/shownMessages.ts';
 import { tellAlert } from './alertMessage.ts';
 import type { Tellable, Told } from './alertMessage.ts';
 import { carryOut } from './claimedDelivery.ts';
-import type { DeliveryInput } from './claimedDelivery.ts';
+import type { DeliveryInput, SendingHold } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
@@ -44,7 +44,10 @@ export function createMessengers(deps: ActivityDependencies) {
       return carryOut(deps, input, async (delivery) => {
         if (delivery.kind === 'digest') return digests.email(delivery);
         const content = await tellDelivery(deps, delivery);
-        return { send: (repeat, signal) => sendMail(deps, delivery, { ...content.told(repeat), signal }) };
+        return {
+          ...(deps.mail && { beginsLater: true }),
+          send: (repeat, hold) => sendMail(deps, delivery, { ...content.told(repeat), hold }),
+        };
       });
     },
     /** Sends a signed webhook. */
@@ -52,7 +55,10 @@ export function createMessengers(deps: ActivityDependencies) {
       return carryOut(deps, input, async (delivery) => {
         // A webhook tells one alert, whatever a message to people carries beside it.
         const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
-        return { send: (repeat) => postWebhook(deps, delivery, content.told(repeat)) };
+        return {
+          beginsLater: true,
+          send: (repeat, hold) => postWebhook(deps, delivery, { ...content.told(repeat), hold }),
+        };
       });
     },
   };
@@ -87,7 +93,7 @@ async function noteContent(
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture, signal }: Told & { readonly signal: AbortSignal },
+  { message, picture, hold }: Told & { readonly hold: SendingHold },
 ): Promise<SendResult> {
   const { subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!deps.mail)
@@ -111,7 +117,7 @@ async function sendMail(
       ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
       : {}),
   };
-  return deps.mail.send(mail, signal);
+  return deps.mail.send(mail, hold);
 }
 
 /** The messages of one incident are one conversation in a mail program; one that somebody must answer comes as important. */
@@ -125,9 +131,10 @@ function headersOf(message: Message, domain: string): Readonly<Record<string, st
 async function postWebhook(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message }: Told,
+  { message, hold }: Told & { readonly hold: SendingHold },
 ): Promise<SendResult> {
   if ('items' in message) return { kind: 'refused', reason: 'several alerts are told by no webhook' };
+  if (!(await hold.begin())) return { kind: 'not_sent', reason: 'another attempt at it has begun' };
   return deps.webhooks.send({
     url: delivery.receiver,
     id: `msg_${delivery.deliveryKey}`,

@@ -4,7 +4,7 @@ import { signUnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
 import { messageId } from '../messages/deliveryReference.ts';
 import { LINK_KEY_NAME } from '../messages/link.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
-import type { Carrier } from './claimedDelivery.ts';
+import type { Carrier, SendingHold } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { DigestToSend } from './digestCarriers.ts';
 import { digestTableFile } from './digestTableFile.ts';
@@ -34,9 +34,10 @@ export function createDigestMail(deps: ActivityDependencies): (digest: DigestToS
     const first = digestEmail(digest.content(false), { unsubscribeUrl });
     const table = await tableOf(digest, first.csvName);
     return {
-      send(repeat, signal) {
+      beginsLater: true,
+      send(repeat, hold) {
         const mail = repeat ? digestEmail(digest.content(true), { unsubscribeUrl }) : first;
-        return send(deps, digest, { mail, unsubscribeUrl, table, signal });
+        return send(deps, digest, { mail, unsubscribeUrl, table, hold });
       },
     };
   };
@@ -59,7 +60,7 @@ async function send(
     readonly mail: DigestEmail;
     readonly unsubscribeUrl: string;
     readonly table: MailFile | undefined;
-    readonly signal: AbortSignal;
+    readonly hold: SendingHold;
   },
 ): Promise<SendResult> {
   const { delivery } = digest;
@@ -76,7 +77,7 @@ async function send(
       })),
       ...(table && { files: [table] }),
     },
-    it.signal,
+    it.hold,
   );
 }
 

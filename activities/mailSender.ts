@@ -31,9 +31,17 @@ export interface Mail {
   }[];
 }
 
-/** Sends one mail and says how it ended. An abort ends it early, with what is known by then. */
+/** One sending of a mail, in the hands of whoever wants it sent. */
+export interface MailHold {
+  /** Ends it early, with what is known by then. */
+  readonly signal?: AbortSignal;
+  /** Asked when the server waits for the message's body, before its first byte leaves. No, or a failure: none leaves. */
+  readonly begin?: () => Promise<boolean>;
+}
+
+/** Sends one mail and says how it ended. */
 export interface MailSender {
-  send(mail: Mail, signal?: AbortSignal): Promise<SendResult>;
+  send(mail: Mail, hold?: MailHold): Promise<SendResult>;
 }
 
 /** How long one mail may take, in milliseconds. */
@@ -62,9 +70,9 @@ export function createMailSender(smtpUrl: string, patience: MailPatience = MAIL_
     socketTimeout: patience.beforeBodyMs + patience.answerMs,
   };
   return {
-    async send(mail, signal) {
+    async send(mail, hold = {}) {
       const message = await compose(mail);
-      return transmit({ options, mail, message, patience, ...(signal ? { signal } : {}) });
+      return transmit({ options, mail, message, patience, hold });
     },
   };
 }
@@ -114,12 +122,14 @@ interface Transmission {
   readonly mail: Mail;
   readonly message: Buffer;
   readonly patience: MailPatience;
-  readonly signal?: AbortSignal;
+  readonly hold: MailHold;
 }
 
-async function transmit({ options, mail, message, patience, signal }: Transmission): Promise<SendResult> {
+async function transmit({ options, mail, message, patience, hold }: Transmission): Promise<SendResult> {
   const connection = new SMTPConnection(options);
+  const { signal, begin = () => Promise.resolve(true) } = hold;
   let bodyLeft = false;
+  let isOver = false;
   let deadline: NodeJS.Timeout | undefined;
   let giveUp = (_error: unknown): void => undefined;
   const limit = (ms: number): void => {
@@ -127,17 +137,28 @@ async function transmit({ options, mail, message, patience, signal }: Transmissi
     deadline = setTimeout(() => giveUp({ code: 'TOO_SLOW' }), ms);
   };
   const stop = (): void => giveUp({ code: 'STOPPED' });
+  let asked: Promise<void> | undefined;
   const body = new Readable({
     read() {
-      bodyLeft = true;
-      limit(patience.answerMs);
-      this.push(message);
-      this.push(null);
+      asked ??= begin().then(
+        (mayLeave) => {
+          if (isOver) return;
+          if (!mayLeave) return giveUp({ code: 'OVERTAKEN' });
+          bodyLeft = true;
+          limit(patience.answerMs);
+          body.push(message);
+          body.push(null);
+        },
+        () => giveUp({ code: 'NOT_NOTED' }),
+      );
     },
   });
   try {
     return await new Promise<SendResult>((resolve) => {
-      const end = (error: unknown): void => resolve(sortMailError(error, bodyLeft));
+      const end = (error: unknown): void => {
+        isOver = true;
+        resolve(sortMailError(error, bodyLeft));
+      };
       giveUp = end;
       limit(patience.beforeBodyMs);
       if (signal?.aborted) return stop();
@@ -173,6 +194,8 @@ async function transmit({ options, mail, message, patience, signal }: Transmissi
 const ENDED_BY_US: Readonly<Record<string, string>> = {
   TOO_SLOW: 'the mail server took too long',
   STOPPED: 'the attempt was stopped',
+  OVERTAKEN: 'another attempt at this mail has begun',
+  NOT_NOTED: 'that it begins could not be noted',
 };
 
 /** The reason never repeats what the server wrote: its text may name the user it refused. */

@@ -38,11 +38,14 @@ export type DeliveryClaim =
 /**
  * What carrying out a delivery needs of the ledger. The way of one attempt:
  *
- * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an attempt in doubt.
+ * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an attempt in doubt, unless it said
+ *    `beginsLater`.
  * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
  *    look: with two attempts in doubt `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
  * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
- * 4. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
+ * 4. With `beginsLater`: `beginSending` right before the receiver could have it; when that says no, nothing may be sent.
+ *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no doubt arises.
+ * 5. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
  *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
  *    lease is over.
  *
@@ -56,9 +59,13 @@ export interface Ledger {
     readonly id: string;
     readonly at: Date;
     readonly leaseMs?: number;
+    /** Nothing leaves before `beginSending` was asked. */
+    readonly beginsLater?: boolean;
   }): Promise<DeliveryClaim>;
   /** Begins the lease anew. @returns false when the claim is no longer the delivery's open one */
   renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
+  /** From here on the receiver may have it. @returns false when the claim is no longer open: nothing may be sent */
+  beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
   confirm(args: Claimed & { readonly at: Date; readonly reference?: Json }): Promise<void>;
   release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
@@ -75,6 +82,7 @@ export function createLedger(db: Db): Ledger {
   return {
     claim: (args) => claimDelivery(db, args),
     renew: (args) => whileCurrent(db, args, { claimedAt: args.at }),
+    beginSending: (args) => whileCurrent(db, args, { claimedAt: args.at, unbegunAttempt: null }),
     confirm: (args) => confirmDelivery(db, args),
     release: (args) => releaseDelivery(db, args),
     fail: (args) => failDelivery(db, args),
@@ -87,19 +95,19 @@ export function createLedger(db: Db): Ledger {
   };
 }
 
-/** Claims a delivery for one attempt. A claim left open by the attempt before puts that attempt in doubt. */
-async function claimDelivery(
-  db: Db,
-  args: { readonly fleetId: string; readonly id: string; readonly at: Date; readonly leaseMs?: number },
-): Promise<DeliveryClaim> {
+/** Claims a delivery for one attempt. A claim left open by an attempt that may have begun puts that attempt in doubt. */
+async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Promise<DeliveryClaim> {
   return inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined) return { kind: 'missing' };
     if (row.state !== 'pending') return { kind: 'settled', state: row.state };
     const freeAt = row.claimedAt === null ? 0 : row.claimedAt.getTime() + (args.leaseMs ?? 0);
     if (freeAt > args.at.getTime()) return { kind: 'busy', retryAfterMs: freeAt - args.at.getTime() };
-    const unclear = row.claimedAt === null ? row.unclearAttempts : [...row.unclearAttempts, row.attempt];
-    const claim = { attempt: row.attempt + 1, claimedAt: args.at, unclearAttempts: unclear };
+    const hasBegun = row.claimedAt !== null && row.unbegunAttempt !== row.attempt;
+    const unclear = hasBegun ? [...row.unclearAttempts, row.attempt] : row.unclearAttempts;
+    const attempt = row.attempt + 1;
+    const unbegunAttempt = args.beginsLater ? attempt : null;
+    const claim = { attempt, claimedAt: args.at, unclearAttempts: unclear, unbegunAttempt };
     await update(tx, args, claim);
     return {
       kind: 'go',

@@ -103,6 +103,8 @@ export interface DeliveriesTable {
   attempt: number;
   claimedAt: Date | null;
   unclearAttempts: number[];
+  /** The attempt that has sent nothing yet, and will say so before it does: dying meanwhile, it leaves no doubt. */
+  unbegunAttempt: number | null;
   sentAttempt: number | null;
   possibleRepeat: boolean;
   reference: Json;

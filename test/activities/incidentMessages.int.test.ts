@@ -17,6 +17,7 @@ import { planDelivery } from '../../store/deliveries.ts';
 import { answerIncident } from '../../store/incidentAnswers.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
+import { getDelivery } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { listOutbox } from '../../store/outbox.ts';
 import { happens, incidentInStore } from '../support/incidentInStore.ts';
@@ -273,6 +274,38 @@ describe('a page by e-mail', () => {
     expect(verifyAnswerLink(key, signed, Date.now() / 1000)).toMatchObject({
       ...{ fleet, incidentId: incident.id, receiver: 'ann@example.com', isExpired: false },
     });
+  });
+});
+
+describe('a mail whose worker dies', () => {
+  const to = [{ action: 'email', receiver: 'ann@example.com' }] as const;
+  const dead = { fleetId: '', id: '', at: new Date(0), leaseMs: 0, beginsLater: true };
+
+  it('before the mail server could have it, is sent as if nothing had been', async () => {
+    const [deliveryId = ''] = await paged(1, to);
+    const ledger = createLedger(test.db);
+    for (let kill = 0; kill < 3; kill += 1)
+      await ledger.claim({ ...dead, ...{ fleetId: fleet, id: deliveryId } });
+    smtp.fault({ kind: 'dawdle_at', step: 'MAIL FROM', ms: 1_000 });
+    const sending = activities().sendEmail({ fleet, deliveryId });
+    // While the server takes its time before the message, dying would leave no doubt either.
+    const row = () => getDelivery(test.db, { fleetId: fleet, id: deliveryId });
+    await expect.poll(async () => (await row())?.unbegunAttempt, { interval: 10 }).toBe(4);
+    expect(await sending).toBe('sent');
+    expect(await row()).toMatchObject({ unbegunAttempt: null, possibleRepeat: false });
+    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([false]);
+  });
+
+  it('after it began, is sent once more and says so', async () => {
+    const [deliveryId = ''] = await paged(1, to);
+    const ledger = createLedger(test.db);
+    const claim = await ledger.claim({ ...dead, ...{ fleetId: fleet, id: deliveryId } });
+    const attempt = claim.kind === 'go' ? claim.attempt : 0;
+    expect(await ledger.beginSending({ fleetId: fleet, id: deliveryId, attempt, at: new Date(0) })).toBe(
+      true,
+    );
+    expect(await activities().sendEmail({ fleet, deliveryId })).toBe('sent');
+    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailSender } from '../../activities/mailSender.ts';
 import type { Mail } from '../../activities/mailSender.ts';
 import { startSmtpStandIn } from '../support/smtpStandIn.ts';
@@ -107,11 +107,46 @@ describe('what the server does', () => {
   it('is left at once when the attempt is stopped, with what is known by then', async () => {
     const stopping = new AbortController();
     smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 4_000 });
-    const sending = createMailSender(smtp.url).send(mail, stopping.signal);
+    const sending = createMailSender(smtp.url).send(mail, { signal: stopping.signal });
     await expect.poll(() => smtp.mails.length).toBe(1);
     stopping.abort();
     expect((await sending).kind).toBe('unclear');
-    expect((await createMailSender(smtp.url).send(mail, stopping.signal)).kind).toBe('not_sent');
+    expect((await createMailSender(smtp.url).send(mail, { signal: stopping.signal })).kind).toBe('not_sent');
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('gets no byte of the message before the attempt may begin', async () => {
+    let mayBegin = (_may: boolean): void => undefined;
+    const begin = (): Promise<boolean> => new Promise((done) => (mayBegin = done));
+    const asked = vi.fn(begin);
+    const sending = createMailSender(smtp.url).send(mail, { begin: asked });
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    expect(smtp.mails).toHaveLength(0);
+    mayBegin(true);
+    expect((await sending).kind).toBe('sent');
+    expect(smtp.mails).toHaveLength(1);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['another attempt has begun', () => Promise.resolve(false), 'another attempt at this mail has begun'],
+    ['nobody can note it', () => Promise.reject(new Error('away')), 'that it begins could not be noted'],
+  ])('gets nothing when %s', async (_what, begin, reason) => {
+    expect(await createMailSender(smtp.url).send(mail, { begin })).toEqual({
+      kind: 'not_sent',
+      reason: `${reason} before the message left`,
+    });
+    expect(smtp.mails).toHaveLength(0);
+  });
+
+  it('gets nothing when the attempt ended before it was told that it may begin', async () => {
+    let mayBegin = (_may: boolean): void => undefined;
+    const begin = (): Promise<boolean> => new Promise((done) => (mayBegin = done));
+    const result = await createMailSender(smtp.url, patience).send(mail, { begin });
+    expect(result.kind).toBe('not_sent');
+    mayBegin(true);
+    // The next mail comes through the same server after whatever the first one may have left there.
+    expect((await createMailSender(smtp.url).send(mail)).kind).toBe('sent');
     expect(smtp.mails).toHaveLength(1);
   });
 

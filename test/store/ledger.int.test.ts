@@ -162,6 +162,25 @@ describe('an outcome nobody reported', () => {
     expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 2 });
   });
 
+  it('leaves no doubt when it was to say that it begins, and died before', async () => {
+    const { id, ledger, of, row } = await delivery();
+    const beginsLater = (): Promise<unknown> => ledger.claim({ fleetId, id, at: now, beginsLater: true });
+    await beginsLater();
+    expect(await beginsLater()).toMatchObject({ attempt: 2, afterUnclear: false, unclearAttempts: 0 });
+    // Whoever was overtaken may not begin any more, and takes nothing away from the one that may.
+    expect(await ledger.beginSending({ ...of(1), at: now })).toBe(false);
+    expect(await ledger.beginSending({ ...of(2), at: now })).toBe(true);
+    expect(await beginsLater()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 1 });
+    await ledger.confirm(of(2));
+    expect(await ledger.beginSending({ ...of(3), at: now })).toBe(false);
+    expect(await row()).toMatchObject({ state: 'sent', sentAttempt: 2 });
+    const other = await delivery();
+    await other.ledger.claim({ fleetId, id: other.id, at: now, beginsLater: true });
+    // A release that says nothing of its beginnings claims next, and dies.
+    await other.claim();
+    expect(await other.claim()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 1 });
+  });
+
   it('gives twenty claims at once twenty numbers, and one of them no doubt', async () => {
     const { claim } = await delivery();
     const claims = await Promise.all(Array.from({ length: 20 }, claim));
