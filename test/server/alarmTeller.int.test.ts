@@ -25,26 +25,34 @@ const raise = () => raiseAlarm(inTest.db, { fleetId, kind, message: 'It is away.
 const clear = () => clearAlarm(inTest.db, { fleetId, kind, at: now() });
 const deliveries = async () => (await listDeliveries(inTest.db, { fleetId })).items;
 
-/** One look of a server, from its start to its end. */
+/** A server that looks, until a whole look of it is over: the next one has begun. */
 async function look(
   workflows = fakeGateway(),
   names: readonly string[] = ['lead@example.com', '#ops'],
 ): Promise<void> {
-  let looks = 0;
+  // The clock is asked once by each look, and once for each message that was begun.
+  let asked = 0;
+  let begun = 0;
   const errors: string[] = [];
   const teller = createAlarmTeller({
     db: inTest.db,
-    workflows,
+    workflows: {
+      async startAlarmMessage(input) {
+        const verdict = await workflows.startAlarmMessage(input);
+        begun += 1;
+        return verdict;
+      },
+    },
     receivers: new Map([[fleetId, names]]),
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     now: () => {
-      looks += 1;
+      asked += 1;
       return now();
     },
     everyMs: 1,
   });
   teller.start();
-  await expect.poll(() => looks).toBeGreaterThan(0);
+  await expect.poll(() => asked - begun, { timeout: 20_000, interval: 5 }).toBeGreaterThan(1);
   await teller.close();
   expect(errors).toEqual([]);
 }
