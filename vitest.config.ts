@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is waited for may come late on a busy machine: a poll ends when it is there, or long after it should have been. */
+const expectation = { poll: { timeout: 30_000 } };
 const excluded = ['dist/**', 'node_modules/**'];
 
 /** `unit`: pure and fast. `integration`: real Temporal, PostgreSQL, SMTP and HTTP, two files at a time. */
@@ -12,7 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...excluded, 'test/**/*.int.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
+          expect: expectation,
           sequence: { groupOrder: 0 },
         },
       },
@@ -27,6 +30,7 @@ export default defineConfig({
           globalSetup: ['test/support/globalSetup.ts'],
           setupFiles: ['test/support/quietTemporal.ts'],
           testTimeout: 120_000,
+          expect: expectation,
           hookTimeout: 180_000,
         },
       },

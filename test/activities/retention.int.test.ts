@@ -49,7 +49,7 @@ async function drive(tripId: string, daysAgo: number): Promise<void> {
 describe('retention', () => {
   it('is scheduled daily by the server, for a fleet whose data is not kept for ever', async () => {
     await expect
-      .poll(async () => (await schedule().describe()).action, { timeout: 15_000 })
+      .poll(async () => (await schedule().describe()).action, { timeout: 30_000 })
       .toMatchObject({ workflowType: WORKFLOWS.retention, args: [{ fleet: FLEET }] });
     expect((await schedule().describe()).spec.intervals).toMatchObject([{ every: DAY_MS }]);
     const runs = async () =>

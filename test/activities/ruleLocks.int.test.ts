@@ -83,7 +83,7 @@ async function waitsForLock(): Promise<void> {
         and database = (select oid from pg_database where datname = current_database())`.execute(inTest.db);
     return rows[0]!.count;
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
 }
 
 it('an alert that waited across midnight belongs to the new day, whose budget it uses', async () => {

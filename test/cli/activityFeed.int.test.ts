@@ -57,7 +57,7 @@ it('shows nothing that was settled before it began', async () => {
   await sent('before', { planned: new Date(Date.now() - 2_000), settled: new Date(Date.now() - 1_000) });
   follow();
   await sent('after', { planned: soon(), settled: soon() });
-  await vi.waitFor(() => expect(seen()).toContain('Slack'), 10_000);
+  await vi.waitFor(() => expect(seen()).toContain('Slack'), 30_000);
   await twoLooks();
   expect(lines).toHaveLength(1);
 });
@@ -65,9 +65,9 @@ it('shows nothing that was settled before it began', async () => {
 it('shows what is settled long after it was planned, and every one of many', async () => {
   follow();
   await sent('late', { planned: new Date(Date.now() - HOUR_MS), settled: soon() });
-  await vi.waitFor(() => expect(lines).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 30_000);
   for (let trip = 0; trip < 250; trip += 1) await sent(`t-${trip}`, { planned: soon(), settled: soon() });
-  await vi.waitFor(() => expect(lines).toHaveLength(251), 20_000);
+  await vi.waitFor(() => expect(lines).toHaveLength(251), 30_000);
   const clocks = lines.map((line) => line.trim().slice(0, 8));
   expect(clocks).toEqual([...clocks].sort());
 });
@@ -77,7 +77,7 @@ it('names driver and rule, and says when a message was kept in the outbox', asyn
   const now = { planned: soon(), settled: soon() };
   await sent('1', now);
   await sent('2', { ...now, reference: { outbox_id: '1' } });
-  await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(lines).toHaveLength(2), 30_000);
   expect(lines[0]).toMatch(/✉ Slack #fleet-safety · d-7 · long-drive$/);
   expect(lines[1]).toMatch(/✉ Slack #fleet-safety · d-7 · long-drive · kept in the outbox$/);
 });
@@ -94,10 +94,10 @@ it('says that a deletion waits, with the id an approval needs, and when the trip
   const { id } = await requestDeletion(inTest.db, {
     ...{ ...key, deliveryId, approval: 'required', at: soon(), expiresAt: new Date(Date.now() + HOUR_MS) },
   });
-  await vi.waitFor(() => expect(seen()).toContain(`Deletion ${id} waits for approval · d-15`), 10_000);
+  await vi.waitFor(() => expect(seen()).toContain(`Deletion ${id} waits for approval · d-15`), 30_000);
   expect(lines).toHaveLength(1);
   await ledger.confirm({ fleetId, id: deliveryId, attempt: 1, at: soon() });
-  await vi.waitFor(() => expect(seen()).toContain('Trip deleted · d-15'), 10_000);
+  await vi.waitFor(() => expect(seen()).toContain('Trip deleted · d-15'), 30_000);
   expect(seen()).not.toMatch(/delete_trip|awaiting_approval/);
 });
 
@@ -105,11 +105,11 @@ it('tells alarms that stand, that are raised and that are over', async () => {
   const alarm = { fleetId, kind: 'analytics_unauthorised', message: 'The key is refused: check it.' };
   await raiseAlarm(inTest.db, { ...alarm, at: new Date(Date.now() - HOUR_MS) });
   follow();
-  await vi.waitFor(() => expect(seen()).toContain('✗ The key is refused: check it.'), 10_000);
+  await vi.waitFor(() => expect(seen()).toContain('✗ The key is refused: check it.'), 30_000);
   await clearAlarm(inTest.db, { ...alarm, at: soon() });
-  await vi.waitFor(() => expect(seen()).toContain('✓ Over: The key is refused.'), 10_000);
+  await vi.waitFor(() => expect(seen()).toContain('✓ Over: The key is refused.'), 30_000);
   await raiseAlarm(inTest.db, { ...alarm, at: soon() });
-  await vi.waitFor(() => expect(lines).toHaveLength(3), 10_000);
+  await vi.waitFor(() => expect(lines).toHaveLength(3), 30_000);
 });
 
 it('tells of a trip that waits, and of none that was decided at once', async () => {
@@ -128,7 +128,7 @@ it('tells of a trip that waits, and of none that was decided at once', async () 
     .where('tripId', '=', 'decided')
     .where('fleetId', '=', fleetId)
     .execute();
-  await vi.waitFor(() => expect(seen()).toMatch(/d-1 waits: announced .*waiting/), 10_000);
+  await vi.waitFor(() => expect(seen()).toMatch(/d-1 waits: announced .*waiting/), 30_000);
   expect(seen()).toContain('● d-1 decided: Collision');
   expect(seen()).not.toMatch(/d-1 decided: announced/);
 });

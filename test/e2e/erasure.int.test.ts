@@ -202,7 +202,7 @@ describe('a driver', () => {
     const waiting = stack.runTrip({ driverId: DRIVER, tripId: 'planted-t-2' });
     const key = { fleetId: FLEET, driverId: DRIVER, tripId: 'planted-t-2' };
     await expect
-      .poll(async () => (await getTrip(stack.database.db, key))?.state, { timeout: 15_000 })
+      .poll(async () => (await getTrip(stack.database.db, key))?.state, { timeout: 30_000 })
       .toBe('waiting');
     const [incident] = await incidentsOf(stack, DRIVER);
     expect(await mentions()).not.toEqual([]);

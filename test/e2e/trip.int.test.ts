@@ -147,7 +147,7 @@ describe('a trip', () => {
     const trip = { driverId: 'late', tripId: 'l-1' };
     const running = stack.runTrip(trip);
     await expect
-      .poll(async () => (await getTrip(stack.database.db, key(trip)))?.state, { timeout: 15_000 })
+      .poll(async () => (await getTrip(stack.database.db, key(trip)))?.state, { timeout: 30_000 })
       .toBe('waiting');
     put('late', 'l-1', { events: [4] });
     expect(await running).toMatchObject({ state: 'decided', deliveries: 2 });
@@ -172,7 +172,7 @@ describe('when something is in the way', () => {
     expect((await Promise.all(running)).map((each) => each.state)).toEqual(['decided', 'decided', 'decided']);
     expect(stack.logged().split('refuses the API key: check').length - 1).toBe(1);
     await expect
-      .poll(() => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }), { timeout: 15_000 })
+      .poll(() => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }), { timeout: 30_000 })
       .toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('when something is in the way', () => {
     stack.slack.fault('chat.postMessage', { kind: 'drop_and_accept', afterMs: 4_000 });
     const trip = put('d-1', 'late-message', { events: [4] });
     await stack.runTrip(trip);
-    await expect.poll(() => stack.slack.messages.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => stack.slack.messages.length, { timeout: 30_000 }).toBe(2);
     expect(JSON.stringify(stack.slack.messages[0])).toContain('ossible repeat');
     const { items } = await listDeliveries(stack.database.db, key(trip));
     expect(items.find((each) => each.action === 'slack')).toMatchObject({
