@@ -46,7 +46,10 @@ async function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promi
   const isOneTrip =
     carried.items.length === carried.total &&
     carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
-  return isOneTrip ? tellAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
+  const told = isOneTrip
+    ? await tellAlert(deps, delivery, carried.items)
+    : await tellSeveral(deps, delivery, carried);
+  return { ...told, carries: carried.total };
 }
 
 async function tellSeveral(

@@ -1,8 +1,6 @@
 import { errorTextOf, hasError, saysTripIsMissing, topicOf } from './errorText.ts';
 import type { ErrorTopic } from './errorText.ts';
 import type { ResponseBody } from './responseBody.ts';
-import { quotable } from './scrub.ts';
-import type { Scrub } from './scrub.ts';
 
 /**
  * How a call to the analytics service ended. All of these are expected; the client throws for none of them.
@@ -14,7 +12,7 @@ import type { Scrub } from './scrub.ts';
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
  *   what else is known of the fleet tells whose fault it is.
  *
- * Texts are bounded and hold neither the key nor positions.
+ * Texts are ours: the service's own words may name anybody, so they say what its words are about and repeat none.
  */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T }
@@ -46,6 +44,8 @@ export type CallKind = 'read' | 'trip' | 'delete';
 export interface Answer {
   readonly status: number;
   readonly retryAfterMs?: number;
+  /** By what the service finds the answer in its own log. */
+  readonly correlationId?: string;
   readonly body: ResponseBody;
 }
 
@@ -54,7 +54,8 @@ interface Judged extends Answer {
   readonly call: CallKind;
   readonly text: string;
   readonly topic: ErrorTopic;
-  readonly quoted: string;
+  /** What the service's words are about, and the answer's id; empty when there is nothing to say. */
+  readonly more: string;
 }
 
 interface Row {
@@ -130,8 +131,8 @@ const TABLE: readonly Row[] = [
   },
   {
     when: isError,
-    then: ({ status, topic, quoted }) => ({
-      ...invalid(`the service refused the call with HTTP ${status}${quoted}`),
+    then: ({ status, topic, more }) => ({
+      ...invalid(`the service refused the call with HTTP ${status}${more}`),
       ...(isMissing(status, topic) ? { notFound: true } : {}),
     }),
   },
@@ -143,18 +144,38 @@ const TABLE: readonly Row[] = [
 ];
 
 /** Sorts an answer into a failure, or into the body of a success, whose shape is still to be checked. */
-export function sortAnswer(call: CallKind, answer: Answer, scrub: Scrub): Outcome<unknown> {
+export function sortAnswer(call: CallKind, answer: Answer): Outcome<unknown> {
   const json = answer.body.form === 'json' ? answer.body.value : undefined;
   const text = errorTextOf(json);
-  const said = quotable(text, scrub);
-  const quoted = said === '' ? '' : `: ${said}`;
-  const judged: Judged = { ...answer, call, text, topic: topicOf(text), quoted };
+  const topic = topicOf(text);
+  const judged: Judged = {
+    ...answer,
+    call,
+    text,
+    topic,
+    more: moreOf(answer, text === '' ? undefined : topic),
+  };
   const row = TABLE.find(({ when }) => when(judged));
   if (!row) return { kind: 'ok', value: json };
   const failure = row.then(judged);
   if (call === 'delete') return asDeletion(failure, answer.status);
   const isRedirect = answer.status >= 300 && answer.status < 400;
   return call === 'trip' && !isRedirect ? maybeOfTrip(failure) : failure;
+}
+
+const ABOUT: Readonly<Record<ErrorTopic, string>> = {
+  key: 'the key',
+  rate: 'too many calls',
+  missing: 'something that is not there',
+  service: 'the service itself',
+  subject: 'a trip or a driver',
+  other: 'something else',
+};
+
+function moreOf({ correlationId }: Answer, topic: ErrorTopic | undefined): string {
+  const about = topic && `its words are about ${ABOUT[topic]}`;
+  const parts = [about, correlationId && `answer ${correlationId}`].filter((part) => part);
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
 /** An answer to a trip's call that the contract does not know: the trip may be what the service stumbles over. */
@@ -183,16 +204,16 @@ function limited({ retryAfterMs }: Judged): Failure {
   return { kind: 'limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-function unavailable({ status, quoted, retryAfterMs }: Judged): Failure & { kind: 'unavailable' } {
+function unavailable({ status, more, retryAfterMs }: Judged): Failure & { kind: 'unavailable' } {
   return {
     kind: 'unavailable',
-    reason: `HTTP ${status}${quoted}`,
+    reason: `HTTP ${status}${more}`,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
 
-function noSuchTrip({ status, quoted }: Judged): Failure {
-  return { kind: 'no_such_trip', message: `HTTP ${status}${quoted}` };
+function noSuchTrip({ status, more }: Judged): Failure {
+  return { kind: 'no_such_trip', message: `HTTP ${status}${more}` };
 }
 
 function isError({ status, body }: Judged): boolean {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { urlWithKey } from './address.ts';
 import type { Address } from './address.ts';
+import { correlationIdOf } from './correlationId.ts';
 import { cleanJson } from './jsonValue.ts';
 import { neverSent, sortThrown } from './networkFailure.ts';
 import { asDeletion, sortAnswer } from './outcome.ts';
@@ -75,7 +76,12 @@ export function createTransport(settings: TransportSettings): Transport {
     });
     const wait = retryAfterMs(response.headers, Date.now());
     const body = await readResponseBody(response, settings.maxBodyBytes);
-    return { status: response.status, body, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
+    const correlationId = correlationIdOf(response.headers, scrub);
+    return {
+      ...{ status: response.status, body },
+      ...(wait !== undefined && { retryAfterMs: wait }),
+      ...(correlationId !== undefined && { correlationId }),
+    };
   }
 
   async function request<T>(call: Call<T>): Promise<{ outcome: Outcome<T>; status?: number }> {
@@ -89,7 +95,7 @@ export function createTransport(settings: TransportSettings): Transport {
       };
     }
     const { status } = answer;
-    const sorted = sortAnswer(call.about, answer, scrub);
+    const sorted = sortAnswer(call.about, answer);
     if (sorted.kind !== 'ok') return { outcome: sorted, status };
     const read = call.read(cleanJson(sorted.value, { mend: scrubData, keepNotFinite: true }));
     return {

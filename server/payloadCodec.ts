@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import type { PayloadKey } from '../config.ts';
+import { MISSING_KEY } from './missingKey.ts';
 
 /**
  * Thrown when a payload cannot be opened. It names the key's id and never the content. An activity whose input it was is
@@ -9,7 +10,7 @@ import type { PayloadKey } from '../config.ts';
  */
 export class PayloadUnreadableError extends ApplicationFailure {
   constructor(reason: string) {
-    super(reason, 'PayloadUnreadable', false, undefined, undefined, '30 seconds');
+    super(reason, MISSING_KEY, false, undefined, undefined, '30 seconds');
   }
 }
 

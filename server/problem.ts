@@ -4,6 +4,7 @@ import { InvalidCursorError } from '../store/paging.ts';
 import { isDatabaseUnavailable } from '../store/unavailable.ts';
 import { pagePolicy } from '../messages/page.ts';
 import { problemPage } from '../messages/problemPage.ts';
+import { PayloadUnreadableError } from './payloadCodec.ts';
 import { TemporalUnavailableError } from './workflowGateway.ts';
 
 /** What a sender or caller that could not be served now is asked to wait. */
@@ -60,6 +61,8 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof InvalidCursorError) return new Problem(400, error.message);
   if (error instanceof TemporalUnavailableError)
     return notNow('Temporal does not answer. Send the request again.');
+  if (error instanceof PayloadUnreadableError)
+    return notNow(`This web server cannot read the answer. ${error.message} What was begun goes on.`);
   if (isDatabaseUnavailable(error)) return notNow('The database does not answer. Send the request again.');
   return new Problem(500, 'Something broke here. The log has the details under the id in X-Request-Id.');
 }

@@ -11,6 +11,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config.ts';
 import { createDataConverter } from './dataConverter.ts';
+import { missingKeyIn, MISSING_KEY, wordsOfMissingKey } from './missingKey.ts';
 import { connectTemporal } from './temporalConnection.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
@@ -148,9 +149,17 @@ export function createWorkflowGateway(
       return await within(ANSWER_WITHIN_MS, () => handle.result());
     } catch (error) {
       if (error instanceof WorkflowFailedError) return resultOfFailure(error);
-      if (isGrpcDeadlineError(error)) return undefined;
+      if (isGrpcDeadlineError(error)) return stillWaits(workflowId);
       throw isGrpcServiceError(error) ? new TemporalUnavailableError(error) : error;
     }
+  }
+
+  /** What there is to say of a workflow that did not end in time; nothing where Temporal does not tell. */
+  async function stillWaits(workflowId: string): Promise<SimulationResult | undefined> {
+    const handle = client.workflow.getHandle(workflowId);
+    const history = await within(RPC_WITHIN_MS, () => handle.fetchHistory()).catch(() => undefined);
+    const message = history && missingKeyIn(history);
+    return message === undefined ? undefined : { outcome: 'unavailable', message };
   }
 
   /** Cancels a workflow; one that is over, or never was, is left alone. */
@@ -258,6 +267,8 @@ export function createWorkflowGateway(
 function resultOfFailure(error: WorkflowFailedError): SimulationResult {
   let cause: unknown = error;
   while (cause instanceof Error && !(cause instanceof ApplicationFailure)) cause = cause.cause;
+  if (cause instanceof ApplicationFailure && cause.type === MISSING_KEY)
+    return { outcome: 'unavailable', message: wordsOfMissingKey(cause.message) };
   if (!(cause instanceof ApplicationFailure) || !cause.type?.startsWith('analytics_'))
     return { outcome: 'unavailable', message: 'The workflow failed.' };
   const outcome = cause.type === 'analytics_unauthorised' ? 'unauthorised' : 'unavailable';

@@ -1,3 +1,4 @@
+import { countCarried } from './carried.ts';
 import { inTransaction } from './database.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Db } from './schema.ts';
@@ -6,7 +7,7 @@ import type { Db } from './schema.ts';
  * Puts the alerts that wait for the same Slack channel into the message of the one whose turn it is, when they are many.
  * Only what no attempt has touched is taken, and into a message that no attempt has sent: what it tells never changes.
  * @param args.from so many have to wait for it to be a burst
- * @param args.most so many are taken at once, the oldest first
+ * @param args.most so many it carries in all, the oldest first; an attempt before this one may have taken some already
  * @returns how many were taken
  */
 export async function gatherBurst(
@@ -27,6 +28,8 @@ export async function gatherBurst(
       .forUpdate()
       .executeTakeFirst();
     if (carrier?.state !== 'pending' || carrier.attempt > 0) return 0;
+    const room = args.most - (await countCarried(tx, { fleetId, id }));
+    if (room <= 0) return 0;
     const waiting = await tx
       .selectFrom('deliveries')
       .select('id')
@@ -47,7 +50,7 @@ export async function gatherBurst(
         ),
       )
       .orderBy('id')
-      .limit(args.most)
+      .limit(room)
       .forUpdate()
       .skipLocked()
       .execute();

@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
-import type { Tx } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
 
 /** A message that tells other deliveries beside its own. */
 interface CarrierKey {
   readonly fleetId: string;
   readonly id: string;
+}
+
+/** How many deliveries a message tells beside its own. */
+export async function countCarried(db: Db, { fleetId, id }: CarrierKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('fleetId', '=', fleetId)
+    .where('carriedBy', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**

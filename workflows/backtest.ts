@@ -12,12 +12,15 @@ import type { Activities } from '../activities/index.ts';
 import { BACKTEST_PROGRESS } from './contract.ts';
 import type { BacktestInput, BacktestProgress } from './contract.ts';
 import { ASKED_READ, COMPUTE } from './profiles.ts';
+import { whereItCanBeRead } from './unreadable.ts';
 
 const compute = proxyActivities<Activities>(COMPUTE);
 const note = proxyActivities<Activities>(ASKED_READ);
 
 /** A history of so many slices is long enough; what is done stands in the store. */
 const SLICES_A_RUN = 200;
+/** It waits for so long for a worker that can read it. */
+const WAITS_MS = 3 * 86_400_000;
 
 /** Tries a rule on stored trips, slice by slice. Nothing but counts passes through here; the result goes to the store. */
 export async function backtestWorkflow(input: BacktestInput): Promise<BacktestProgress> {
@@ -26,16 +29,18 @@ export async function backtestWorkflow(input: BacktestInput): Promise<BacktestPr
   try {
     for (let slice = 0; progress.phase === 'scanning'; slice += 1) {
       if (slice === SLICES_A_RUN) await continueAsNew<typeof backtestWorkflow>(input);
-      progress = await compute.scanBacktest(input);
+      progress = await whereItCanBeRead(() => compute.scanBacktest(input), WAITS_MS);
     }
-    if (progress.phase === 'answering') await compute.answerBacktest(input);
+    if (progress.phase === 'answering') await whereItCanBeRead(() => compute.answerBacktest(input), WAITS_MS);
     return { ...progress, phase: 'over' };
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
     const end = isCancellation(error)
       ? ({ state: 'cancelled' } as const)
       : ({ state: 'failed', error: rootCause(error) ?? 'no reason was given' } as const);
-    await CancellationScope.nonCancellable(() => note.endBacktest({ ...input, ...end }));
+    await CancellationScope.nonCancellable(() =>
+      whereItCanBeRead(() => note.endBacktest({ ...input, ...end }), WAITS_MS),
+    );
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { ActivityCancellationType } from '@temporalio/workflow';
 import type { ActivityOptions, ContinueAsNewOptions, LocalActivityOptions } from '@temporalio/workflow';
+import { UNREADABLE } from './unreadable.ts';
 
 /**
  * The first reading of a trip runs inside the workflow task: six history events for a trip nobody needs to hear of.
@@ -26,11 +27,14 @@ export const RELEASE: ActivityOptions = {
   heartbeatTimeout: '15 seconds',
 };
 
+/** What a worker cannot read is given out again by the workflow, where few tries are all there are: see `whereItCanBeRead`. */
+const NOT_HERE = { nonRetryableErrorTypes: [UNREADABLE] };
+
 /** Reading for a person who waits for the answer: a few tries, then the plain truth. */
 export const ASKED_READ: ActivityOptions = {
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '60 seconds',
-  retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4 },
+  retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4, ...NOT_HERE },
 };
 
 /** Telling somebody: work waits for as long as the receiver is away. */
@@ -88,6 +92,7 @@ export const COMPUTE: ActivityOptions = {
     backoffCoefficient: 2,
     maximumInterval: '1 minute',
     maximumAttempts: 10,
+    ...NOT_HERE,
   },
 };
 

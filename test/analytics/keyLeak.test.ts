@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataScrub, createScrub, quotable } from '../../analytics/scrub.ts';
+import { createDataScrub, createScrub } from '../../analytics/scrub.ts';
 import { clientOf, KEY, startStubService } from './stubService.ts';
 import type { Reply, StubService } from './stubService.ts';
 
@@ -121,11 +121,6 @@ describe('the API key', () => {
 });
 
 describe('the scrub', () => {
-  it('cuts only after it has scrubbed', () => {
-    const text = quotable(`${'x'.repeat(195)}${KEY}`, createScrub(KEY));
-    expect(text).toBe(`${'x'.repeat(195)}[key]`);
-  });
-
   it('leaves data alone when the key is an ordinary word', () => {
     expect(createDataScrub('demo')('demo-driver-1')).toBe('demo-driver-1');
     expect(createScrub('demo')('demo refused')).toBe('[key] refused');

@@ -15,7 +15,7 @@ describe('the faults of a seed', () => {
   });
 
   it('reach every process in every way', () => {
-    const words = new Set(first(150, 3).map(wordsOf));
+    const words = new Set(first(200, 3).map(wordsOf));
     for (const name of [
       'server-1',
       'server-2',
@@ -25,6 +25,8 @@ describe('the faults of a seed', () => {
       'postgres',
       'slack',
       'smtp',
+      'webhooks',
+      'analytics',
     ])
       for (const what of ['killed', 'stopped for ten seconds']) expect(words).toContain(`${name} ${what}`);
     for (const what of [
@@ -32,6 +34,9 @@ describe('the faults of a seed', () => {
       'temporal down',
       'analytics down',
       'smtp accepts and drops the answer',
+      'webhooks accepts and drops the answer',
+      'webhooks answers 429',
+      'analytics accepts and does not answer',
     ])
       expect(words).toContain(what);
   });

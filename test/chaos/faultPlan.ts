@@ -11,14 +11,19 @@ export type ProcessName =
   | 'postgres'
   | 'slack'
   | 'smtp'
+  | 'webhooks'
   | 'analytics';
+
+/** Those who can be told to behave badly. */
+export const MOODY = ['slack', 'smtp', 'webhooks', 'analytics'] as const;
+type Moody = (typeof MOODY)[number];
 
 /** What is done to whom. */
 export type FaultKind =
   | { readonly kind: 'kill' | 'freeze' | 'restart' | 'down'; readonly target: ProcessName }
   /** Both workers are killed as soon as a message has reached its receiver: where it hurts most. */
   | { readonly kind: 'kill_at_message'; readonly target: 'workers' }
-  | { readonly kind: 'mood'; readonly target: 'slack' | 'smtp' | 'analytics'; readonly mood: Mood };
+  | { readonly kind: 'mood'; readonly target: Moody; readonly mood: Mood };
 
 /** One fault, so long after the one before, for so long. */
 export type Fault = FaultKind & { readonly afterMs: number; readonly ms: number };
@@ -34,7 +39,7 @@ export interface Weather {
 
 const kill = (target: ProcessName): FaultKind => ({ kind: 'kill', target });
 const freeze = (target: ProcessName): FaultKind => ({ kind: 'freeze', target });
-const mood = (target: 'slack' | 'smtp' | 'analytics', its: Mood): FaultKind => ({
+const mood = (target: Moody, its: Mood): FaultKind => ({
   ...{ kind: 'mood', target, mood: its },
 });
 const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
@@ -43,6 +48,8 @@ const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
 export const OPENING: readonly FaultKind[] = [
   mood('smtp', 'takes_and_drops'),
   mood('slack', 'takes_and_drops'),
+  mood('webhooks', 'takes_and_drops'),
+  mood('analytics', 'takes_and_drops'),
   ...[atMessage, atMessage],
   ...[kill('server-1'), kill('postgres'), kill('temporal'), freeze('worker-1')],
   ...[mood('slack', 'limits'), mood('analytics', 'broken')],
@@ -51,16 +58,14 @@ export const OPENING: readonly FaultKind[] = [
 /** Then all of these, again and again, each time in another order. */
 const DECK: readonly FaultKind[] = [
   ...(['server-1', 'server-2', 'worker-1', 'worker-2', 'worker-1', 'worker-2'] as const).map(kill),
-  ...(['temporal', 'postgres', 'slack', 'smtp', 'analytics'] as const).map(kill),
+  ...(['temporal', 'postgres', ...MOODY] as const).map(kill),
   ...(['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', 'postgres'] as const).map(freeze),
-  ...(['slack', 'smtp', 'analytics'] as const).map(freeze),
+  ...MOODY.map(freeze),
   { kind: 'restart', target: 'postgres' },
   ...[atMessage, atMessage, atMessage],
-  ...(['takes_and_drops', 'takes_and_hangs', 'hangs', 'limits', 'broken'] as const).flatMap((its) => [
-    mood('slack', its),
-    mood('smtp', its),
-  ]),
-  ...(['takes_and_drops', 'hangs', 'limits', 'broken'] as const).map((its) => mood('analytics', its)),
+  ...(['takes_and_drops', 'takes_and_hangs', 'hangs', 'limits', 'broken'] as const).flatMap((its) =>
+    MOODY.map((target) => mood(target, its)),
+  ),
 ];
 
 /** Each is long, and comes with one deck in so many. */

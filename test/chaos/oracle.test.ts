@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holds } from './conditions.ts';
-import { expectedEffects, readDocuments } from './oracle.ts';
+import { cappedDeletions, DELETION, expectedEffects, readDocuments, withReceiver } from './oracle.ts';
 import type { Documents, RuleDocument } from './oracle.ts';
 import { serviceTrip } from './service.ts';
 import { BLOCK, tripOf } from './world.ts';
@@ -19,15 +19,46 @@ describe('the oracle', () => {
   it('says for a block of trips who has to be told of whom, in every order of it', () => {
     for (const seed of [1, 2, 3])
       expect(byReceiver(expectedEffects(documents, { seed, trips: BLOCK }))).toEqual({
-        '#collisions': 3,
-        'safety@chaos.example': 3,
-        '#urgent': 3,
-        'on-call@chaos.example': 3,
+        '#collisions': 4,
+        'safety@chaos.example': 4,
+        '/collisions': 4,
+        '#urgent': 4,
+        'on-call@chaos.example': 4,
+        '/urgent': 4,
         '#phones': 1,
         'phones@chaos.example': 1,
         'brakes@chaos.example': 1,
+        '/brakes': 1,
         '#ratings': 2,
+        '/test-drives': 2,
+        [DELETION]: 1,
       });
+  });
+
+  it('expects no deletion of a trip with a collision, nor more than the cap', () => {
+    const world = { seed: 5, trips: 10 * BLOCK };
+    const all = Array.from({ length: world.trips }, (_each, index) => tripOf(world.seed, index));
+    const dueOf = (km: number, hasCollision: boolean): string[] =>
+      all
+        .filter(({ distanceKm, events }) => distanceKm === km && events.includes(4) === hasCollision)
+        .map(({ driverId }) => driverId.slice(0, 11));
+    const [capped, ...more] = cappedDeletions(documents, world);
+    expect(more).toEqual([]);
+    expect(capped).toEqual({ rule: 'yard-move', cap: 4, drivers: new Set(dueOf(0.2, false)) });
+    expect(capped!.drivers.size).toBe(10);
+    const deleted = [...expectedEffects(documents, world).keys()].filter((key) => key.startsWith(DELETION));
+    expect(deleted.sort()).toEqual(
+      dueOf(0.7, false)
+        .map((driver) => `${DELETION} ${driver}`)
+        .sort(),
+    );
+    expect(dueOf(0.7, true)).toHaveLength(10);
+  });
+
+  it('sends the webhooks of its documents to the receiver of the run', () => {
+    const text = JSON.stringify(withReceiver(documents, 'http://127.0.0.1:15000'));
+    expect(text).toContain('"http://127.0.0.1:15000/collisions"');
+    expect(text).not.toContain('.invalid');
   });
 
   it('expects nothing of a rule in shadow', () => {

@@ -25,6 +25,9 @@ interface Action {
   readonly channel?: string;
   readonly to?: readonly string[];
   readonly policy?: string;
+  readonly url?: string;
+  readonly approval?: string;
+  readonly max_per_day?: number;
 }
 
 /** What the fleet's rules say. */
@@ -33,9 +36,20 @@ export interface Documents {
   readonly policies: readonly PolicyDocument[];
 }
 
+/** Where the documents' webhooks go, until the run's own receiver is put in its place. */
+const NOBODYS_ORIGIN = 'http://receiver.invalid';
+
 /** The documents of the run, from the JSON files beside. */
 export function readDocuments(): Documents {
   return { rules: readFolder('rules'), policies: readFolder('policies') };
+}
+
+/**
+ * The documents with their webhooks sent to a receiver of the run.
+ * @param origin such as `http://127.0.0.1:15000`
+ */
+export function withReceiver(documents: Documents, origin: string): Documents {
+  return JSON.parse(JSON.stringify(documents).replaceAll(NOBODYS_ORIGIN, origin)) as Documents;
 }
 
 function readFolder<T>(name: string): T[] {
@@ -71,9 +85,56 @@ export function expectedEffects(
       if (alerts === 0) continue;
       for (const receiver of receiversOf(rule, documents.policies))
         expected.set(effectKey(receiver, driverId.slice(0, 11)), alerts);
+      if (deletionOf(rule) === 'all' && trips.some((trip) => mayBeDeleted(rule, trip)))
+        expected.set(effectKey(DELETION, driverId.slice(0, 11)), 1);
     }
   }
   return expected;
+}
+
+/** The receiver that stands for the analytics service when a trip is deleted. */
+export const DELETION = 'deletion';
+
+/** Trips of which a rule may delete so many a day and no more; which of them, nobody can say. */
+export interface CappedDeletion {
+  readonly rule: string;
+  readonly cap: number;
+  /** By the first part of the driver's id: each has one such trip. */
+  readonly drivers: ReadonlySet<string>;
+}
+
+/** The rules that match more trips than they may delete. */
+export function cappedDeletions(
+  documents: Documents,
+  world: { readonly seed: number; readonly trips: number },
+): CappedDeletion[] {
+  return documents.rules.flatMap((rule) => {
+    const cap = deletionOf(rule);
+    if (cap === undefined || cap === 'all') return [];
+    const drivers = new Set<string>();
+    for (let index = 0; index < world.trips; index += 1) {
+      const trip = tripOf(world.seed, index);
+      if (mayBeDeleted(rule, serviceTrip(trip, new Date(0)))) drivers.add(trip.driverId.slice(0, 11));
+    }
+    return [{ rule: rule.id, cap, drivers }];
+  });
+}
+
+/** From here on a cap is as good as none: no run has so many trips. */
+const NO_CAP = 10_000;
+
+function deletionOf({ mode, actions }: RuleDocument): number | 'all' | undefined {
+  const action = actions.find(({ type }) => type === 'delete_trip');
+  if (action === undefined || mode !== 'live') return undefined;
+  if (action.approval !== 'auto')
+    throw new Error('The oracle was not taught deletions that somebody approves.');
+  return (action.max_per_day ?? 10) >= NO_CAP ? 'all' : (action.max_per_day ?? 10);
+}
+
+/** Never one with a collision, whatever a rule says. */
+function mayBeDeleted({ conditions }: RuleDocument, trip: ServiceTrip): boolean {
+  const hasCollision = trip.events.some((event) => event['event_type_name'] === 'COLLISION');
+  return !hasCollision && holds(conditions, trip, [trip]) === true;
 }
 
 /** How many alerts of a rule one driver's trips make. */
@@ -116,7 +177,9 @@ function receiversOf({ actions }: RuleDocument, policies: readonly PolicyDocumen
   });
 }
 
-function receiversOfAction({ type, channel, to }: Action): string[] {
+function receiversOfAction({ type, channel, to, url }: Action): string[] {
+  if (type === 'delete_trip') return [];
+  if (type === 'webhook' && url) return [new URL(url).pathname];
   if (type === 'slack' && channel) return [channel];
   if (type === 'email' && to) return [...to];
   throw new Error(`The oracle was not taught the action "${type}".`);

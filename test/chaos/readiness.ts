@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 
 /** Whether somebody listens on a port of this machine. */
@@ -18,9 +18,26 @@ export function isOpen(port: number): Promise<boolean> {
 /** Whether a process has said `ready` as the last thing in its log: each start begins with a line of ours. */
 export function saysReady(logFile: string): () => Promise<boolean> {
   return async () => {
-    const text = await readFile(logFile, 'utf8').catch(() => '');
+    const text = await lastPart(logFile).catch(() => '');
     return text.lastIndexOf('\nready\n') > text.lastIndexOf(START_LINE);
   };
+}
+
+/** Far more than a start writes, and far less than the log of a long run. */
+const PART_BYTES = 256 * 1024;
+
+async function lastPart(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read({
+      buffer: Buffer.alloc(PART_BYTES),
+      position: Math.max(0, size - PART_BYTES),
+    });
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } finally {
+    await file.close();
+  }
 }
 
 /** Stands in a log where a process was started. */

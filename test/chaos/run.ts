@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { drain } from './drain.ts';
 import type { Drained } from './drain.ts';
-import { expectedEffects, readDocuments } from './oracle.ts';
+import { cappedDeletions, DELETION, expectedEffects, readDocuments } from './oracle.ts';
 import { createProgress, progressLine } from './progress.ts';
 import { sumOf } from './report.ts';
 import type { Missing, RunReport } from './report.ts';
@@ -47,12 +47,14 @@ export async function runChaos(options: RunOptions): Promise<RunReport> {
   const documents = readDocuments();
   const { seed, trips } = options;
   const expected = expectedEffects(documents, { seed, trips });
+  const capped = cappedDeletions(documents, { seed, trips });
+  const due = new Tally(expected, [], capped).expected;
   options.write(
-    `seed ${seed}: ${trips} trips, ${expected.size} messages due; starting everything in ${options.folder}\n`,
+    `seed ${seed}: ${trips} trips, ${due} messages and deletions due; starting everything in ${options.folder}\n`,
   );
   const stack = await startStack({ ...options, documents });
   try {
-    return await runOn(stack, { options, began, tally: new Tally(expected, stack.journals) });
+    return await runOn(stack, { options, began, tally: new Tally(expected, stack.journals, capped) });
   } finally {
     await stack.end();
   }
@@ -189,7 +191,9 @@ async function lookUpMissing(stack: ChaosStack, tally: Tally): Promise<Missing[]
       found.length < MISSING_LOOKED_UP
         ? await stack.api.deliveries({ driver_id: fullDriverId(driver) }).catch(() => [])
         : [];
-    const detail = mine.find((each) => each.receiver === receiver);
+    // A webhook's receiver is a whole address; of the trip that a deletion is about, it is a word.
+    const named = receiver === DELETION ? 'trip' : receiver;
+    const detail = mine.find((each) => each.receiver === named || each.receiver.endsWith(named));
     found.push({ receiver, driver, state: detail?.state ?? 'never planned', ...(detail && { detail }) });
   }
   return found;

@@ -7,6 +7,7 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { createApi } from './api.ts';
 import type { Api } from './api.ts';
 import type { ProcessName } from './faultPlan.ts';
+import { withReceiver } from './oracle.ts';
 import type { Documents } from './oracle.ts';
 import { freePorts } from './ports.ts';
 import { ChaosPostgres } from './postgres.ts';
@@ -24,7 +25,7 @@ export interface ChaosStack {
   readonly api: Api;
   readonly webhookUrls: readonly string[];
   readonly temporalAddress: string;
-  /** What Slack and the mail server have taken. */
+  /** What Slack, the mail server and the receiver of webhooks have taken, and which trips the service deleted. */
   readonly journals: readonly string[];
   end(): Promise<void>;
 }
@@ -53,14 +54,14 @@ export async function startStack(args: {
   readonly without?: Without;
 }): Promise<ChaosStack> {
   const { folder, program } = args;
-  const [web1, web2, temporalPort, postgresPort, slackPort, smtpPort, analyticsPort] = (await freePorts(
-    7,
-  )) as [number, number, number, number, number, number, number];
+  const [web1, web2, temporalPort, postgresPort, slackPort, smtpPort, analyticsPort, webhooksPort] =
+    (await freePorts(8)) as [number, number, number, number, number, number, number, number];
   const postgres = new ChaosPostgres(join(folder, 'database'), join(program, 'test/support/holdPostgres.js'));
   const processes = new Map<ProcessName, Supervised>();
-  const journals = ['slack.jsonl', 'mail.jsonl'].map((name) => join(folder, name));
+  const journals = ['slack', 'mail', 'webhooks', 'deletions'].map((name) => join(folder, `${name}.jsonl`));
   const secret = (): string => randomBytes(12).toString('hex');
   const [webhookToken, apiToken, apiKey] = [secret(), secret(), secret()];
+  const signingSecret = randomBytes(24).toString('base64');
   const end = async (): Promise<void> => {
     await Promise.all([...processes.values()].map((each) => each.end()));
     await postgres.end();
@@ -86,7 +87,10 @@ export async function startStack(args: {
     run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, PORT: String(smtpPort), JOURNAL: journals[1]! });
     run('analytics', ['test/chaos/standIn/analytics.js'], {
       ...{ ...base, PORT: String(analyticsPort), TRIPS: String(args.trips), API_KEY: apiKey },
-      STARTED_AT: new Date().toISOString(),
+      ...{ STARTED_AT: new Date().toISOString(), JOURNAL: journals[3]! },
+    });
+    run('webhooks', ['test/chaos/standIn/webhooks.js'], {
+      ...{ ...base, PORT: String(webhooksPort), JOURNAL: journals[2]!, SECRET: signingSecret },
     });
     const temporal = new Supervised(
       await temporalProgram({
@@ -109,6 +113,8 @@ export async function startStack(args: {
       SLACK_API_URL: `http://127.0.0.1:${slackPort}/api/`,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       EMAIL_FROM: 'Tripline <alerts@chaos.example>',
+      WEBHOOK_SIGNING_SECRET: `whsec_${signingSecret}`,
+      WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${webhooksPort}`,
       // What no notification announced is found another way: here notifications alone have to bring every trip.
       RECONCILE_EVERY: 'off',
     };
@@ -117,7 +123,7 @@ export async function startStack(args: {
     const servers = [web1, web2].map((port) => `http://127.0.0.1:${port}`);
     await Promise.all(servers.map((url) => untilReady(url, args.signal)));
     const api = createApi({ servers, fleet: FLEET, token: apiToken });
-    await api.publish(args.documents);
+    await api.publish(withReceiver(args.documents, `http://127.0.0.1:${webhooksPort}`));
     const ledger = args.without === undefined ? {} : { LEDGER: args.without === 'ledger' ? 'off' : 'late' };
     for (const name of WORKERS) run(name, ['test/support/workerProcess.js'], { ...environment, ...ledger });
     for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);

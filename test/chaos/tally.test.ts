@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalReader, openJournal } from './journal.ts';
+import { DELETION } from './oracle.ts';
+import { sumOf } from './report.ts';
 import { Tally } from './tally.ts';
 
 const [A, B] = ['drv-0000001', 'drv-0000002'];
@@ -41,10 +43,49 @@ describe('the tally', () => {
     expect(figuresOf(entries)).toMatchObject(figures);
   });
 
+  it('counts a webhook that says it may be a repeat as marked', () => {
+    const body = (repeat: boolean): object => ({ body: { driver: A, possible_repeat: repeat } });
+    expect(figuresOf([body(false), body(true), { text: B }])).toMatchObject({ avoidable: 0, marked: 1 });
+    expect(figuresOf([body(false), body(false), { text: B }])).toMatchObject({ avoidable: 1, marked: 0 });
+  });
+
   it('finds what nobody should have got, and what is about nobody', () => {
     const tally = tallyOf([{ text: A }, { text: B }, { receiver: '#other', text: A }, { text: 'hello' }]);
     expect(tally.figures().get('#other')).toMatchObject({ expected: 0, phantom: 1 });
     expect(tally.strange).toHaveLength(1);
+  });
+});
+
+describe('deletions that a cap limits', () => {
+  const drivers = Array.from({ length: 4 }, (_each, index) => `drv-000001${index}`);
+  const deletionsOf = (deleted: readonly string[]) => {
+    const tally = new Tally(new Map(), [], [{ rule: 'yard', cap: 2, drivers: new Set(drivers) }]);
+    for (const driver of deleted) tally.add({ receiver: DELETION, driver } as { receiver: string });
+    return sumOf(tally.figures().values());
+  };
+  afterEach(() => vi.useRealTimers());
+
+  it('are right whichever they are, as many as may be', () => {
+    for (const pair of [drivers.slice(0, 2), drivers.slice(2)])
+      expect(deletionsOf(pair)).toEqual({
+        ...{ expected: 2, told: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+      });
+    expect(deletionsOf(drivers.slice(3))).toMatchObject({ told: 1, lost: 1 });
+  });
+
+  it('are phantoms beyond the cap, and doubles when one trip is asked for twice', () => {
+    expect(deletionsOf(drivers)).toMatchObject({ told: 2, phantom: 2, avoidable: 0 });
+    const [first, second] = drivers as [string, string];
+    expect(deletionsOf([first, second, first])).toMatchObject({ phantom: 0, avoidable: 1 });
+    expect(deletionsOf([first, second, 'drv-0000099'])).toMatchObject({ phantom: 1, avoidable: 0 });
+  });
+
+  it('may be as many again on the next UTC date', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T23:59:58Z') });
+    const tally = new Tally(new Map(), [], [{ rule: 'yard', cap: 2, drivers: new Set(drivers) }]);
+    vi.setSystemTime(new Date('2026-11-22T00:00:01Z'));
+    for (const driver of drivers) tally.add({ receiver: DELETION, driver } as { receiver: string });
+    expect(sumOf(tally.figures().values())).toMatchObject({ lost: 0, phantom: 0, avoidable: 0 });
   });
 });
 

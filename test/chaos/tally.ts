@@ -1,5 +1,6 @@
 import { JournalReader } from './journal.ts';
-import { effectKey } from './oracle.ts';
+import { DELETION, effectKey } from './oracle.ts';
+import type { CappedDeletion } from './oracle.ts';
 import { DRIVER } from './world.ts';
 
 /** Messages about one driver to one receiver. */
@@ -23,12 +24,25 @@ export interface Figures {
 }
 
 /** What a message says when an earlier attempt at it may have arrived. */
-const MARK = /may be a repeat|possible repeat/i;
+const MARK = /may be a repeat|possible repeat|"possible_repeat":true/i;
 const STRANGE_KEPT = 20;
+const DAY_MS = 86_400_000;
+
+/** A capped rule's trips that were deleted, each under the number it came as. */
+type CappedCount = CappedDeletion & { readonly keys: Map<string, string> };
+
+const cappedKey = (rule: string, number: number): string => `${DELETION}:${rule} #${number}`;
+
+/** How many UTC dates there were since, today among them. */
+function daysSince(time: number): number {
+  return Math.floor(Date.now() / DAY_MS) - Math.floor(time / DAY_MS) + 1;
+}
 
 /** Counts what the receivers wrote down, against what the oracle says. */
 export class Tally {
-  readonly #expected: ReadonlyMap<string, number>;
+  readonly #expected: Map<string, number>;
+  readonly #capped: readonly CappedCount[];
+  readonly #beganAt = Date.now();
   readonly #readers: readonly JournalReader[];
   readonly #seen = new Map<string, Copies>();
   /** Messages that are about nobody of the fleet: the first few, shortened. */
@@ -36,8 +50,17 @@ export class Tally {
   messages = 0;
   told = 0;
 
-  constructor(expected: ReadonlyMap<string, number>, journals: readonly string[]) {
-    this.#expected = expected;
+  /** @param capped deletions of which nobody can say which, only how many */
+  constructor(
+    expected: ReadonlyMap<string, number>,
+    journals: readonly string[],
+    capped: readonly CappedDeletion[] = [],
+  ) {
+    this.#expected = new Map(expected);
+    this.#capped = capped.map((each) => ({ ...each, keys: new Map<string, string>() }));
+    for (const { rule, cap, drivers } of capped)
+      for (let number = 1; number <= Math.min(cap, drivers.size); number += 1)
+        this.#expected.set(cappedKey(rule, number), 1);
     this.#readers = journals.map((path) => new JournalReader(path));
   }
 
@@ -57,12 +80,27 @@ export class Tally {
     this.messages += 1;
     if (drivers.size === 0 && this.strange.length < STRANGE_KEPT) this.strange.push(text.slice(0, 300));
     for (const driver of drivers) {
-      const key = effectKey(entry.receiver, driver);
+      const key = this.#keyOf(entry.receiver, driver);
       const copies = this.#seen.get(key) ?? { plain: 0, marked: 0 };
       if (!this.#seen.has(key) && this.#expected.has(key)) this.told += 1;
       this.#seen.set(key, copies);
       copies[isMarked ? 'marked' : 'plain'] += 1;
     }
+  }
+
+  /** A capped rule's deletions are numbered as they come: as many as the days of the run allow are right, whichever they are. */
+  #keyOf(receiver: string, driver: string): string {
+    const plain = effectKey(receiver, driver);
+    const capped =
+      receiver === DELETION ? this.#capped.find(({ drivers }) => drivers.has(driver)) : undefined;
+    if (!capped) return plain;
+    const known = capped.keys.get(driver);
+    if (known !== undefined) return known;
+    const number = capped.keys.size + 1;
+    const key = number <= capped.cap * daysSince(this.#beganAt) ? cappedKey(capped.rule, number) : plain;
+    if (key !== plain && !this.#expected.has(key)) this.#expected.set(key, 1);
+    capped.keys.set(driver, key);
+    return key;
   }
 
   /** Receivers and drivers that should have met and have not. */

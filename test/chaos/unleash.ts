@@ -1,6 +1,6 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultPlan, OPENING, wordsOf } from './faultPlan.ts';
+import { faultPlan, MOODY, OPENING, wordsOf } from './faultPlan.ts';
 import type { Fault, ProcessName, Weather } from './faultPlan.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { Supervised } from './supervised.ts';
@@ -79,8 +79,7 @@ export async function unleash(
   }
   healing.abort();
   await Promise.all(everybody(victims).map((victim) => victim.heal()));
-  for (const name of ['slack', 'smtp', 'analytics'] as const)
-    victims.processes.get(name)?.tell({ mood: 'well', ms: 0 });
+  for (const name of MOODY) victims.processes.get(name)?.tell({ mood: 'well', ms: 0 });
   await Promise.all(going);
 }
 

@@ -53,9 +53,10 @@ const SLOTS: readonly Slot[] = [
   // Out of the window by a day.
   { driver: 11, events: [2, 2], hoursAgo: 200 },
   { driver: 11, events: [2], hoursAgo: 3 },
-  { driver: 12 },
-  { driver: 13 },
-  { driver: 14 },
+  // Shorter than a kilometre: to be deleted; the second of them only as far as the day's cap allows, the third never.
+  { driver: 12, distanceKm: 0.7 },
+  { driver: 13, distanceKm: 0.2 },
+  { driver: 14, distanceKm: 0.7, events: [4] },
 ];
 
 /** The trip of a number from 0 on. */
@@ -103,7 +104,8 @@ function makeTrip(
     distanceKm: slot.distanceKm ?? 3 + Math.floor(random() * 60),
     events: slot.events ?? [],
     phoneRating: slot.phoneRating ?? 3 + Math.floor(random() * 3),
-    unreadable: random() < 0.06 ? 1 : 0,
+    // Not those that are deleted: a service that was restarted would tell of them again that they are not there.
+    unreadable: random() < 0.06 && (slot.distanceKm ?? 1) >= 1 ? 1 : 0,
   };
 }
 

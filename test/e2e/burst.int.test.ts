@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gatherBurst } from '../../store/bursts.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
+import { createLedger } from '../../store/ledger.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
+import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -57,4 +60,41 @@ it('a burst into a channel that is gone leaves none of it as told', async () => 
   expect(new Set(gone.map(({ state }) => state))).toEqual(new Set(['failed']));
   expect(gone.some(({ carriedBy }) => carriedBy !== null)).toBe(true);
   for (const { reason } of gone) expect(reason).toMatch(/channel_not_found/);
+});
+
+it('what another attempt takes into a message that is put together already is told all the same', async () => {
+  const receiver = '#late-joiners';
+  stack.slack.channels.add('late-joiners');
+  await stack.publish({ ...rule, actions: [{ type: 'slack', channel: receiver }] });
+  const trips = ['first', 'second', 'third'].map((name) => ({ driverId: `joins-${name}`, tripId: name }));
+  const { db } = stack.database;
+  const planned = async () =>
+    (await listDeliveries(db, { fleetId: FLEET, limit: 100 })).items
+      .filter((each) => each.receiver === receiver)
+      .sort((a, b) => Number(a.id) - Number(b.id));
+  // Each message is put together by now. Then an attempt of another worker gathers, and dies.
+  let gathering: Promise<void> | undefined;
+  async function gatherAll(): Promise<void> {
+    while ((await planned()).length < trips.length) await pause(50);
+    const [delivery] = await planned();
+    await gatherBurst(db, { delivery: delivery!, from: 1, most: 19, at: new Date() });
+  }
+  const ledger = createLedger(db);
+  await stack.worker?.shutdown();
+  await stack.startWorker({
+    slackPace: WITHOUT_PACE,
+    ledger: {
+      ...ledger,
+      async claim(args) {
+        await (gathering ??= gatherAll());
+        return ledger.claim(args);
+      },
+    },
+  });
+  for (const { driverId, tripId } of trips)
+    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
+  await Promise.all(trips.map((trip) => stack.runTrip(trip)));
+  expect((await planned()).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
+  const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
+  for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
 });

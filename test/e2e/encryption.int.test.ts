@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { createDataConverter } from '../../server/dataConverter.ts';
+import { asProblem } from '../../server/problem.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import {
@@ -159,6 +160,17 @@ describe('what Temporal keeps of a trip', () => {
     expect([failed?.stackTrace, failed?.cause?.stackTrace]).toEqual(['', '']);
     expect(everythingIn(history)).not.toContain('planted-');
   });
+});
+
+it('a web server without the key says which one it lacks, to whoever asked', async () => {
+  await stack.startWorker({ config: withKeys(OLD) });
+  const gateway = gatewayOf(stack.config);
+  const asked = gateway.runSimulation({ fleet: FLEET, simulationId: randomUUID() });
+  const problem = asProblem(await asked.catch((error: unknown) => error));
+  expect(problem).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
+  expect(problem.message).toContain('encrypted with the key "old-key"');
+  expect(problem.message).toContain('PAYLOAD_ENCRYPTION_KEYS is not set');
+  await gateway.close();
 });
 
 describe('work under way', () => {

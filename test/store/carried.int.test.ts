@@ -74,3 +74,20 @@ it('what failed for a reason of its own, and others’, stays as it is', async (
   await ledger.fail({ ...mine, reason: 'channel_not_found' });
   expect(await states(others)).toEqual(['pending', 'skipped grouped', 'skipped grouped']);
 });
+
+it('an interrupted attempt and the next one together take no more into a message than it shows', async () => {
+  const plan = async (tripId: string): Promise<string> => {
+    const key = { fleetId, driverId: 'of #many', tripId, rule: 'brakes', version: 1, revision: 1 };
+    const planned = { ...key, action: 'slack', actionIndex: 0, receiver: '#many', at } as const;
+    return (await planDelivery(inTest.db, planned)).id;
+  };
+  const ids: string[] = [];
+  for (const tripId of ['1', '2', '3', '4', '5', '6']) ids.push(await plan(tripId));
+  const gather = () =>
+    gatherBurst(inTest.db, { delivery: { id: ids[0]!, fleetId, receiver: '#many' }, from: 1, most: 3, at });
+  expect([await gather(), await gather()]).toEqual([3, 0]);
+  expect((await states(ids)).map((state) => state.split(' ')[0])).toEqual([
+    ...['pending', 'skipped', 'skipped', 'skipped'],
+    ...['pending', 'pending'],
+  ]);
+});

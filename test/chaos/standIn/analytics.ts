@@ -2,11 +2,16 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceTrip } from '../service.ts';
 import { tripsOfDriver } from '../world.ts';
+import { DeletedTrips } from './deletedTrips.ts';
 import { followMoods } from './mood.ts';
 
-/** The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` tell what it knows. */
+/**
+ * The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` tell what it knows, and
+ * `JOURNAL` is where it writes down what it deleted.
+ */
 const world = { seed: Number(process.env['SEED']), trips: Number(process.env['TRIPS']) };
 const startedAt = new Date(process.env['STARTED_AT']!);
+const deleted = new DeletedTrips(process.env['JOURNAL']!);
 const moods = followMoods(`analytics ${world.seed}`);
 /** Trips that were asked for before they could be read, and how often. */
 const askedTooEarly = new Map<string, number>();
@@ -17,8 +22,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));
   const mood = moods.next();
-  if (mood === 'takes_and_drops') return void request.socket.destroy();
-  if (mood === 'hangs' || mood === 'takes_and_hangs') {
+  if (mood === 'hangs') {
     await moods.over();
     return void request.socket.destroy();
   }
@@ -27,27 +31,48 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const url = new URL(request.url ?? '/', 'http://stand-in');
   if (url.searchParams.get('apikey') !== process.env['API_KEY'])
     return send(401, { error: 'invalid apikey' });
+  const answer = answerTo(request.method ?? '', url);
+  if (mood === 'takes_and_hangs') await moods.over();
+  if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return void request.socket.destroy();
+  send(answer.status, answer.body);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+const ok = (body: object): Answer => ({ status: 200, body });
+const NO_SUCH_TRIP: Answer = { status: 404, body: { error: 'the given trip id is not valid' } };
+
+function answerTo(method: string, url: URL): Answer {
   const range = {
     start_date: url.searchParams.get('start_date'),
     end_date: url.searchParams.get('end_date'),
   };
-  if (url.pathname === '/v3/groups') return send(200, { group_ids: [] });
-  if (url.pathname === '/v3/drivers') return send(200, { ...range, drivers: [] });
+  if (url.pathname === '/v3/groups') return ok({ group_ids: [] });
+  if (url.pathname === '/v3/drivers') return ok({ ...range, drivers: [] });
   const asked = /^\/v3\/driver\/([^/]+)\/(?:score|trips|trip\/([^/]+))$/.exec(url.pathname);
-  if (!asked) return send(404, { error: 'no such resource' });
-  const [driverId, tripId] = asked.slice(1, 3).map((part) => decodeURIComponent(part ?? ''));
-  if (url.pathname.endsWith('/score')) return send(200, { ...range, info: {}, driving_behavior: {} });
-  if (url.pathname.endsWith('/trips')) return send(200, { ...range, trips: [] });
-  const trip = tripsOfDriver(world, driverId!).find((each) => each.tripId === tripId);
+  if (!asked) return { status: 404, body: { error: 'no such resource' } };
+  const [driverId, tripId] = asked.slice(1, 3).map((part) => decodeURIComponent(part ?? '')) as [
+    string,
+    string,
+  ];
+  if (url.pathname.endsWith('/score')) return ok({ ...range, info: {}, driving_behavior: {} });
+  if (url.pathname.endsWith('/trips')) return ok({ ...range, trips: [] });
+  const trip = tripsOfDriver(world, driverId).find((each) => each.tripId === tripId);
+  if (!trip) return NO_SUCH_TRIP;
+  if (method === 'DELETE') return deleted.delete(driverId, tripId) ? ok({ success: true }) : NO_SUCH_TRIP;
+  if (deleted.has(driverId, tripId)) return NO_SUCH_TRIP;
   const key = `${driverId} ${tripId}`;
   const early = askedTooEarly.get(key) ?? 0;
-  if (!trip || early < trip.unreadable) {
-    if (trip) askedTooEarly.set(key, early + 1);
-    return send(404, { error: 'the given trip id is not valid' });
+  if (early < trip.unreadable) {
+    askedTooEarly.set(key, early + 1);
+    return NO_SUCH_TRIP;
   }
   const fields = (url.searchParams.get('fields') ?? 'info,driving_behavior').split(',');
   const sections = Object.entries(serviceTrip(trip, startedAt));
-  send(200, Object.fromEntries(sections.filter(([name]) => name === 'trip_id' || fields.includes(name))));
+  return ok(Object.fromEntries(sections.filter(([name]) => name === 'trip_id' || fields.includes(name))));
 }
 
 createServer((request, response) => {

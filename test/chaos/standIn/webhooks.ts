@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openJournal } from '../journal.ts';
+import { followMoods } from './mood.ts';
+
+/** Whoever takes webhooks, as a process of its own: `PORT`, `JOURNAL`, `SEED`, and `SECRET` in base64. */
+const journal = openJournal(process.env['JOURNAL']!);
+const moods = followMoods(`webhooks ${process.env['SEED']}`);
+const secret = Buffer.from(process.env['SECRET']!, 'base64');
+const OLDEST_SECONDS = 300;
+
+/** A webhook as the journal keeps it. */
+export interface WebhookEntry {
+  /** The path it was posted to; of one that is not rightly signed, with a word more: nobody expects that one. */
+  readonly receiver: string;
+  readonly id: string;
+  readonly body: unknown;
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const mood = moods.next();
+  if (mood === 'limits') return void response.writeHead(429, { 'retry-after': '1' }).end();
+  if (mood === 'broken') return void response.writeHead(503).end('broken');
+  if (mood === 'hangs') {
+    await moods.over();
+    return void request.socket.destroy();
+  }
+  const bytes = Buffer.concat(chunks).toString('utf8');
+  const isRight = request.method === 'POST' && isSigned(request, bytes);
+  journal.write({
+    receiver: `${request.url ?? '/'}${isRight ? '' : ':unsigned'}`,
+    id: header(request, 'webhook-id'),
+    body: JSON.parse(bytes) as unknown,
+  } satisfies WebhookEntry);
+  if (mood === 'takes_and_hangs') await moods.over();
+  if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return void request.socket.destroy();
+  response.writeHead(isRight ? 204 : 401).end();
+}
+
+/** As Standard Webhooks 1.0 describes it: base64 of HMAC-SHA-256 over id, time and body, joined by dots. */
+function isSigned(request: IncomingMessage, body: string): boolean {
+  const [id, time] = [header(request, 'webhook-id'), header(request, 'webhook-timestamp')];
+  const wanted = createHmac('sha256', secret).update([id, time, body].join('.')).digest();
+  const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < OLDEST_SECONDS;
+  const signatures = header(request, 'webhook-signature').split(' ');
+  return (
+    isFresh &&
+    id !== '' &&
+    signatures.some((each) => {
+      const given = Buffer.from(each.startsWith('v1,') ? each.slice(3) : '', 'base64');
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    })
+  );
+}
+
+function header(request: IncomingMessage, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+createServer((request, response) => {
+  handle(request, response).catch(() => response.destroy());
+}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));
