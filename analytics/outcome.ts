@@ -13,6 +13,7 @@ import type { Scrub } from './scrub.ts';
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
  *   what else is known of the fleet tells whose fault it is.
+ * - `isUnasked`: the service is known to be away, so it was not asked.
  *
  * Texts are bounded and hold neither the key nor positions.
  */
@@ -27,6 +28,7 @@ export type Outcome<T> =
       readonly retryAfterMs?: number;
       readonly unclear?: boolean;
       readonly maybeTrip?: boolean;
+      readonly isUnasked?: boolean;
     }
   | {
       readonly kind: 'invalid';

@@ -2,6 +2,7 @@ import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
+import { createBreakers } from '../../activities/breakers.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createFleetPulse } from '../../activities/fleetPulse.ts';
 import { createActivities } from '../../activities/index.ts';
@@ -66,6 +67,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createFleetPulse(now),
+    breakers: createBreakers({ log }),
     ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
     tripReadableWaitMs: 1000,
   };

@@ -17,7 +17,14 @@ async function burst(receiver: string): Promise<[string, ...string[]]> {
     ids.push(id);
   }
   const [id = '', ...others] = ids;
-  expect(await gatherBurst(inTest.db, { delivery: { id, fleetId, receiver }, from: 2, most: 9, at })).toBe(2);
+  expect(
+    await gatherBurst(inTest.db, {
+      delivery: { id, fleetId, receiver, action: 'slack' },
+      from: 2,
+      most: 9,
+      at,
+    }),
+  ).toBe(2);
   return [id, ...others];
 }
 
