@@ -5,6 +5,8 @@ import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createFleetAlarms } from './activities/alarms.ts';
+import { createBreakers } from './activities/breakers.ts';
+import type { Breakers } from './activities/breakers.ts';
 import type { ActivityDependencies, FleetConnections } from './activities/dependencies.ts';
 import { createFleetPulse } from './activities/fleetPulse.ts';
 import { createActivities } from './activities/index.ts';
@@ -39,6 +41,8 @@ export interface WorkerParts {
   readonly ledger?: Ledger;
   /** How long a fault has to stay away until its alarm is cleared, in milliseconds. Tests wait less. */
   readonly alarmQuietMs?: number;
+  /** How long a receiver is away before an alarm says so, in milliseconds. Tests wait less. */
+  readonly alarmAfterMs?: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
 }
@@ -147,7 +151,8 @@ function activityDependencies(
   temporal: Pick<ActivityDependencies, 'schedules' | 'trips'>,
 ): ActivityDependencies {
   const { config, log, database } = parts;
-  const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config)]));
+  const breakers = createBreakers({ log });
+  const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config, breakers)]));
   const now = (): Date => new Date();
   const quiet = parts.alarmQuietMs === undefined ? {} : { quietMs: parts.alarmQuietMs };
   const alarms = createFleetAlarms({ db: database.db, log, now, ...quiet });
@@ -162,6 +167,8 @@ function activityDependencies(
     webhooks: createWebhookSender(config.outgoingWebhooks),
     alarms,
     pulse: createFleetPulse(now),
+    breakers,
+    ...(parts.alarmAfterMs !== undefined && { alarmAfterMs: parts.alarmAfterMs }),
     emailFrom: config.emailFrom,
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,
@@ -171,13 +178,14 @@ function activityDependencies(
   };
 }
 
-function connections(fleet: FleetConfig, config: Config): FleetConnections {
+function connections(fleet: FleetConfig, config: Config, breakers: Breakers): FleetConnections {
+  const gate = breakers.of({ fleet: fleet.id, kind: 'analytics' });
   return {
     id: fleet.id,
     name: fleet.name,
     timezone: fleet.timezone,
     ...(fleet.retention ? { retention: fleet.retention } : {}),
-    ...(fleet.analytics ? { analytics: createAnalyticsClient(fleet.analytics) } : {}),
+    ...(fleet.analytics ? { analytics: createAnalyticsClient({ ...fleet.analytics, gate }) } : {}),
     ...(fleet.slack?.botToken
       ? {
           slack: createSlackSender({

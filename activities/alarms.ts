@@ -10,7 +10,10 @@ export type AlarmKind =
   | 'analytics_trips_missing'
   | 'notifications_quiet'
   | 'slack_access'
-  | 'smtp_access';
+  | 'slack_away'
+  | 'smtp_access'
+  | 'smtp_away'
+  | 'webhook_away';
 
 const REMEDY: Readonly<Record<AlarmKind, string>> = {
   analytics_unauthorised:
@@ -24,23 +27,42 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
     'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Trips are found by looking, hourly, meanwhile.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
+  slack_away: 'Slack does not answer. Messages wait, and go on by themselves when it does.',
+  smtp_away:
+    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails wait, and go on by themselves when it does.',
+  webhook_away:
+    'A receiver of webhooks does not answer, or answers with errors. Its webhooks wait, and go on by themselves when it does.',
   smtp_access:
     'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
 };
 
-/** Alarms per fleet: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
+/** Alarms per fleet, and where a kind can have several per `subject`: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
 export interface FleetAlarms {
-  raise(fleet: string, kind: AlarmKind): Promise<void>;
+  raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
   /** The fault was met, but may be one trip's own: an alarm that stands goes on standing, and none is raised. */
   note(fleet: string, kind: AlarmKind): Promise<void>;
   /** It works: an alarm is cleared as soon as its fault was not met for a while. */
-  clear(fleet: string, kind: AlarmKind): Promise<void>;
+  clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
 }
 
 /** An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. */
 const QUIET_MS = 60_000;
 /** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
 const LOOK_EVERY_MS = 30_000;
+
+interface About {
+  readonly fleetId: string;
+  readonly kind: AlarmKind;
+  readonly subject: string;
+}
+
+function keyOf({ fleetId, kind, subject }: About): string {
+  return `${fleetId}/${kind}/${subject}`;
+}
+
+function named(subject: string): { readonly subject?: string } {
+  return subject === '' ? {} : { subject };
+}
 
 /** Keeps alarms in the store, so that one of several workers tells it and the others stay quiet. */
 export function createFleetAlarms(deps: {
@@ -53,52 +75,55 @@ export function createFleetAlarms(deps: {
   const workedAt = new Map<string, number>();
   const nextLook = new Map<string, number>();
   const waiting = new Map<string, NodeJS.Timeout>();
-  function disturbed(fleet: string, kind: AlarmKind): void {
-    const key = `${fleet}/${kind}`;
+  function disturbed(key: string): void {
     clearTimeout(waiting.get(key));
     waiting.delete(key);
     nextLook.delete(key);
   }
   /** What was met after it last worked, here or in another process, keeps the alarm standing. */
-  async function settle(fleet: string, kind: AlarmKind): Promise<void> {
-    const key = `${fleet}/${kind}`;
-    const alarm = await standingAlarm(deps.db, { fleetId: fleet, kind });
+  async function settle(about: About): Promise<void> {
+    const { fleetId, kind, subject } = about;
+    const key = keyOf(about);
+    const alarm = await standingAlarm(deps.db, about);
     if (!alarm || alarm.lastSeenAt.getTime() > (workedAt.get(key) ?? 0)) return;
     const at = deps.now();
     const waitMs = alarm.lastSeenAt.getTime() + quietMs - at.getTime();
-    if (waitMs > 0) return settleLater(fleet, kind, waitMs);
+    if (waitMs > 0) return settleLater(about, waitMs);
     const unseenSince = new Date(at.getTime() - quietMs);
-    const wasOpen = await clearAlarm(deps.db, { fleetId: fleet, kind, at, unseenSince });
-    if (wasOpen) deps.log.info({ fleet, alarm: kind }, 'Mended.');
+    const wasOpen = await clearAlarm(deps.db, { ...about, at, unseenSince });
+    if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'Mended.');
   }
   /** Nothing more may come by here for hours. */
-  function settleLater(fleet: string, kind: AlarmKind, waitMs: number): void {
-    const key = `${fleet}/${kind}`;
+  function settleLater(about: About, waitMs: number): void {
+    const key = keyOf(about);
     if (waiting.has(key)) return;
     const again = (): void => {
       waiting.delete(key);
-      settle(fleet, kind).catch(() => undefined);
+      settle(about).catch(() => undefined);
     };
     waiting.set(key, setTimeout(again, waitMs + 100).unref());
   }
   return {
-    async raise(fleet, kind) {
-      disturbed(fleet, kind);
+    async raise(fleet, kind, subject = '') {
+      const about = { fleetId: fleet, kind, subject };
+      disturbed(keyOf(about));
       const message = REMEDY[kind];
-      const isNew = await raiseAlarm(deps.db, { fleetId: fleet, kind, message, at: deps.now() });
-      if (isNew) deps.log.error({ fleet, alarm: kind }, message);
+      const isNew = await raiseAlarm(deps.db, { ...about, message, at: deps.now() });
+      if (isNew) deps.log.error({ fleet, alarm: kind, ...named(subject) }, message);
     },
     async note(fleet, kind) {
-      disturbed(fleet, kind);
-      await seeAlarm(deps.db, { fleetId: fleet, kind, at: deps.now() });
+      const about = { fleetId: fleet, kind, subject: '' };
+      disturbed(keyOf(about));
+      await seeAlarm(deps.db, { ...about, at: deps.now() });
     },
-    async clear(fleet, kind) {
+    async clear(fleet, kind, subject = '') {
       const atMs = deps.now().getTime();
-      const key = `${fleet}/${kind}`;
+      const about = { fleetId: fleet, kind, subject };
+      const key = keyOf(about);
       workedAt.set(key, atMs);
       if (atMs < (nextLook.get(key) ?? 0)) return;
       nextLook.set(key, atMs + LOOK_EVERY_MS);
-      await settle(fleet, kind);
+      await settle(about);
     },
   };
 }

@@ -19,8 +19,8 @@ export interface DeliveryInput {
   readonly deliveryId: string;
 }
 
-/** What a look at the receiver found: the message, its certain absence, or no way to tell. */
-export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown';
+/** What a look at the receiver found: the message, its certain absence, no way to tell, or nobody who answers now. */
+export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away';
 
 /** One sending, in the hands of the claim. */
 export interface SendingHold {
@@ -158,14 +158,16 @@ async function clearUp(
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
   }
-  if (claim.unclearAttempts < DOUBTS_ALLOWED) {
+  // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
+  const isWorthARepeat = found !== 'away' || claim.delivery.kind === 'incident_page';
+  if (isWorthARepeat && claim.unclearAttempts < DOUBTS_ALLOWED) {
     await deps.ledger.markPossibleRepeat(mine);
     return { possibleRepeat: true };
   }
-  if (found !== 'absent') return { state: await giveUp(deps, input, claim) };
+  if (found === 'unknown') return { state: await giveUp(deps, input, claim) };
   const error = 'Earlier attempts may still arrive: looking again before the next one.';
   await deps.ledger.release({ ...mine, error });
-  return retryLater('delivery_in_doubt', error, ABSENCE_COUNTS_AFTER_MS);
+  return retryLater('delivery_in_doubt', error, found === 'away' ? undefined : ABSENCE_COUNTS_AFTER_MS);
 }
 
 function comeAgain(afterMs: number): never {

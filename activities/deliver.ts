@@ -3,65 +3,99 @@ import { TRIP_PICTURE_CONTENT_ID } from '../messages/alert.ts';
 import { emailMessage, slackMessage, webhookMessage } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { JsonObject } from '../rules/trip.ts';
+import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { noteShown } from '../store/shownMessages.ts';
 import { tellAlert } from './alertMessage.ts';
 import type { Tellable, Told } from './alertMessage.ts';
 import { carryOut } from './claimedDelivery.ts';
-import type { DeliveryInput, SendingHold } from './claimedDelivery.ts';
+import type { Carrier, DeliveryInput, SendingHold } from './claimedDelivery.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
 import { createDigestCarriers } from './digestCarriers.ts';
 import { domainOf } from './emailDomain.ts';
 import { intoOutbox } from './intoOutbox.ts';
+import { NOT_READ_AGAIN, withAllItCarries } from './lateJoiners.ts';
+import { gatherMails } from './mailGathering.ts';
 import { outboxThread } from './outboxThread.ts';
 import { tellDelivery } from './roundupMessage.ts';
 import { slackCarrier } from './slackDelivery.ts';
 import { awaitSlackTurn } from './slackTurn.ts';
+import { heardBy, unlessAway } from './unlessAway.ts';
 
 /** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {
   const digests = createDigestCarriers(deps);
+  async function intoSlackOutbox(delivery: Delivery): Promise<Carrier> {
+    if (delivery.kind === 'digest') return digests.slack(delivery);
+    const content = await tellDelivery(deps, delivery);
+    return {
+      send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)),
+      adorn: () => noteContent(deps, delivery, content),
+    };
+  }
+  async function byMail(delivery: Delivery): Promise<Carrier> {
+    if (delivery.kind === 'digest') return digests.email(delivery);
+    const content = await tellDelivery(deps, delivery);
+    return {
+      ...(deps.mail && { beginsLater: true }),
+      async send(repeat, hold) {
+        const whole = await withAllItCarries(deps, delivery, content);
+        if (!whole) return NOT_READ_AGAIN;
+        return sendMail(deps, delivery, { ...whole.told(repeat), hold });
+      },
+    };
+  }
   return {
     /** Posts to Slack, or puts the message into the outbox when the fleet has no Slack app. */
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
-      if (slack) await awaitSlackTurn(deps, input);
-      return carryOut(deps, input, async (delivery) => {
-        if (delivery.kind === 'digest') return digests.slack(delivery);
-        const content = await tellDelivery(deps, delivery);
-        return slack
-          ? slackCarrier(deps, { slack, delivery, content })
-          : {
-              send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)),
-              adorn: () => noteContent(deps, delivery, content),
-            };
+      if (!slack) return carryOut(deps, input, intoSlackOutbox);
+      return unlessAway(deps, aboutOf(deps, input, 'slack'), async (attempt) => {
+        await awaitSlackTurn(deps, input, attempt);
+        return carryOut(deps, input, async (delivery) => {
+          if (delivery.kind === 'digest') return heardBy(attempt, await digests.slack(delivery));
+          const content = await tellDelivery(deps, delivery);
+          return heardBy(attempt, await slackCarrier(deps, { slack, delivery, content }));
+        });
       });
     },
     /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
     async sendEmail(input: DeliveryInput): Promise<string> {
-      return carryOut(deps, input, async (delivery) => {
-        if (delivery.kind === 'digest') return digests.email(delivery);
-        const content = await tellDelivery(deps, delivery);
-        return {
-          ...(deps.mail && { beginsLater: true }),
-          send: (repeat, hold) => sendMail(deps, delivery, { ...content.told(repeat), hold }),
-        };
+      if (!deps.mail) return carryOut(deps, input, byMail);
+      return unlessAway(deps, aboutOf(deps, input, 'smtp'), async (attempt) => {
+        await gatherMails(deps, input, attempt);
+        return carryOut(deps, input, async (delivery) => heardBy(attempt, await byMail(delivery)));
       });
     },
     /** Sends a signed webhook. */
     async sendWebhook(input: DeliveryInput): Promise<string> {
-      return carryOut(deps, input, async (delivery) => {
-        // A webhook tells one alert, whatever a message to people carries beside it.
-        const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
-        return {
-          beginsLater: true,
-          send: (repeat, hold) => postWebhook(deps, delivery, { ...content.told(repeat), hold }),
-        };
-      });
+      const row = await getDelivery(deps.db, { fleetId: input.fleet, id: input.deliveryId });
+      const about = { ...aboutOf(deps, input, 'webhook'), receiver: row?.receiver ?? '' };
+      return unlessAway(deps, about, (attempt) =>
+        carryOut(deps, input, async (delivery) => {
+          // A webhook tells one alert, whatever a message to people carries beside it.
+          const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
+          return heardBy(attempt, {
+            beginsLater: true,
+            send: (repeat, hold) => postWebhook(deps, delivery, { ...content.told(repeat), hold }),
+          });
+        }),
+      );
     },
   };
+}
+
+/** Whom a delivery asks; somebody waits for a page. */
+function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
+  deps: ActivityDependencies,
+  { fleet, deliveryId }: DeliveryInput,
+  kind: K,
+) {
+  const isUrgent = async (): Promise<boolean> =>
+    (await getDelivery(deps.db, { fleetId: fleet, id: deliveryId }))?.kind === 'incident_page';
+  return { fleet, kind, isUrgent };
 }
 
 async function slackToOutbox(

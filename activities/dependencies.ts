@@ -7,6 +7,7 @@ import type { Ledger } from '../store/ledger.ts';
 import type { Pace } from '../store/slackPace.ts';
 import type { MailSender } from './mailSender.ts';
 import type { FleetAlarms } from './alarms.ts';
+import type { Breakers } from './breakers.ts';
 import type { FleetPulse } from './fleetPulse.ts';
 import type { SlackSender } from './slackSender.ts';
 import type { TripStarter } from './tripStarter.ts';
@@ -35,6 +36,10 @@ export interface ActivityDependencies {
   readonly webhooks: WebhookSender;
   readonly alarms: FleetAlarms;
   readonly pulse: FleetPulse;
+  /** Keep attempts from receivers that are away. */
+  readonly breakers: Breakers;
+  /** How long a receiver is away before an alarm says so, in milliseconds; two minutes when absent. */
+  readonly alarmAfterMs?: number;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
   /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */

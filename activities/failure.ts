@@ -13,12 +13,30 @@ import {
  *   fault of the whole fleet, such as a revoked token, that a person has to mend.
  * - `refused`: it surely did not, and the same attempt would be refused again.
  * - `unclear`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
+ *
+ * `away`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
  */
 export type SendResult =
   | { readonly kind: 'sent'; readonly reference?: Readonly<Record<string, string>> }
-  | { readonly kind: 'not_sent'; readonly reason: string; readonly afterMs?: number; readonly alarm?: string }
+  | {
+      readonly kind: 'not_sent';
+      readonly reason: string;
+      readonly afterMs?: number;
+      readonly alarm?: string;
+      readonly away?: boolean;
+    }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unclear'; readonly reason: string; readonly afterMs?: number };
+  | {
+      readonly kind: 'unclear';
+      readonly reason: string;
+      readonly afterMs?: number;
+      readonly away?: boolean;
+    };
+
+/** Whether an attempt met nobody. */
+export function isAway(result: SendResult): boolean {
+  return (result.kind === 'not_sent' || result.kind === 'unclear') && result.away === true;
+}
 
 /** Slack's words for a token or app that a person has to mend; the message itself is fine. */
 const SLACK_ACCESS_ERRORS = new Set([
@@ -36,13 +54,7 @@ const SLACK_ACCESS_ERRORS = new Set([
 ]);
 /** Slack's words for a passing fault on its side. After `fatal_error` and `internal_error` part of a call may have happened. */
 const SLACK_UNCLEAR_ERRORS = new Set(['fatal_error', 'internal_error', 'request_timeout']);
-const SLACK_PASSING_ERRORS = new Set([
-  'ratelimited',
-  'rate_limited',
-  'service_unavailable',
-  'accesslimited',
-  'team_added_to_org',
-]);
+const SLACK_PASSING_ERRORS = new Set(['ratelimited', 'rate_limited', 'accesslimited', 'team_added_to_org']);
 
 /** Socket errors after which nothing can have reached the receiver: the connection was never there. */
 const NEVER_CONNECTED = new Set([
@@ -72,7 +84,7 @@ export function sortSlackError(error: unknown): SendResult {
   if (error instanceof WebAPIPlatformError) return sortSlackWord(error.data.error);
   if (error instanceof WebAPIHTTPError)
     return error.statusCode >= 500
-      ? { kind: 'unclear', reason: `Slack answered HTTP ${error.statusCode}` }
+      ? { kind: 'unclear', reason: `Slack answered HTTP ${error.statusCode}`, away: true }
       : { kind: 'not_sent', reason: `Slack answered HTTP ${error.statusCode}` };
   if (error instanceof WebAPIRequestError) return sortSocketError('Slack', error.original);
   return { kind: 'unclear', reason: 'the call to Slack failed in an unknown way' };
@@ -81,8 +93,11 @@ export function sortSlackError(error: unknown): SendResult {
 function sortSlackWord(word: string): SendResult {
   if (SLACK_ACCESS_ERRORS.has(word))
     return { kind: 'not_sent', reason: `Slack refused the app's access: ${word}`, alarm: 'slack_access' };
+  if (word === 'service_unavailable')
+    return { kind: 'not_sent', reason: `Slack answered ${word}`, away: true };
   if (SLACK_PASSING_ERRORS.has(word)) return { kind: 'not_sent', reason: `Slack answered ${word}` };
-  if (SLACK_UNCLEAR_ERRORS.has(word)) return { kind: 'unclear', reason: `Slack answered ${word}` };
+  if (SLACK_UNCLEAR_ERRORS.has(word))
+    return { kind: 'unclear', reason: `Slack answered ${word}`, away: true };
   const remedy: Readonly<Record<string, string>> = {
     channel_not_found:
       'there is no such channel, or the app is not in it: check the name in the rule and invite the app',
@@ -96,10 +111,11 @@ function sortSlackWord(word: string): SendResult {
 export function sortSocketError(receiver: string, error: unknown): SendResult {
   const code = socketCode(error);
   if (code !== undefined && NEVER_CONNECTED.has(code))
-    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})` };
+    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, away: true };
   return {
     kind: 'unclear',
     reason: `the connection to ${receiver} broke before an answer came (${code ?? 'timeout'})`,
+    away: true,
   };
 }
 
@@ -128,7 +144,13 @@ export function sortSmtpStatus(status: number, command: string): SendResult {
       reason: `the mail server refused the login (${status})`,
       alarm: 'smtp_access',
     };
-  if (status < 500) return { kind: 'not_sent', reason: `the mail server cannot take ${at} now (${status})` };
+  if (status < 500)
+    return {
+      kind: 'not_sent',
+      reason: `the mail server cannot take ${at} now (${status})`,
+      // 421 is its word for closing down (RFC 5321, 3.8); to a recipient or a message it says "later" for many a reason.
+      ...((status === 421 || (command !== 'RCPT TO' && command !== 'DATA')) && { away: true }),
+    };
   const isMailsFault = command === 'RCPT TO' || command === 'DATA' || isTooLarge(status, command);
   const reason = `the mail server refused ${at} (${status})`;
   return isMailsFault ? { kind: 'refused', reason } : { kind: 'not_sent', reason, alarm: 'smtp_access' };
@@ -161,10 +183,11 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
       reason: `the receiver answered a redirect (${status}); redirects are not followed: put the final address into the rule`,
     };
   const reason = `the receiver answered ${status}`;
-  if (status === 408 || status === 425 || status === 429 || status === 503)
-    return { kind: 'not_sent', reason, ...after };
+  if (status === 503) return { kind: 'not_sent', reason, ...after, away: true };
+  if (status === 408 || status === 425 || status === 429) return { kind: 'not_sent', reason, ...after };
   // It may have been worked on before it broke, or the answer got lost behind a gateway.
-  if (status >= 500) return { kind: 'unclear', reason, afterMs: retryAfterMs ?? WEBHOOK_RECOVERS_MS };
+  if (status >= 500)
+    return { kind: 'unclear', reason, afterMs: retryAfterMs ?? WEBHOOK_RECOVERS_MS, away: true };
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
 }
 

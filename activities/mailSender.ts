@@ -216,8 +216,9 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
   if (code === 'EMESSAGE')
     return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
   const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
-  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message` };
-  return { kind: 'not_sent', reason: `${why} before the message left` };
+  const away = code === 'STOPPED' ? {} : { away: true };
+  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message`, ...away };
+  return { kind: 'not_sent', reason: `${why} before the message left`, ...away };
 }
 
 function addressOf(from: string): string {

@@ -6,6 +6,7 @@ import type { AlarmKind } from './alarms.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
+import { ownPaceMs } from './unlessAway.ts';
 
 /** A trip as read, or the service's word that there is none. */
 export type ReadTrip =
@@ -82,7 +83,7 @@ export async function expectOk<T>(
       return retryLater(
         'analytics_unavailable',
         `The analytics service does not answer: ${outcome.reason}`,
-        outcome.retryAfterMs,
+        outcome.isUnasked ? ownPaceMs() : outcome.retryAfterMs,
       );
     case 'no_such_trip':
       return retryLater('analytics_invalid', 'The analytics service answered that it has no such thing.');

@@ -67,7 +67,7 @@ async function tellSeveral(
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
-    ...(isFromQuiet ? quietWords : burstWords)(total, count),
+    ...wordsFor(delivery, isFromQuiet)(total, count),
     items: alerts.map(asItem),
     more: total - alerts.length,
     deliveryKey: delivery.deliveryKey,
@@ -81,6 +81,14 @@ function counted(count: number, one: string): string {
 
 type Words = Pick<RoundupMessage, 'title' | 'intro' | 'why'>;
 
+function wordsFor(
+  { action }: Pick<Delivery, 'action'>,
+  isFromQuiet: boolean,
+): (total: number, count: string) => Words {
+  if (isFromQuiet) return quietWords;
+  return action === 'email' ? floodWords : burstWords;
+}
+
 function quietWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts from quiet hours`,
@@ -93,6 +101,14 @@ function burstWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts at once`,
     intro: `${count} came faster than this channel takes messages, so they stand together here. None is left out.`,
+    why: 'because the rules name this receiver',
+  };
+}
+
+function floodWords(total: number, count: string): Words {
+  return {
+    title: `${formatNumber(total)} alerts that had to wait`,
+    intro: `${count} could not be sent by e-mail when they came, so they stand together here. None is left out.`,
     why: 'because the rules name this receiver',
   };
 }

@@ -11,6 +11,7 @@ import type { SendResult } from './failure.ts';
 import { tellIncident } from './incidentMessage.ts';
 import { referenceOf } from './reference.ts';
 import type { SlackSender } from './slackSender.ts';
+import { updateUnlessAway } from './unlessAway.ts';
 
 /** How often one call shows a message anew because somebody else showed it at the same time. */
 const ROUNDS = 5;
@@ -74,8 +75,10 @@ async function update(
   }
   if (!slack || !channelId || !ts) return { kind: 'refused', reason: 'it cannot be found in Slack' };
   const at = { channelId, ts };
-  if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
-  const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });
-  // A picture that Slack does not show any more, or not yet, must not keep the words from changing.
-  return result.kind === 'refused' ? slack.update({ ...at, ...slackMessage(message) }) : result;
+  return updateUnlessAway(deps, delivery.fleetId, async () => {
+    if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
+    const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });
+    // A picture that Slack does not show any more, or not yet, must not keep the words from changing.
+    return result.kind === 'refused' ? slack.update({ ...at, ...slackMessage(message) }) : result;
+  });
 }

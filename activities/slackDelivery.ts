@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { picturedEvents, slackMessage } from '../messages/message.ts';
 import { pictureAltText } from '../messages/pictureAltText.ts';
 import type { Message } from '../messages/message.ts';
-import { countCarried } from '../store/carried.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { addReference, noteShown, threadRoot } from '../store/shownMessages.ts';
 import type { Tellable, Told } from './alertMessage.ts';
 import type { Carrier, LookResult } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
+import { NOT_READ_AGAIN, withAllItCarries } from './lateJoiners.ts';
 import { referenceOf } from './reference.ts';
-import { tellDelivery } from './roundupMessage.ts';
 import { showNewest } from './shownMessage.ts';
 import { channelOf, noteChannel } from './slackChannel.ts';
 import { lookInSlack } from './slackLook.ts';
@@ -50,8 +49,8 @@ export async function slackCarrier(
       return found;
     },
     async send(possibleRepeat) {
-      const content = await withAllItCarries(deps, it);
-      if (content === undefined) return { kind: 'not_sent', reason: 'what it tells could not be read again' };
+      const content = await withAllItCarries(deps, it.delivery, it.content);
+      if (content === undefined) return NOT_READ_AGAIN;
       it = { ...it, content };
       told = it.content.told(possibleRepeat);
       const result = await post(it, told.message);
@@ -64,23 +63,6 @@ export async function slackCarrier(
       if (sent) await adorn(deps, it, { sent, told });
     },
   };
-}
-
-/**
- * A message is put together before its claim. Until then another attempt, on another worker, may have taken more alerts of a
- * burst into it; from the claim on nobody does. Sent as it was, it would leave those out.
- */
-async function withAllItCarries(
-  deps: ActivityDependencies,
-  { delivery, content }: SlackDelivery,
-): Promise<Tellable | undefined> {
-  if (content.carries === undefined) return content;
-  try {
-    const isAll = (await countCarried(deps.db, delivery)) === content.carries;
-    return isAll ? content : await tellDelivery(deps, delivery);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */

@@ -1,6 +1,6 @@
 import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
-import { sortSlackError } from './failure.ts';
+import { isAway, sortSlackError } from './failure.ts';
 import type { SendResult } from './failure.ts';
 
 /** One Slack message of one delivery. */
@@ -17,11 +17,12 @@ export interface SlackPost {
   readonly broadcast?: boolean;
 }
 
-/** What a look for an earlier message found. `unknown`: the app may not look, or Slack did not answer. */
+/** What a look for an earlier message found. `unknown`: the app may not look; `away`: Slack did not answer. */
 export type SlackLook =
   | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'away' };
 
 /** Slack, as the deliveries need it. */
 export interface SlackSender {
@@ -149,7 +150,11 @@ export function createSlackSender(options: {
       return id;
     },
     async find(look) {
-      const found = await within(patience.lookMs, (isLate) => findAnywhere(client, look, isLate));
+      const found = await within(patience.lookMs, (isLate) =>
+        findAnywhere(client, look, isLate).catch((error: unknown): SlackLook => ({
+          kind: isAway(sortSlackError(error)) ? 'away' : 'unknown',
+        })),
+      );
       return found ?? { kind: 'unknown' };
     },
     async upload({ filename, png, altText }) {

@@ -7,6 +7,7 @@ import type { Pace } from '../store/slackPace.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
+import type { Attempt } from './unlessAway.ts';
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
 export const SLACK_PACE: Pace = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
@@ -18,10 +19,14 @@ const BURST_MOST = 19;
 /**
  * Waits for the delivery's turn in its Slack channel. A page goes before everything else. An alert that had to wait, for
  * its turn or for Slack, and has many alerts waiting behind it, takes them into its message: a burst is grouped, and
- * nothing of it dropped.
+ * nothing of it dropped. A probe of a Slack that was away takes none: should its outcome stay in doubt, it is one that does.
  * @throws ApplicationFailure (worth a retry) when the channel is taken for longer than an attempt should wait
  */
-export async function awaitSlackTurn(deps: ActivityDependencies, input: DeliveryInput): Promise<void> {
+export async function awaitSlackTurn(
+  deps: ActivityDependencies,
+  input: DeliveryInput,
+  { isProbe }: Pick<Attempt, 'isProbe'>,
+): Promise<void> {
   const pace = deps.slackPace ?? SLACK_PACE;
   if (pace.everyMs === 0) return;
   const key = { fleetId: input.fleet, id: input.deliveryId };
@@ -42,7 +47,8 @@ export async function awaitSlackTurn(deps: ActivityDependencies, input: Delivery
   if (turn.waitMs > 0 && (await getDelivery(deps.db, key))?.state !== 'pending')
     return returnTurn(deps.db, { ...asked, at: deps.now() });
   const hadToWait = turn.waitMs > 0 || (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
-  if (hadToWait) await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
+  if (hadToWait && !isProbe)
+    await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
 }
 
 /** Keeps every worker out of a channel for as long as Slack asked. */

@@ -19,7 +19,7 @@ import type {
 } from './queries.ts';
 import * as responses from './responses.ts';
 import { createTransport } from './transport.ts';
-import type { CallReport, Endpoint } from './transport.ts';
+import type { CallReport, Endpoint, Gate } from './transport.ts';
 
 /** What a client needs; the rest has defaults. */
 export interface AnalyticsClientOptions {
@@ -40,6 +40,8 @@ export interface AnalyticsClientOptions {
   readonly retryBudgetMs?: number;
   /** After decompression. 32 MiB by default. */
   readonly maxBodyBytes?: number;
+  /** Keeps requests from a service that is away; all are made when absent. */
+  readonly gate?: Gate;
   /** Called once for each HTTP request, for metrics. */
   readonly onCall?: (report: CallReport) => void;
 }

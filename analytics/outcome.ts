@@ -11,6 +11,7 @@ import type { ResponseBody } from './responseBody.ts';
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
  *   what else is known of the fleet tells whose fault it is.
+ * - `isUnasked`: the service is known to be away, so it was not asked.
  *
  * Texts are ours: the service's own words may name anybody, so they say what its words are about and repeat none.
  */
@@ -25,6 +26,7 @@ export type Outcome<T> =
       readonly retryAfterMs?: number;
       readonly unclear?: boolean;
       readonly maybeTrip?: boolean;
+      readonly isUnasked?: boolean;
     }
   | {
       readonly kind: 'invalid';

@@ -6,7 +6,7 @@ import { correlationIdOf } from './correlationId.ts';
 import { cleanJson } from './jsonValue.ts';
 import { neverSent, sortThrown } from './networkFailure.ts';
 import { asDeletion, sortAnswer } from './outcome.ts';
-import type { Answer, CallKind, Outcome } from './outcome.ts';
+import type { Answer, CallKind, Failure, Outcome } from './outcome.ts';
 import { readResponseBody } from './responseBody.ts';
 import { retryAfterMs } from './retryAfter.ts';
 import { createDataScrub, createScrub } from './scrub.ts';
@@ -33,6 +33,12 @@ export interface CallReport {
   readonly attempt: number;
 }
 
+/** Keeps requests from a service that is away, one at a time excepted. */
+export interface Gate {
+  /** Asked right before a request; undefined: it is not to be made now. Whoever made it says what it met. */
+  enter(): { end(met: 'there' | 'away' | 'nothing'): void } | undefined;
+}
+
 /** Settings with their defaults filled in. */
 export interface TransportSettings {
   readonly baseUrl: string;
@@ -44,6 +50,7 @@ export interface TransportSettings {
   readonly retryBaseMs: number;
   readonly retryBudgetMs: number;
   readonly maxBodyBytes: number;
+  readonly gate?: Gate;
   readonly onCall?: (report: CallReport) => void;
 }
 
@@ -108,10 +115,13 @@ export function createTransport(settings: TransportSettings): Transport {
     for (let attempt = 1, slept = 0; ; attempt += 1) {
       // The limit covers a request to its end, and its timeout starts when its turn has come.
       const outcome = await atOnce(async (): Promise<Outcome<T>> => {
-        if (call.goAhead && !(await call.goAhead()))
+        const passage = settings.gate ? settings.gate.enter() : UNGUARDED;
+        if (!passage) return NOT_ASKED;
+        if (call.goAhead && !(await goesAhead(call.goAhead, passage)))
           return { kind: 'unavailable', reason: 'not sent: whoever asked for it must not any more' };
         const startedAt = performance.now();
         const { outcome, status } = await request(call);
+        passage.end(isAway(outcome) ? 'away' : 'there');
         report(settings, {
           endpoint: call.endpoint,
           kind: outcome.kind,
@@ -123,7 +133,8 @@ export function createTransport(settings: TransportSettings): Transport {
       });
       const passing = outcome.kind === 'unavailable' || outcome.kind === 'limited';
       // A deletion is never sent twice: after an unclear end, the caller looks first.
-      if (!passing || call.about === 'delete' || attempt > settings.retries) return outcome;
+      if (!passing || outcome === NOT_ASKED || call.about === 'delete' || attempt > settings.retries)
+        return outcome;
       const wait = waitBefore(attempt, outcome.retryAfterMs, settings.retryBaseMs);
       // What the service asks for beyond the small budget is the caller's to wait for, not an open call's.
       if (slept + wait > settings.retryBudgetMs) return outcome;
@@ -131,6 +142,30 @@ export function createTransport(settings: TransportSettings): Transport {
       slept += wait;
     }
   };
+}
+
+const UNGUARDED: NonNullable<ReturnType<Gate['enter']>> = { end: () => undefined };
+
+const NOT_ASKED: Extract<Failure, { kind: 'unavailable' }> = {
+  kind: 'unavailable',
+  reason: 'it is away, and asked now and then only until it is back',
+  isUnasked: true,
+};
+
+/** What a service said about one trip, in words of its own, is an answer. */
+function isAway(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'unavailable' && outcome.maybeTrip !== true;
+}
+
+/** A request that is not made has met nobody. */
+async function goesAhead(goAhead: () => Promise<boolean>, passage: typeof UNGUARDED): Promise<boolean> {
+  let mayGo = false;
+  try {
+    mayGo = await goAhead();
+  } finally {
+    if (!mayGo) passage.end('nothing');
+  }
+  return mayGo;
 }
 
 /** Full jitter: anything from nothing to the doubled step, on top of what the service asked for. */

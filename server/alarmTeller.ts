@@ -36,6 +36,7 @@ export function createAlarmTeller(parts: TellerParts): RepeatedLook {
   const { db, workflows, log, now, everyMs } = parts;
   const receivers = new Map([...parts.receivers].map(([fleet, names]) => [fleet, names.map(asReceiver)]));
   const fleetIds = [...receivers.keys()];
+  for (const [fleet, named] of receivers) warnOfOneWay(log, fleet, named);
 
   async function plan(): Promise<void> {
     const at = now();
@@ -58,6 +59,19 @@ export function createAlarmTeller(parts: TellerParts): RepeatedLook {
       }
     },
   });
+}
+
+/** Slack alone cannot tell that Slack is away, nor the mail server that it is. */
+function warnOfOneWay(log: TellerParts['log'], fleet: string, named: readonly AlarmReceiver[]): void {
+  const ways = new Set(named.map(({ action }) => action));
+  if (ways.size !== 1) return;
+  const [only, other] = ways.has('slack')
+    ? ['Slack', 'an e-mail address']
+    : ['the mail server', 'a Slack channel'];
+  log.warn(
+    { fleet },
+    `Alarms go by ${only} alone, so none would tell that it is away: name ${other} in ALARMS_TO too.`,
+  );
 }
 
 function asReceiver(name: string): AlarmReceiver {

@@ -1,54 +1,46 @@
+import { sql } from 'kysely';
 import { countCarried } from './carried.ts';
 import { inTransaction } from './database.ts';
 import type { Delivery } from './deliveries.ts';
-import type { Db } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
+
+/** What of a flood goes into one message. */
+interface Gathering {
+  readonly delivery: Pick<Delivery, 'id' | 'fleetId' | 'receiver' | 'action'>;
+  /** So many have to wait for it to be a flood. */
+  readonly from: number;
+  /** So many are told beside its own at most, the oldest first; an attempt before this one may have taken some already. */
+  readonly most: number;
+  /** Alerts of this severity go alone. */
+  readonly alone?: 'critical';
+  readonly at: Date;
+}
+
+/** Nothing of it may be out: it was never tried, or every attempt is known to have sent nothing. */
+const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unclear_attempts) = 0 and not possible_repeat`;
 
 /**
- * Puts the alerts that wait for the same Slack channel into the message of the one whose turn it is, when they are many.
- * Only what no attempt has touched is taken, and into a message that no attempt has sent: what it tells never changes.
- * @param args.from so many have to wait for it to be a burst
- * @param args.most so many it carries in all, the oldest first; an attempt before this one may have taken some already
+ * Puts the alerts that wait for the same channel or address into the message of the one whose turn it is, when they are
+ * many. Only what surely was not sent is taken, and into a message that surely was not sent: what it tells never changes.
  * @returns how many were taken
  */
-export async function gatherBurst(
-  db: Db,
-  args: {
-    readonly delivery: Pick<Delivery, 'id' | 'fleetId' | 'receiver'>;
-    readonly from: number;
-    readonly most: number;
-    readonly at: Date;
-  },
-): Promise<number> {
-  const { fleetId, receiver, id } = args.delivery;
+export async function gatherBurst(db: Db, args: Gathering): Promise<number> {
+  const { fleetId, receiver, action, id } = args.delivery;
   return inTransaction(db, async (tx) => {
-    const carrier = await tx
-      .selectFrom('deliveries')
-      .select(['state', 'attempt'])
-      .where((row) => row.and({ fleetId, id }))
-      .forUpdate()
-      .executeTakeFirst();
-    if (carrier?.state !== 'pending' || carrier.attempt > 0) return 0;
-    const room = args.most - (await countCarried(tx, { fleetId, id }));
+    const room = args.most - (await carriedSoFar(tx, args));
     if (room <= 0) return 0;
     const waiting = await tx
       .selectFrom('deliveries')
       .select('id')
-      .where((row) =>
-        row.and({ fleetId, receiver, action: 'slack', kind: 'alert', state: 'pending', attempt: 0 }),
-      )
+      .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
+      .where(UNTOLD)
       .where('id', '!=', id)
       // One that carries others already goes by itself.
-      .where((row) =>
-        row.not(
-          row.exists(
-            row
-              .selectFrom('deliveries as carried')
-              .select('carried.id')
-              .whereRef('carried.fleetId', '=', 'deliveries.fleetId')
-              .whereRef('carried.carriedBy', '=', 'deliveries.id'),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select from deliveries carried
+        where carried.fleet_id = deliveries.fleet_id and carried.carried_by = deliveries.id)`,
       )
+      .where(goesWithOthers(args.alone))
       .orderBy('id')
       .limit(room)
       .forUpdate()
@@ -67,4 +59,25 @@ export async function gatherBurst(
       .execute();
     return waiting.length;
   });
+}
+
+/** Locks the message. @returns how many it tells beside its own; infinitely many when it takes none */
+async function carriedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
+  const carrier = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, id, state: 'pending' }))
+    .where(UNTOLD)
+    .where(goesWithOthers(alone))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!carrier) return Infinity;
+  return countCarried(tx, { fleetId, id });
+}
+
+function goesWithOthers(alone: 'critical' | undefined) {
+  return alone === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`not exists (select from alerts
+        where alerts.fleet_id = deliveries.fleet_id and alerts.id = deliveries.alert_id and alerts.severity = ${alone})`;
 }

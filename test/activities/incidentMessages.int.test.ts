@@ -2,6 +2,8 @@ import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
+import { createBreakers } from '../../activities/breakers.ts';
+import type { Breakers } from '../../activities/breakers.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createFleetPulse } from '../../activities/fleetPulse.ts';
 import { createActivities } from '../../activities/index.ts';
@@ -44,6 +46,7 @@ afterAll(() => Promise.all([slack.close(), smtp.close()]));
 beforeEach(async () => {
   fleet = `f-${(count += 1)}`;
   aheadMs = 0;
+  breakers = createBreakers({ log: pino({ level: 'silent' }) });
   slack.messages.length = 0;
   slack.whispers.length = 0;
   smtp.mails.length = 0;
@@ -51,6 +54,7 @@ beforeEach(async () => {
   incident = await incidentInStore(test.db, fleet);
 });
 
+let breakers: Breakers;
 function activities(options: { readonly outbox?: boolean } = {}) {
   const log = pino({ level: 'silent' });
   const now = (): Date => new Date(Date.now() + aheadMs);
@@ -67,6 +71,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createFleetPulse(now),
+    breakers,
     ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
     tripReadableWaitMs: 1000,
   };
@@ -127,6 +132,32 @@ describe('the first page of an incident in a channel', () => {
       ['DU0ANN', slack.messages[0]?.ts],
     ]);
     expect(shown(0)).toContain('Step 1 told Ann Meyer');
+  });
+
+  it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {
+    const [page, note] = [(await paged(1))[0]!, (await noted('joined'))[0]!];
+    for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('away');
+    const calls = slack.calls.length;
+    await expect(send(note)).rejects.toMatchObject({ type: 'slack_away' });
+    expect(slack.calls).toHaveLength(calls);
+    expect(await getDelivery(test.db, { fleetId: fleet, id: note })).toMatchObject({
+      ...{ state: 'pending', attempt: 0 },
+    });
+    expect(await send(page)).toBe('sent');
+    expect(await send(note)).toBe('sent');
+  });
+
+  it('leaves a note in doubt waiting while Slack does not answer a look, instead of giving it up', async () => {
+    const note = (await noted('joined'))[0]!;
+    slack.fault('chat.postMessage', { kind: 'drop' });
+    await expect(send(note)).rejects.toMatchObject({ type: 'slack_unclear' });
+    for (let look = 0; look < 3; look += 1) {
+      slack.fault('conversations.history', { kind: 'status', status: 503 });
+      await expect(send(note)).rejects.toMatchObject({ type: 'delivery_in_doubt' });
+    }
+    expect(slack.messages).toHaveLength(0);
+    expect(await send(note)).toBe('sent');
+    expect(slack.messages).toHaveLength(1);
   });
 
   it('whose thread refuses replies is no reason to tell nobody', async () => {

@@ -92,6 +92,7 @@ describe('what the server does', () => {
     expect(await createMailSender(smtp.url, patience).send(mail)).toEqual({
       kind: 'unclear',
       reason: 'the mail server took too long before it confirmed the message',
+      away: true,
     });
   });
 
@@ -100,6 +101,7 @@ describe('what the server does', () => {
     expect(await createMailSender(smtp.url, patience).send(mail)).toEqual({
       kind: 'not_sent',
       reason: 'the mail server took too long before the message left',
+      away: true,
     });
     expect(smtp.mails).toHaveLength(0);
   });

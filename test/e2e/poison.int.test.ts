@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms.ts';
+import { latestDecision } from '../../store/decisions.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
 import { getTrip } from '../../store/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -61,6 +63,29 @@ describe('one trip that cannot be read while others can', () => {
     stack.analytics.odd.clear();
     expect(await running).toMatchObject({ state: 'decided' });
   });
+});
+
+it('a rule that always fails says so in every decision, stops no other, and delays nobody', async () => {
+  const live = { severity: 'warning', mode: 'live', actions: [{ type: 'slack', channel: '#fleet-safety' }] };
+  const long = { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 };
+  await stack.publish(
+    { ...live, id: 'poison', name: 'Poison', conditions: { all: [{ condition: 'nobody-wrote-it' }] } },
+    { ...live, id: 'sound', name: 'Sound', conditions: { all: [long] } },
+  );
+  const trips = Array.from({ length: 5 }, (_each, index) => put('beside', `beside-${index}`));
+  const ended = await Promise.all(trips.map((trip) => stack.runTrip(trip)));
+  expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['decided']));
+  for (const trip of trips) {
+    const decision = await latestDecision(stack.database.db, { fleetId: FLEET, ...trip });
+    expect(decision!.rules.map(({ rule, outcome }) => [rule, outcome]).sort()).toEqual([
+      ['poison', 'failed'],
+      ['sound', 'matched'],
+    ]);
+    expect(decision!.rules.find(({ rule }) => rule === 'poison')!.sentence).toContain('nobody-wrote-it');
+    const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, ...trip });
+    expect(items.map(({ rule, state }) => `${rule} ${state}`)).toEqual(['sound sent']);
+  }
+  expect(await alarms(false)).toEqual([]);
 });
 
 it('an outage with the same words parks nothing: trips wait beyond the wait, one alarm stands', async () => {

@@ -81,6 +81,22 @@ const started = async (): Promise<number> =>
       .execute()
   ).length;
 
+it.each([
+  [['#ops', 'C0123456'], /by Slack alone.*an e-mail address in ALARMS_TO/],
+  [['lead@example.com'], /by the mail server alone.*a Slack channel in ALARMS_TO/],
+  [['lead@example.com', '#ops'], /^$/],
+  [[], /^$/],
+])(
+  'with %j it says at its start whether an alarm about its own way would reach anybody',
+  async (names, said) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const receivers = new Map([[fleetId, names]]);
+    await createAlarmTeller({ ...{ db: inTest.db, workflows: fakeGateway(), receivers, log, now } }).close();
+    expect(lines.join('')).toMatch(said);
+  },
+);
+
 describe('an alarm', () => {
   it('is told after it has stood for a minute, to each receiver once, whoever looks', async () => {
     await raise();

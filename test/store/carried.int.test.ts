@@ -17,7 +17,14 @@ async function burst(receiver: string): Promise<[string, ...string[]]> {
     ids.push(id);
   }
   const [id = '', ...others] = ids;
-  expect(await gatherBurst(inTest.db, { delivery: { id, fleetId, receiver }, from: 2, most: 9, at })).toBe(2);
+  expect(
+    await gatherBurst(inTest.db, {
+      delivery: { id, fleetId, receiver, action: 'slack' },
+      from: 2,
+      most: 9,
+      at,
+    }),
+  ).toBe(2);
   return [id, ...others];
 }
 
@@ -84,7 +91,12 @@ it('an interrupted attempt and the next one together take no more into a message
   const ids: string[] = [];
   for (const tripId of ['1', '2', '3', '4', '5', '6']) ids.push(await plan(tripId));
   const gather = () =>
-    gatherBurst(inTest.db, { delivery: { id: ids[0]!, fleetId, receiver: '#many' }, from: 1, most: 3, at });
+    gatherBurst(inTest.db, {
+      delivery: { id: ids[0]!, fleetId, receiver: '#many', action: 'slack' },
+      from: 1,
+      most: 3,
+      at,
+    });
   expect([await gather(), await gather()]).toEqual([3, 0]);
   expect((await states(ids)).map((state) => state.split(' ')[0])).toEqual([
     ...['pending', 'skipped', 'skipped', 'skipped'],

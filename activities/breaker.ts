@@ -1,0 +1,110 @@
+/** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
+export type Met = 'there' | 'away' | 'nothing';
+
+/** The right to make one attempt. Whoever holds it says how it ended, once; what is said later counts for nothing. */
+export interface Passage {
+  /** The one attempt that finds out whether a receiver that was away is back. */
+  readonly isProbe: boolean;
+  end(met: Met): void;
+}
+
+/** Keeps attempts from a receiver that is away, one at a time excepted. */
+export interface Breaker {
+  /**
+   * Asked right before an attempt; undefined: it is not to be made now.
+   * @param asked `urgent`: it is made in any case
+   */
+  enter(asked?: { readonly urgent?: boolean }): Passage | undefined;
+  /** For how long attempts have failed without one answer between them; undefined while it lets everybody through. */
+  awayForMs(): number | undefined;
+}
+
+/** When a breaker opens, and how often it looks. */
+export interface BreakerPace {
+  /** So many failed attempts in a row. */
+  readonly opensAfter: number;
+  /** From the opening to the first probe; after each that fails twice as long. */
+  readonly firstProbeMs: number;
+  readonly slowestProbeMs: number;
+  /** A probe that has not ended by then is not waited for. */
+  readonly probeEndsMs: number;
+}
+
+/** A receiver that is away is asked twice a minute, however much waits for it. */
+export const BREAKER_PACE: BreakerPace = {
+  opensAfter: 5,
+  firstProbeMs: 1_000,
+  slowestProbeMs: 30_000,
+  probeEndsMs: 60_000,
+};
+
+/** How a breaker stands, while anything has failed. */
+interface Trouble {
+  readonly sinceMs: number;
+  failures: number;
+  /** Undefined: it lets everybody through. */
+  open?: { probeAtMs: number; everyMs: number; probe?: object | undefined };
+}
+
+/**
+ * A breaker that lets everybody through at first. It keeps nothing but its own state in memory.
+ * @param parts `changed` is called when it opens and when it closes, the latter with how long nobody answered
+ */
+export function createBreaker(parts: {
+  readonly nowMs: () => number;
+  readonly pace?: BreakerPace;
+  readonly changed?: (to: 'open' | 'closed', awayMs: number) => void;
+}): Breaker {
+  const { nowMs, changed } = parts;
+  const pace = parts.pace ?? BREAKER_PACE;
+  let trouble: Trouble | undefined;
+
+  function failed(): void {
+    trouble ??= { sinceMs: nowMs(), failures: 0 };
+    trouble.failures += 1;
+    if (trouble.open || trouble.failures < pace.opensAfter) return;
+    trouble.open = { probeAtMs: nowMs() + pace.firstProbeMs, everyMs: pace.firstProbeMs };
+    changed?.('open', nowMs() - trouble.sinceMs);
+  }
+  function answered(): void {
+    const { open, sinceMs } = trouble ?? {};
+    trouble = undefined;
+    if (open && sinceMs !== undefined) changed?.('closed', nowMs() - sinceMs);
+  }
+  /** Whether a probe is due; then this one is it. */
+  function takeProbe(probe: object): boolean {
+    const open = trouble?.open;
+    if (!open || nowMs() < open.probeAtMs) return false;
+    open.probe = probe;
+    open.probeAtMs = nowMs() + pace.probeEndsMs;
+    return true;
+  }
+  function probeEnded(probe: object, met: Met): void {
+    const open = trouble?.open;
+    if (open?.probe !== probe) return;
+    if (met === 'away') open.everyMs = Math.min(open.everyMs * 2, pace.slowestProbeMs);
+    open.probe = undefined;
+    // One that asked nobody leaves its turn to the next.
+    open.probeAtMs = nowMs() + (met === 'away' ? open.everyMs : 0);
+  }
+
+  return {
+    enter({ urgent = false } = {}) {
+      const probe = {};
+      const isProbe = trouble?.open !== undefined && takeProbe(probe);
+      if (trouble?.open && !isProbe && !urgent) return undefined;
+      let isOver = false;
+      return {
+        isProbe,
+        end(met) {
+          if (isOver) return;
+          isOver = true;
+          if (isProbe) probeEnded(probe, met);
+          if (met === 'there') answered();
+          if (met === 'away') failed();
+        },
+      };
+    },
+    awayForMs: () => (trouble?.open ? nowMs() - trouble.sinceMs : undefined),
+  };
+}

@@ -1,0 +1,32 @@
+import { countCarried } from '../store/carried.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import type { Tellable } from './alertMessage.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import type { SendResult } from './failure.ts';
+import { tellDelivery } from './roundupMessage.ts';
+
+/** Nothing is sent while it is not known whether that would be all. */
+export const NOT_READ_AGAIN: SendResult = {
+  kind: 'not_sent',
+  reason: 'what it tells could not be read again',
+};
+
+/**
+ * A message is put together before its claim. Until then another attempt, on another worker, may have taken more alerts of a
+ * flood into it; from the claim on nobody does. Sent as it was, it would leave those out.
+ * @param content what was put together before the claim
+ * @returns what the message has to say; undefined when that could not be read
+ */
+export async function withAllItCarries(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  content: Tellable,
+): Promise<Tellable | undefined> {
+  if (content.carries === undefined) return content;
+  try {
+    const isAll = (await countCarried(deps.db, delivery)) === content.carries;
+    return isAll ? content : await tellDelivery(deps, delivery);
+  } catch {
+    return undefined;
+  }
+}

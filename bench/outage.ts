@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { pino } from 'pino';
+import { tripWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
+import type { TripInput } from '../workflows/contract.ts';
+import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
+import { startTestPostgres } from '../test/support/postgres.ts';
+import { FLEET, sha256Hex, startStack } from '../test/support/stack.ts';
+import { startTestTemporal } from '../test/support/temporal.ts';
+import { logTemporalTo } from '../worker.ts';
+import { line, machine } from './report.ts';
+
+/**
+ * What an outage costs: trips wait for an analytics service that is away, and are decided when it is back. Alternating with
+ * the same number of trips without an outage, each round with a worker of its own:
+ * - the worker's memory while they wait, as a ratio to what it had before them;
+ * - the time from the service's return until the last one is decided, as a ratio to the same trips without an outage;
+ * - how many requests the service that is away had to bear.
+ * `npm run bench:outage -- TRIPS ROUNDS` (2000 and 3). Linux only: memory is read from /proc.
+ */
+const TRIPS = Number(process.argv[2] ?? 2_000);
+const ROUNDS = Number(process.argv[3] ?? 3);
+/** How long all of them wait before the service comes back. */
+const AWAY_MS = 30_000;
+const IN_PARALLEL = 16;
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+interface Round {
+  readonly seconds: number;
+  readonly before: number;
+  readonly highest: number;
+  readonly calls: number;
+}
+
+logTemporalTo(pino({ level: 'silent' }));
+const postgres = await startTestPostgres();
+const temporal = await startTestTemporal();
+const stack = await startStack({
+  servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
+  channels: 'outbox',
+});
+const folder = await mkdtemp(join(tmpdir(), 'tripline-bench-outage-'));
+const bundlePath = join(folder, 'workflows.js');
+const quiet = (): void => undefined;
+const { code } = await bundleWorkflowCode({
+  workflowsPath: here('../workflows/index.ts'),
+  logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+});
+await writeFile(bundlePath, code);
+await stack.publish({
+  ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+  },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', here('../test/support/workerProcess.ts')], {
+    env: { ...process.env, ...stack.environment, WORKFLOW_BUNDLE: bundlePath },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Resident memory of a process, in MiB. */
+function memoryOf({ pid }: ChildProcess): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / 1024;
+}
+
+/** Starts trips; @returns what settles when the last of them is decided */
+async function start(count: number): Promise<() => Promise<void>> {
+  const handles: { result(): Promise<unknown> }[] = [];
+  let left = count;
+  const one = async (): Promise<void> => {
+    while (left-- > 0) {
+      const trip = { driverId: `d-${left % 100}`, tripId: randomUUID() };
+      stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+      const input: TripInput = {
+        fleet: FLEET,
+        ...trip,
+        receivedAt: new Date().toISOString(),
+        source: 'webhook',
+      };
+      handles.push(
+        await stack.client.workflow.start(WORKFLOWS.trip, {
+          taskQueue: stack.config.temporal.taskQueue,
+          workflowId: tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex),
+          args: [input],
+        }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: IN_PARALLEL }, one));
+  return async () => {
+    for (const handle of handles) await handle.result();
+  };
+}
+
+/** One worker, warmed up, then trips with or without an outage. */
+async function round(isAway: boolean): Promise<Round> {
+  const worker = await startWorker();
+  const warm = await start(100);
+  await warm();
+  const before = memoryOf(worker);
+  let highest = before;
+  const watch = setInterval(() => (highest = Math.max(highest, memoryOf(worker))), 500);
+  stack.analytics.calls.length = 0;
+  stack.analytics.mode = isAway ? 'away' : 'ok';
+  let began = performance.now();
+  const decided = await start(TRIPS);
+  let calls = 0;
+  if (isAway) {
+    await pause(AWAY_MS);
+    calls = stack.analytics.calls.length;
+    stack.analytics.mode = 'ok';
+    began = performance.now();
+  }
+  await decided();
+  const seconds = (performance.now() - began) / 1_000;
+  clearInterval(watch);
+  worker.kill('SIGKILL');
+  await once(worker, 'close');
+  stack.analytics.trips.clear();
+  return { seconds, before, highest, calls };
+}
+
+process.stdout.write(`On ${machine()}\n${TRIPS} trips, ${ROUNDS} rounds\n\n`);
+try {
+  const plain: Round[] = [];
+  const outage: Round[] = [];
+  for (let each = 0; each < ROUNDS; each += 1) {
+    plain.push(await round(false));
+    outage.push(await round(true));
+  }
+  const of = (rounds: readonly Round[], figure: (round: Round, index: number) => number): number[] =>
+    rounds.map(figure);
+  process.stdout.write(
+    [
+      line(
+        'without an outage, all decided',
+        of(plain, ({ seconds }) => seconds),
+        's',
+      ),
+      line(
+        'after an outage, all decided',
+        of(outage, ({ seconds }) => seconds),
+        's',
+      ),
+      line(
+        'ratio of these',
+        of(outage, ({ seconds }, index) => seconds / plain[index]!.seconds),
+        'times',
+      ),
+      line(
+        'memory without an outage, highest to before',
+        of(plain, (one) => one.highest / one.before),
+        'times',
+      ),
+      line(
+        'memory with an outage, highest to before',
+        of(outage, (one) => one.highest / one.before),
+        'times',
+      ),
+      line(
+        'ratio of these',
+        of(outage, (one, index) => one.highest / one.before / (plain[index]!.highest / plain[index]!.before)),
+        'times',
+      ),
+      line(
+        'requests to the service while it was away',
+        of(outage, ({ calls }) => calls),
+        'a round',
+      ),
+      '',
+    ].join('\n'),
+  );
+} finally {
+  await stack.close();
+  await Promise.all([temporal.stop(), postgres.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}

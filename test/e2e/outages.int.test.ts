@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { startServer } from '../../server/main.ts';
+import type { RunningServer } from '../../server/main.ts';
+import { listDecisions } from '../../store/decisions.ts';
+import { openDatabase } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
+import { getTrip } from '../../store/trips.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { latePart } from '../support/latePart.ts';
+import type { LatePart } from '../support/latePart.ts';
+import { FLEET, sha256Hex, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+const PATIENCE = { timeout: 240_000, interval: 200 };
+
+let postgres: LatePart;
+let temporal: LatePart;
+let stack: Stack;
+let server: RunningServer;
+/** Past the line that is cut. */
+let beside: Database;
+
+beforeAll(async () => {
+  const real = new URL(inject('postgresUrl'));
+  postgres = await latePart({ host: real.hostname, port: Number(real.port) });
+  const [host, port] = inject('temporalAddress').split(':');
+  temporal = await latePart({ host: host!, port: Number(port) });
+  await Promise.all([postgres.open(), temporal.open()]);
+  const cuttable = new URL(real);
+  cuttable.host = postgres.address;
+  stack = await startStack({
+    servers: { postgresUrl: cuttable.href, temporalAddress: temporal.address },
+    more: { PORT: '0' },
+  });
+  real.pathname = new URL(stack.config.databaseUrl!).pathname;
+  beside = openDatabase(real.href);
+  const log = pino({ level: 'silent' });
+  server = await startServer({ config: stack.config, database: stack.database, log });
+  await stack.publish({
+    ...{ id: 'phone', name: 'Phone', severity: 'warning', mode: 'live' },
+    conditions: {
+      all: [
+        {
+          ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
+          ...{ operator: 'greaterThanInclusive', value: 6 },
+        },
+      ],
+    },
+    actions: [{ type: 'email', to: ['lead@example.com'] }],
+  });
+  await stack.startWorker();
+});
+afterAll(async () => {
+  await server.close();
+  await beside.close();
+  await stack.close();
+  await Promise.all([postgres.close(), temporal.close()]);
+});
+
+interface Key {
+  readonly driverId: string;
+  readonly tripId: string;
+}
+
+/** A trip with one phone event that the service shows, `hoursAgo` old. */
+function driven(driverId: string, hoursAgo = 1): Key {
+  const tripId = randomUUID();
+  const endedAt = new Date(Date.now() - hoursAgo * 3_600_000);
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [2], endedAt }));
+  return { driverId, tripId };
+}
+async function post({ driverId, tripId }: Key): Promise<{ status: number; retryAfter: string | null }> {
+  const answer = await fetch(`${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, {
+    method: 'POST',
+    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: driverId, trip_id: tripId, data: {} }),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+}
+const stateOf = async (trip: Key): Promise<string | undefined> =>
+  (await getTrip(beside.db, { fleetId: FLEET, ...trip }))?.state;
+const isHeldByTemporal = async (trip: Key): Promise<string> =>
+  (await stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex)).describe())
+    .status.name;
+
+it('without Temporal a sender is asked to come again, and the same post is taken and decided afterwards', async () => {
+  const before = driven('ann');
+  expect((await post(before)).status).toBe(202);
+  await temporal.close();
+  const trip = driven('ann');
+  expect(await post(trip)).toEqual({ status: 503, retryAfter: '30' });
+  expect(await stateOf(trip)).toBeUndefined();
+  await temporal.open();
+  await expect.poll(async () => (await post(trip)).status < 300, PATIENCE).toBe(true);
+  await expect.poll(() => stateOf(trip), PATIENCE).toBe('decided');
+  await expect.poll(() => stateOf(before), PATIENCE).toBe('decided');
+  expect(await listDecisions(beside.db, { fleetId: FLEET, ...trip })).toHaveLength(1);
+});
+
+it('without the database trips are taken and wait in Temporal; back again, each is decided once and nothing is missing in a window', async () => {
+  await postgres.close();
+  const trips = [6, 5, 4, 3, 2, 1].map((hoursAgo) => driven('bob', hoursAgo));
+  const others = Array.from({ length: 10 }, (_each, index) => driven(`driver-${index}`));
+  for (const trip of [...trips, ...others]) expect((await post(trip)).status).toBe(202);
+  for (const trip of trips) expect(await isHeldByTemporal(trip)).toBe('RUNNING');
+  for (const trip of [...trips, ...others]) expect(await stateOf(trip)).not.toBe('decided');
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+
+  await postgres.open();
+  for (const trip of [...trips, ...others]) await expect.poll(() => stateOf(trip), PATIENCE).toBe('decided');
+  for (const trip of [...trips, ...others])
+    expect(await listDecisions(beside.db, { fleetId: FLEET, ...trip })).toHaveLength(1);
+  // Whichever of Bob's six trips was taken up last, his six events stand in one window, told once.
+  await expect.poll(() => stack.smtp.mails.length, PATIENCE).toBe(1);
+  expect(stack.smtp.mails[0]!.parsed.text).toContain('bob');
+});

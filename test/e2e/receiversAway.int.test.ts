@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createAlarmTeller } from '../../server/alarmTeller.ts';
+import type { RepeatedLook } from '../../server/repeatedLook.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { listAlarms } from '../../store/alarms.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import type { Delivery } from '../../store/deliveries.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { latePart } from '../support/latePart.ts';
+import type { LatePart } from '../support/latePart.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+const PATIENCE = { timeout: 240_000, interval: 200 };
+const WAITING = 40;
+
+let stack: Stack;
+let slack: LatePart;
+let mail: LatePart;
+let hook: Server & { posts: number; isWell: boolean };
+let hookUrl: string;
+let workflows: ReturnType<typeof createWorkflowGateway>;
+let teller: RepeatedLook;
+const running: Promise<unknown>[] = [];
+
+/** A port whose server is told later. */
+async function cuttable(): Promise<{
+  readonly part: LatePart;
+  readonly target: { host: string; port: number };
+}> {
+  const target = { host: '127.0.0.1', port: 0 };
+  return { target, part: await latePart(target) };
+}
+
+beforeAll(async () => {
+  hook = Object.assign(createServer(), { posts: 0, isWell: false });
+  hook.on('request', (_request, response) => {
+    hook.posts += 1;
+    response.writeHead(hook.isWell ? 200 : 503).end();
+  });
+  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
+  const hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
+  hookUrl = `http://${hookHost}/hook/with-a-secret`;
+  const [slackPort, mailPort] = [await cuttable(), await cuttable()];
+  stack = await startStack({
+    more: {
+      ALARMS_TO: 'boss@example.com,#fleet-safety',
+      SLACK_API_URL: `http://${slackPort.part.address}/api/`,
+      SMTP_URL: `smtp://${mailPort.part.address}`,
+      WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      WEBHOOK_ALLOW_HOSTS: hookHost,
+    },
+  });
+  slack = slackPort.part;
+  mail = mailPort.part;
+  slackPort.target.port = Number(new URL(stack.slack.url).port);
+  mailPort.target.port = Number(new URL(stack.smtp.url).port);
+  await slack.open();
+  const phone = {
+    fact: 'trip.events.count',
+    params: { type: 'PHONE_USE' },
+    operator: 'greaterThan',
+    value: 0,
+  };
+  const of = (type: string) => ({ all: [{ ...phone, params: { type } }] });
+  const live = { severity: 'warning', mode: 'live' };
+  await stack.publish(
+    {
+      ...live,
+      id: 'phone',
+      name: 'Phone',
+      conditions: of('PHONE_USE'),
+      actions: [toLead, { type: 'webhook', url: hookUrl }],
+    },
+    {
+      ...live,
+      id: 'collision',
+      name: 'Collision',
+      severity: 'critical',
+      conditions: of('COLLISION'),
+      actions: [toLead],
+    },
+    {
+      ...live,
+      id: 'brake',
+      name: 'Brake',
+      conditions: of('HARD_BRAKE'),
+      actions: [{ type: 'slack', channel: '#fleet-safety' }],
+    },
+  );
+  await stack.startWorker({ alarmAfterMs: 500 });
+  const { address, namespace, taskQueue } = stack.config.temporal;
+  workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
+  teller = createAlarmTeller({
+    ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
+    receivers: new Map([[FLEET, stack.config.fleets[0]!.alarmsTo ?? []]]),
+    ...{ everyMs: 100, wrongForMs: 100, mendedForMs: 500 },
+  });
+  teller.start();
+});
+afterAll(async () => {
+  await Promise.allSettled(running);
+  await teller.close();
+  await workflows.close();
+  await stack.close();
+  await Promise.all([slack.close(), mail.close()]);
+  await new Promise((done) => hook.close(done));
+});
+
+const toLead = { type: 'email', to: ['lead@example.com'] };
+const CODE = { brake: 0, phone: 2, collision: 4 } as const;
+
+/** Drives trips with an event each; their workflows go on by themselves. */
+function drive(kind: keyof typeof CODE, names: readonly string[]): void {
+  for (const driverId of names) {
+    const tripId = randomUUID();
+    stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [CODE[kind]] }));
+    running.push(stack.runTrip({ driverId, tripId }));
+  }
+}
+const named = (what: string, count: number): string[] =>
+  Array.from({ length: count }, (_each, index) => `${what}-${String(index).padStart(2, '0')}-x`);
+
+async function deliveries(action: Delivery['action'], driver: string): Promise<Delivery[]> {
+  const found: Delivery[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const page = await listDeliveries(stack.database.db, {
+      fleetId: FLEET,
+      limit: 100,
+      ...(cursor && { cursor }),
+    });
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return found.filter((each) => each.action === action && each.driverId.startsWith(`${driver}-`));
+}
+const waiting = async (action: Delivery['action'], driver: string): Promise<number> =>
+  (await deliveries(action, driver)).filter(({ state }) => state === 'pending').length;
+const standing = async (): Promise<string[]> =>
+  (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }))
+    .map(({ kind }) => kind)
+    .sort();
+const logged = (what: string, receiver: string): number =>
+  stack
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(`"receiver":"${receiver}"`) && line.includes(what)).length;
+const isOpen = (receiver: string): Promise<void> =>
+  expect.poll(() => logged('asked now and then only', receiver), PATIENCE).toBe(1);
+const mailsTo = (address: string) => stack.smtp.mails.filter(({ to }) => to.includes(address));
+const subjectsTo = (address: string): string[] => mailsTo(address).map(({ parsed }) => parsed.subject ?? '');
+const inSlack = (): string => JSON.stringify(stack.slack.messages.map(({ text, blocks }) => [text, blocks]));
+const times = (text: string, word: string): number => text.split(word).length - 1;
+
+it('a mail server and a webhook’s receiver that are away: work waits untouched, one alarm each reaches people elsewhere', async () => {
+  drive('phone', named('early', 6));
+  await isOpen('smtp');
+  await isOpen('webhook');
+  drive('phone', named('mail', WAITING));
+  drive('collision', named('crash', 3));
+  await expect.poll(() => waiting('email', 'mail'), PATIENCE).toBe(WAITING);
+  await expect.poll(() => waiting('email', 'crash'), PATIENCE).toBe(3);
+  await expect.poll(standing, PATIENCE).toEqual(['smtp_away', 'webhook_away']);
+  await expect.poll(inSlack, PATIENCE).toContain('The mail server does not answer');
+  await expect.poll(inSlack, PATIENCE).toContain('A receiver of webhooks does not answer (127.0.0.1:');
+  expect(inSlack()).not.toContain('with-a-secret');
+  // Probes get through, at 1, 2, 4, 8, 16 and 30 s; nothing else is claimed or sent.
+  const tried = (await deliveries('email', 'mail')).filter(({ attempt }) => attempt > 0);
+  expect(tried.length).toBeLessThanOrEqual(15);
+});
+
+it('back again, the mail server brings everything, few mails to one reader and each critical alert by itself', async () => {
+  await mail.open();
+  hook.isWell = true;
+  // Meanwhile Slack goes away: what is about Slack comes by e-mail.
+  await slack.close();
+  drive(
+    'brake',
+    named('early', 6).map((each) => `slack-${each}`),
+  );
+  await isOpen('slack');
+  drive('brake', named('slack', WAITING));
+  await expect.poll(() => waiting('email', 'mail'), PATIENCE).toBe(0);
+  await expect.poll(() => waiting('email', 'crash'), PATIENCE).toBe(0);
+  await expect.poll(() => waiting('email', 'early'), PATIENCE).toBe(0);
+  await expect.poll(() => waiting('webhook', 'mail'), PATIENCE).toBe(0);
+  const lead = mailsTo('lead@example.com');
+  const drivers = [...named('mail', WAITING), ...named('early', 6)];
+  for (const driver of drivers)
+    expect(
+      lead.filter(({ parsed }) => parsed.text?.includes(driver)),
+      driver,
+    ).toHaveLength(1);
+  const crashes = lead.filter(({ parsed }) => parsed.text?.includes('crash-'));
+  expect(crashes).toHaveLength(3);
+  for (const { parsed } of crashes) expect(parsed.text).not.toContain('mail-');
+  expect(lead.length - crashes.length).toBeLessThan(drivers.length / 2);
+  expect(subjectsTo('lead@example.com').join()).toContain('alerts that had to wait');
+  const rows = await deliveries('email', 'mail');
+  expect(new Set(rows.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim()))).toEqual(
+    new Set(['sent', 'skipped grouped']),
+  );
+  expect(rows.filter(({ possibleRepeat }) => possibleRepeat)).toEqual([]);
+  const hooked = [...(await deliveries('webhook', 'mail')), ...(await deliveries('webhook', 'early'))];
+  expect(new Set(hooked.map(({ state }) => state))).toEqual(new Set(['sent']));
+  expect(logged('answers again', 'smtp')).toBe(1);
+});
+
+it('a Slack that is away is told by e-mail, once, and so is its return; the burst behind it is grouped', async () => {
+  await expect.poll(() => subjectsTo('boss@example.com'), PATIENCE).toContain('Slack does not answer');
+  await expect.poll(() => waiting('slack', 'slack'), PATIENCE).toBe(WAITING + 6);
+  const tried = (await deliveries('slack', 'slack')).filter(
+    ({ attempt, driverId }) => attempt > 0 && !driverId.includes('early'),
+  );
+  expect(tried.length).toBeLessThanOrEqual(15);
+  await slack.open();
+  await expect.poll(() => waiting('slack', 'slack'), PATIENCE).toBe(0);
+  const told = stack.slack.messages.filter(({ text }) => !text.includes('answer'));
+  const blocks = JSON.stringify(told.map((message) => message.blocks));
+  for (const driver of named('slack', WAITING)) expect(times(blocks, driver), driver).toBe(1);
+  expect(told.length).toBeLessThan(WAITING / 2);
+  await expect.poll(standing, PATIENCE).toEqual([]);
+  await expect
+    .poll(() => subjectsTo('boss@example.com'), PATIENCE)
+    .toContain('Mended: Slack does not answer');
+  expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
+  await Promise.all(running);
+});
