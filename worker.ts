@@ -41,6 +41,8 @@ export interface WorkerParts {
   readonly alarmQuietMs?: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
+  /** Tests of long stretches of time put in a clock of their own. */
+  readonly now?: () => Date;
 }
 
 /** A worker at work. */
@@ -148,7 +150,7 @@ function activityDependencies(
 ): ActivityDependencies {
   const { config, log, database } = parts;
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config)]));
-  const now = (): Date => new Date();
+  const now = parts.now ?? ((): Date => new Date());
   const quiet = parts.alarmQuietMs === undefined ? {} : { quietMs: parts.alarmQuietMs };
   const alarms = createFleetAlarms({ db: database.db, log, now, ...quiet });
   return {

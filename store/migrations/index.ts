@@ -22,6 +22,7 @@ import { digestGathering } from './0021_digest_gathering.ts';
 import { coverage, coverageOnline } from './0022_coverage.ts';
 import { retention, retentionOnline } from './0023_retention.ts';
 import { alarmMessages, alarmMessagesOnline } from './0024_alarm_messages.ts';
+import { scoresListed, scoresListedOnline } from './0027_scores_listed.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -64,4 +65,6 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0023_retention_online': retentionOnline,
   '0024_alarm_messages': alarmMessages,
   '0024_alarm_messages_online': alarmMessagesOnline,
+  '0027_scores_listed': scoresListed,
+  '0027_scores_listed_online': scoresListedOnline,
 };
