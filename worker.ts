@@ -45,6 +45,8 @@ export interface WorkerParts {
   readonly alarmAfterMs?: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
+  /** Tests of long stretches of time put in a clock of their own. */
+  readonly now?: () => Date;
 }
 
 /** A worker at work. */
@@ -153,7 +155,7 @@ function activityDependencies(
   const { config, log, database } = parts;
   const breakers = createBreakers({ log });
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config, breakers)]));
-  const now = (): Date => new Date();
+  const now = parts.now ?? ((): Date => new Date());
   const quiet = parts.alarmQuietMs === undefined ? {} : { quietMs: parts.alarmQuietMs };
   const alarms = createFleetAlarms({ db: database.db, log, now, ...quiet });
   return {

@@ -13,6 +13,14 @@ export function fingerprint(trip: Trip): string {
     .digest('hex');
 }
 
+/** A fingerprint of a trip's scores as they are read or listed; undefined: they do not say any. */
+export function scoresFingerprint({ score, ratings }: Pick<Trip, 'score' | 'ratings'>): string | undefined {
+  if (score === undefined && Object.keys(ratings).length === 0) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify(sorted({ score, ratings })))
+    .digest('hex');
+}
+
 /** The same value with keys in order: two bodies that say the same have the same fingerprint. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

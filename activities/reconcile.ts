@@ -1,14 +1,13 @@
+import { activityInfo } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { reconcileRange } from '../rules/reconcileRange.ts';
-import { isStorableId } from '../store/ids.ts';
 import {
-  addReconcileDrivers,
   beginReconcile,
+  countReconcileDrivers,
   endReconcile,
   getReconcile,
   lookedAfterSince,
-  nextReconcileDriver,
-  noteDriversListed,
+  nextReconcileDrivers,
   walksBefore,
 } from '../store/reconcileRuns.ts';
 import type { ReconcileRun } from '../store/reconcileRuns.ts';
@@ -16,16 +15,28 @@ import type { ReconcileInput, ReconcileProgress, ReconcileRunInput } from '../wo
 import { createBackfillCaller } from './backfillCaller.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { expectOk } from './readTrip.ts';
 import { reconcileDriver } from './reconcileDriver.ts';
 import type { ReconcileWork } from './reconcileDriver.ts';
+import { listDrivers } from './reconcileDriverList.ts';
+import type { ListPosition } from './reconcileDriverList.ts';
 import { askForUnmet, settleGone } from './reconcileGone.ts';
-import { createReconcilePace } from './reconcilePace.ts';
+import { createReconcilePace, lanesFor } from './reconcilePace.ts';
+import { readTripsAgain } from './reconcileReread.ts';
+import { sideBySide } from './sideBySide.ts';
 import { withSignOfLife } from './signOfLife.ts';
-import type { StopCheck } from './signOfLife.ts';
+import type { KeepPosition, StopCheck } from './signOfLife.ts';
 
 /** A slice ends after this, so that the workflow learns how far the walk is. */
 const SLICE_MS = 20_000;
+/** Drivers read from the store at a time. */
+const BATCH = 200;
+
+/** What a step of a walk needs besides the walk itself. */
+interface Slice {
+  readonly stopCheck: StopCheck;
+  readonly keep: KeepPosition<ListPosition>;
+  readonly isOver: () => boolean;
+}
 
 /** Activities of the walk through the service's lists. All may be repeated: how far it is stands in the store. */
 export function createReconciling(deps: ActivityDependencies) {
@@ -47,7 +58,7 @@ export function createReconciling(deps: ActivityDependencies) {
      */
     async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
       const key = { fleetId: fleet, id: runId };
-      return withSignOfLife(async (stopCheck) => {
+      return withSignOfLife<ReconcileProgress, ListPosition>(async (stopCheck, keep) => {
         const work: Omit<ReconcileWork, 'run'> = {
           deps,
           client: analyticsOf(deps, fleet),
@@ -55,12 +66,12 @@ export function createReconciling(deps: ActivityDependencies) {
           pace: createReconcilePace(),
           since: await lookedAfterSince(deps.db, { fleetId: fleet, at: deps.now() }),
         };
-        const ends = deps.now().getTime() + SLICE_MS;
-        const isOver = (): boolean => deps.now().getTime() >= ends;
+        const ends = performance.now() + SLICE_MS;
+        const isOver = (): boolean => performance.now() >= ends;
         for (;;) {
           stopCheck();
           const run = await known(deps, key);
-          const phase = await takeStep({ ...work, run }, { stopCheck, isOver });
+          const phase = await takeStep({ ...work, run }, { stopCheck, keep, isOver });
           if (phase === 'over' || isOver()) return progressOf(phase, await known(deps, key));
         }
       });
@@ -88,24 +99,26 @@ function progressOf(phase: ReconcileProgress['phase'], run: ReconcileRun): Recon
   return { phase, listed: run.tripsListed, started: run.tripsStarted, gone: run.tripsGone };
 }
 
-/** The list of drivers, or one driver, or what was not met, or the end. */
-async function takeStep(
-  work: ReconcileWork,
-  args: { readonly stopCheck: StopCheck; readonly isOver: () => boolean },
-): Promise<ReconcileProgress['phase']> {
+/** The list of drivers, or some drivers, or what was not met, or what is read again and the end. */
+async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcileProgress['phase']> {
   const { deps, run } = work;
   const key = { fleetId: run.fleetId, id: run.id };
   if (run.state !== 'running') return 'over';
   if (run.driversListedAt === null) {
-    await listDrivers(work);
+    await listDrivers(work, slice.keep);
     return 'drivers';
   }
-  const driverId = await nextReconcileDriver(deps.db, key);
-  if (driverId !== undefined) {
-    await reconcileDriver(work, driverId);
+  const drivers = await countReconcileDrivers(deps.db, key);
+  const lanes = lanesFor({ drivers, attempt: activityInfo().attempt });
+  const driverIds = await nextReconcileDrivers(deps.db, { ...key, limit: BATCH });
+  if (driverIds.length > 0) {
+    const each = (driverId: string, pace: ReconcileWork['pace']): Promise<void> =>
+      reconcileDriver({ ...work, pace }, driverId);
+    await sideBySide(driverIds, { ...slice, lanes, work: each });
     return 'trips';
   }
-  if (!(await askForUnmet(work, args))) return 'unmet';
+  if (!(await askForUnmet(work, slice))) return 'unmet';
+  if (!(await readTripsAgain(work, { ...slice, lanes }))) return 'unmet';
   const { gone, doubted } = await settleGone(work);
   if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
   await endReconcile(deps.db, { ...key, state: 'done', gone, at: deps.now() });
@@ -116,17 +129,4 @@ async function takeStep(
     'trips of the service compared',
   );
   return 'over';
-}
-
-/** Notes every driver with a trip in the range. Asked again after a failure: it changes nothing that is noted. */
-async function listDrivers(work: ReconcileWork): Promise<void> {
-  const { deps, run, client, pace } = work;
-  const { fleetId, id, fromDate: startDate, toDate: endDate } = run;
-  for await (const outcome of client.driversPages({ startDate, endDate, fields: ['info'] })) {
-    const { rows } = await expectOk(deps, fleetId, outcome);
-    const driverIds = rows.map(({ driverId }) => driverId).filter(isStorableId);
-    await addReconcileDrivers(deps.db, { fleetId, id, driverIds });
-    await pace.rest();
-  }
-  await noteDriversListed(deps.db, { fleetId, id, at: deps.now() });
 }

@@ -11,6 +11,7 @@ import { tripEndedAt } from '../store/tripTime.ts';
 import type { BackfillCaller } from './backfillCaller.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { ReconcilePace } from './reconcilePace.ts';
+import { takeUpScoredAgain } from './reconcileScores.ts';
 
 /** One walk at work, with what it works with. */
 export interface ReconcileWork {
@@ -46,7 +47,8 @@ async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   const { fromDate: startDate, toDate: endDate } = run;
   let listed = 0;
   let started = 0;
-  for await (const outcome of client.tripsPages(driverId, { startDate, endDate, fields: ['info'] })) {
+  const query = { startDate, endDate, fields: ['info', 'driving_behavior'] } as const;
+  for await (const outcome of client.tripsPages(driverId, query)) {
     if (outcome.kind === 'invalid' && outcome.notFound === true) break;
     const answer = await caller.judge(outcome);
     if (answer.kind !== 'ok') {
@@ -86,7 +88,7 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   let begun = 0;
   for (const trip of await tripsToTake(deps.db, { fleetId, driverId, tripIds, at }))
     if (await take(work, driverId, trip)) begun += 1;
-  return begun;
+  return begun + (await takeUpScoredAgain(work, driverId, rows));
 }
 
 function endedAfter({ endTime }: Trip, instant: Date): boolean {

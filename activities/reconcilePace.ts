@@ -21,3 +21,17 @@ export function createReconcilePace(): ReconcilePace {
     },
   };
 }
+
+/** A walk of fewer drivers asks one call at a time. */
+const DRIVERS_A_LANE = 500;
+/** Half of the calls that a fleet may have under way: trips that are driven now go first. */
+const MOST_LANES = 4;
+
+/**
+ * How many calls a walk has under way at most. Those of a large fleet go side by side, or an hour would not do; after a failure,
+ * such as a service that limits, it is one.
+ */
+export function lanesFor(walk: { readonly drivers: number; readonly attempt: number }): number {
+  if (walk.attempt > 1) return 1;
+  return Math.min(Math.max(Math.ceil(walk.drivers / DRIVERS_A_LANE), 1), MOST_LANES);
+}

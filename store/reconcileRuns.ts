@@ -128,20 +128,30 @@ export async function noteDriversListed(db: Db, args: ReconcileKey & { readonly 
     .execute();
 }
 
-/** A driver that is not done yet. */
-export async function nextReconcileDriver(
+/** Drivers that are not done yet, some of them. */
+export async function nextReconcileDrivers(
   db: Db,
-  { fleetId, id }: ReconcileKey,
-): Promise<string | undefined> {
-  const row = await db
+  { fleetId, id, limit }: ReconcileKey & { readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await db
     .selectFrom('reconcileDrivers')
     .select('driverId')
     .where((each) => each.and({ fleetId, runId: id }))
     .where('doneAt', 'is', null)
     .orderBy('driverId')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.driverId;
+    .limit(limit)
+    .execute();
+  return rows.map(({ driverId }) => driverId);
+}
+
+/** How many drivers a walk has to go through, done or not. */
+export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('reconcileDrivers')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where((each) => each.and({ fleetId, runId: id }))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Notes that a driver is done, with what was found of it, once. */

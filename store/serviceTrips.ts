@@ -46,7 +46,10 @@ export async function noteListedTrips(
     .execute();
 }
 
-const blank = { startedAt: null, notFoundSince: null, goneAt: null } as const;
+const blank = {
+  ...{ startedAt: null, notFoundSince: null, goneAt: null },
+  ...{ scoresHash: null, readAgainAt: null },
+} as const;
 
 /** Which of a driver's listed trips have to be taken up: no notification announced them, or they were set aside. */
 export async function tripsToTake(

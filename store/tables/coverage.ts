@@ -51,4 +51,8 @@ export interface ServiceTripsTable {
   /** Since when the service says that it has no such trip. */
   notFoundSince: Date | null;
   goneAt: Date | null;
+  /** Fingerprint of the scores that the list showed when they were compared last. */
+  scoresHash: string | null;
+  /** When it was read a second time, for events that were found late. */
+  readAgainAt: Date | null;
 }

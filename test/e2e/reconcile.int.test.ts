@@ -243,6 +243,67 @@ describe('a trip gone upstream', () => {
   });
 });
 
+describe('a trip that was scored again', () => {
+  const rescored = (key: Key, options: Parameters<typeof standInTrip>[1]): void =>
+    void stack.analytics.trips.set(tripAt(key.driverId, key.tripId), standInTrip(key.tripId, options));
+  const endedAt = new Date(Date.now() - 2 * HOUR_MS);
+  const reads = (key: Key): number =>
+    stack.analytics.calls.filter((call) => call.endsWith(`/trip/${key.tripId}`)).length;
+
+  it('is decided again when its listed scores are others, and what is new in it is told, once', async () => {
+    const key = served({ endedAt, score: 81 });
+    await walk();
+    await decided(key);
+    expect(await walk()).toMatchObject({ started: 0 });
+    rescored(key, { endedAt, score: 64, events: [4] });
+    expect(await walk()).toMatchObject({ listed: 1, started: 1 });
+    await until(async () => (await row(key))?.revision === 2);
+    await until(() => Promise.resolve(toldOf(key) === 1));
+    const before = reads(key);
+    expect(await walk()).toMatchObject({ listed: 1, started: 0 });
+    expect(reads(key)).toBe(before);
+    expect(await row(key)).toMatchObject({ revision: 2, score: 64 });
+    expect(toldOf(key)).toBe(1);
+  });
+
+  it('before a walk had compared it, is found by what was kept', async () => {
+    const key = served({ endedAt, score: 81 });
+    await stack.runTrip(key);
+    rescored(key, { endedAt, score: 40 });
+    expect(await walk()).toMatchObject({ listed: 1, started: 1 });
+    await until(async () => (await row(key))?.revision === 2);
+  });
+
+  it('is looked at again after a worker died between looking and noting it', async () => {
+    const key = served({ endedAt, score: 81 });
+    await walk();
+    await decided(key);
+    await walk();
+    await stack.database.db.updateTable('serviceTrips').set({ scoresHash: 'of before' }).execute();
+    expect(await walk()).toMatchObject({ started: 1 });
+    expect(await walk()).toMatchObject({ started: 0 });
+    expect(await row(key)).toMatchObject({ revision: 1 });
+  });
+
+  it('without another score is found by the second reading a day later: a late collision is told', async () => {
+    const key = served({ endedAt });
+    await walk();
+    await decided(key);
+    rescored(key, { endedAt, events: [4] });
+    await walk();
+    expect(await row(key)).toMatchObject({ revision: 1 });
+    const keptAt = new Date(Date.now() - 25 * HOUR_MS);
+    await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
+    await walk();
+    await until(() => Promise.resolve(toldOf(key) === 1));
+    expect(await row(key)).toMatchObject({ revision: 2 });
+    const before = reads(key);
+    await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
+    await walk();
+    expect(reads(key)).toBe(before);
+  });
+});
+
 describe('an outage of the service', () => {
   it('in the middle of a walk is waited for, and the walk goes on where it was', async () => {
     const drivers = Array.from({ length: 6 }, (_each, index) => `${index}-${randomUUID()}`);

@@ -5,11 +5,12 @@ import { recordNotification } from '../../store/notifications.ts';
 import {
   addReconcileDrivers,
   beginReconcile,
+  countReconcileDrivers,
   endReconcile,
   finishReconcileDriver,
   getReconcile,
   lookedAfterSince,
-  nextReconcileDriver,
+  nextReconcileDrivers,
   walksBefore,
 } from '../../store/reconcileRuns.ts';
 import {
@@ -143,9 +144,10 @@ describe('a walk', () => {
     const done = { fleetId, id, at, listed: 3, started: 1 };
     await finishReconcileDriver(test.db, { ...done, driverId: 'x' });
     await finishReconcileDriver(test.db, { ...done, driverId: 'x' });
-    expect(await nextReconcileDriver(test.db, { fleetId, id })).toBe('y');
+    expect(await nextReconcileDrivers(test.db, { fleetId, id, limit: 5 })).toEqual(['y']);
+    expect(await countReconcileDrivers(test.db, { fleetId, id })).toBe(2);
     await finishReconcileDriver(test.db, { ...done, driverId: 'y', problem: 'odd' });
-    expect(await nextReconcileDriver(test.db, { fleetId, id })).toBeUndefined();
+    expect(await nextReconcileDrivers(test.db, { fleetId, id, limit: 5 })).toEqual([]);
     expect(await walksBefore(test.db, fleetId)).toEqual({});
     await endReconcile(test.db, { fleetId, id, state: 'done', at, gone: 2 });
     expect(await getReconcile(test.db, { fleetId, id })).toMatchObject({

@@ -35,14 +35,17 @@ export interface BackfillStack {
 }
 
 /** A still fleet: it drives no more, and its history is known. */
-export async function startBackfillStack(options: Partial<SimulatorOptions> = {}): Promise<BackfillStack> {
+export async function startBackfillStack(
+  options: Partial<SimulatorOptions> = {},
+  environment: Record<string, string> = {},
+): Promise<BackfillStack> {
   const simulator = await startSimulator({
     ...{ apiKey: KEY, seed: 3, drivers: 6, startAt: `${TODAY}T12:00:00Z`, speed: 0, historyDays: 20 },
     ...options,
     quirks: { ...NO_QUIRKS, ...options.quirks },
   });
   const stack = await startStack({
-    more: { ANALYTICS_BASE_URL: simulator.url, ANALYTICS_API_KEY: KEY },
+    more: { ANALYTICS_BASE_URL: simulator.url, ANALYTICS_API_KEY: KEY, ...environment },
   });
   const { db } = stack.database;
 

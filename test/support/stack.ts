@@ -47,7 +47,9 @@ export interface Stack {
   worker: RunningWorker | undefined;
   publish(...rules: readonly JsonObject[]): Promise<void>;
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
-  startWorker(parts?: Partial<Pick<WorkerParts, 'config' | 'ledger' | 'slackPace' | 'alarmAfterMs'>>): Promise<void>;
+  startWorker(
+    parts?: Partial<Pick<WorkerParts, 'config' | 'ledger' | 'slackPace' | 'alarmAfterMs' | 'now'>>,
+  ): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;
   historyOf(trip: { driverId: string; tripId: string }): Promise<{ events: number; text: string }>;

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { coverageDays } from '../../store/coverage.ts';
+import { latestReconcile } from '../../store/reconcileRuns.ts';
+import { getTrip } from '../../store/trips.ts';
+import { WORKFLOWS } from '../../workflows/contract.ts';
+import type { ReconcileProgress } from '../../workflows/contract.ts';
+import { startBackfillStack } from '../support/backfillStack.ts';
+import type { BackfillStack, ServedTrip } from '../support/backfillStack.ts';
+import { killable } from '../support/killable.ts';
+import type { Killable } from '../support/killable.ts';
+import { FLEET } from '../support/stack.ts';
+
+/** Walks through the lists of the project's own simulated service. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 4;
+const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
+const patient = { timeout: 90_000, interval: 100 };
+
+let test: BackfillStack | undefined;
+let worker: Killable | undefined;
+afterEach(async () => {
+  await worker?.stop();
+  await test?.close();
+  test = worker = undefined;
+});
+
+/** A fleet that has driven until now, and of which no trip was announced. */
+async function start(options: Parameters<typeof startBackfillStack>[0]): Promise<readonly ServedTrip[]> {
+  const now = Date.now();
+  test = await startBackfillStack(
+    { startAt: new Date(now), historyDays: DAYS, ...options },
+    { RECONCILE_EVERY: '1h' },
+  );
+  const { stack } = test;
+  const since = new Date(now - 30 * DAY_MS);
+  await stack.database.db.insertInto('reconcileFleets').values({ fleetId: FLEET, since }).execute();
+  await stack.publish({
+    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  });
+  return test.served({ from: dateOf(now - (DAYS + 2) * DAY_MS), to: dateOf(now) });
+}
+
+function begin() {
+  const { client, config } = test!.stack;
+  return client.workflow.start<(input: { fleet: string }) => Promise<ReconcileProgress | null>>(
+    WORKFLOWS.reconcile,
+    {
+      ...{ taskQueue: config.temporal.taskQueue, workflowId: `reconcile:${FLEET}:${randomUUID()}` },
+      args: [{ fleet: FLEET }],
+    },
+  );
+}
+
+const nameOf = ({ driverId, tripId }: ServedTrip): string => `${driverId}/${tripId}`;
+
+/** How often each trip was decided about. */
+async function decisions(): Promise<Record<string, number>> {
+  const { rows } = await sql<ServedTrip & { count: number }>`
+    select driver_id, trip_id, count(*)::int as count from decisions group by driver_id, trip_id`.execute(
+    test!.stack.database.db,
+  );
+  return Object.fromEntries(rows.map((row) => [nameOf(row), row.count]));
+}
+
+async function notLookedAt(): Promise<number> {
+  const range = { fromDate: dateOf(Date.now() - 30 * DAY_MS), toDate: dateOf(Date.now() + DAY_MS) };
+  const days = await coverageDays(test!.stack.database.db, { fleetId: FLEET, ...range });
+  return days.reduce((sum, { known, lookedAt }) => sum + known - lookedAt, 0);
+}
+
+const once = (served: readonly ServedTrip[]): Record<string, number> =>
+  Object.fromEntries(served.map((trip) => [nameOf(trip), 1]));
+
+/** Those that have just ended are left to their notification. */
+async function leftAside(served: readonly ServedTrip[]): Promise<readonly ServedTrip[]> {
+  const { rows } = await sql<ServedTrip>`
+    select driver_id, trip_id from service_trips listed where not exists (select from trips trip
+      where trip.driver_id = listed.driver_id and trip.trip_id = listed.trip_id)`.execute(
+    test!.stack.database.db,
+  );
+  const aside = new Set(rows.map(nameOf));
+  return served.filter((trip) => aside.has(nameOf(trip)));
+}
+
+describe('a walk through the simulated service', () => {
+  it(
+    'killed with -9 in the middle goes on where it was: everything is covered, nothing begun twice',
+    { timeout: 300_000 },
+    async () => {
+      const drivers = 12;
+      const served = await start({ drivers, historyDays: 2 });
+      const { db } = test!.stack.database;
+      worker = killable(fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url)), {
+        environment: test!.stack.environment,
+        ready: /ready/,
+      });
+      await worker.start();
+      // Slow enough to be met in the middle.
+      test!.simulator.faults.set({ latencyMs: 150 });
+      test!.simulator.forgetRequests();
+      const walking = await begin();
+      const done = async (): Promise<number> =>
+        (await db.selectFrom('reconcileDrivers').select('driverId').where('doneAt', 'is not', null).execute())
+          .length;
+      while ((await done()) < 4) await pause(10);
+      await worker.killAndRestart();
+      test!.simulator.faults.set({ latencyMs: 0 });
+      const left = drivers - (await done());
+      expect(left).toBeGreaterThan(0);
+      const progress = await walking.result();
+      expect(progress).toMatchObject({ phase: 'over' });
+      expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem: null });
+      const aside = (await leftAside(served)).length;
+      await expect.poll(notLookedAt, patient).toBe(aside);
+      const decided = await decisions();
+      expect(Object.keys(decided)).toHaveLength(served.length - aside);
+      expect(Object.values(decided).every((count) => count === 1)).toBe(true);
+      // The kill costs the list that was being read, and no other.
+      const lists = test!.simulator.requests().filter(({ endpoint }) => endpoint === 'driver_trips').length;
+      expect(lists).toBeLessThanOrEqual(drivers + 1);
+      expect(await (await begin()).result()).toMatchObject({ started: 0, gone: 0 });
+      expect(await decisions()).toEqual(decided);
+    },
+  );
+
+  it(
+    'finds what it has, whatever its ids and shapes; what was scored again, and what was deleted there',
+    { timeout: 300_000 },
+    async () => {
+      const quirks = { oddDriverIds: true, sharedTripIds: true, scoreShape: 'mixed' } as const;
+      const served = await start({ drivers: 8, quirks });
+      const { stack, simulator } = test!;
+      await stack.startWorker();
+      expect(await (await begin()).result()).toMatchObject({ phase: 'over', listed: served.length });
+      const aside = await leftAside(served);
+      await expect.poll(notLookedAt, patient).toBe(aside.length);
+      const found = served.filter((trip) => !aside.includes(trip));
+      expect(await decisions()).toEqual(once(found));
+      const told = stack.slack.messages.length;
+
+      // The short range is walked next. A trip's id is when it began.
+      const lately = found.filter(({ tripId }) => Number(tripId) > Date.now() - 30 * HOUR_MS);
+      const [again, deleted] = lately as [ServedTrip, ServedTrip];
+      simulator.rescore(again, { events: ['COLLISION'] });
+      const path = `/v3/driver/${encodeURIComponent(deleted.driverId)}/trip/${encodeURIComponent(deleted.tripId)}`;
+      await fetch(`${simulator.url}${path}?apikey=planted-simulator-key`, { method: 'DELETE' });
+      expect(await (await begin()).result()).toMatchObject({ started: 1, gone: 1 });
+      const row = (trip: ServedTrip) => getTrip(stack.database.db, { fleetId: FLEET, ...trip });
+      await expect.poll(async () => (await row(again))?.revision, patient).toBe(2);
+      await expect.poll(() => stack.slack.messages.length, patient).toBe(told + 1);
+      expect(await row(deleted)).toMatchObject({ state: 'gone' });
+      expect(await (await begin()).result()).toMatchObject({ started: 0, gone: 0 });
+    },
+  );
+});

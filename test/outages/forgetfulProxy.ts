@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What stands between Tripline and the service when the walks' overlap is taken away. */
+export interface Proxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Lets no list reach further back than a date: as if a walk asked only for what came after the walk before. */
+export async function startForgetfulProxy(target: string, notBefore: () => string): Promise<Proxy> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', target);
+    const from = url.searchParams.get('start_date');
+    const isList = /\/(drivers|trips)$/.test(url.pathname);
+    if (isList && from !== null && from < notBefore()) url.searchParams.set('start_date', notBefore());
+    fetch(url).then(
+      async (answer) => {
+        const body = await answer.text();
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+      },
+      () => request.socket.destroy(),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { dayOf, MINUTE_MS } from './plan.ts';
+import type { PlannedTrip } from './plan.ts';
+import type { World } from './world.ts';
+
+/** What Tripline holds of a trip. */
+export interface Held {
+  readonly driverId: string;
+  readonly tripId: string;
+  readonly state: string | null;
+  readonly decisions: number;
+  readonly begun: boolean;
+}
+
+/** Counts of `GET …/coverage` that the oracle knows too. */
+interface Counts {
+  readonly known: number;
+  readonly looked_at: number;
+  readonly waiting: number;
+  readonly missing: number;
+  readonly found: number;
+}
+interface Coverage {
+  readonly complete: boolean;
+  readonly total: Counts;
+  readonly items: readonly (Counts & { readonly date: string })[];
+}
+
+/** A trip that ended within this is left to its notification. */
+const ON_ITS_WAY_MS = 15 * MINUTE_MS;
+/** Real time that work under way may take on a machine with much else to do. */
+const SETTLES_WITHIN_MS = 180_000;
+
+export const keyOf = (driverId: string, tripId: string): string => `${driverId}/${tripId}`;
+
+/** Whether a walk that began at an instant has to have dealt with a trip. */
+export function isDue(trip: PlannedTrip, walkMs: number): boolean {
+  return trip.uploadMs <= walkMs && trip.endMs <= walkMs - ON_ITS_WAY_MS;
+}
+
+/** Waits until nothing is under way, and tells what Tripline holds of each trip. @throws when it does not come to rest */
+export async function settle(world: World, posted: ReadonlySet<string>): Promise<ReadonlyMap<string, Held>> {
+  const until = performance.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    const held = await heldTrips(world);
+    const busy = [...held.values()].filter(
+      ({ state, begun }) => state === 'waiting' || (begun && state === null),
+    );
+    const unseen = [...posted].filter((key) => (held.get(key)?.state ?? null) === null);
+    if (busy.length + unseen.length === 0) return held;
+    if (performance.now() > until)
+      throw new Error(`At rest never: ${busy.length} trips under way, ${unseen.length} posted and not kept.`);
+    await pause(25);
+  }
+}
+
+async function heldTrips({ stack, fleet }: World): Promise<ReadonlyMap<string, Held>> {
+  const { rows } = await sql<Held>`
+    select driver_id, trip_id, trip.state, coalesce(made.decisions, 0) as decisions,
+      coalesce(listed.started_at is not null, false) as begun
+    from (select * from trips where fleet_id = ${fleet}) trip
+      full join (select * from service_trips where fleet_id = ${fleet}) listed using (driver_id, trip_id)
+      left join (select driver_id, trip_id, count(*)::int as decisions from decisions
+        where fleet_id = ${fleet} group by driver_id, trip_id) made using (driver_id, trip_id)`.execute(
+    stack.database.db,
+  );
+  return new Map(rows.map((row) => [keyOf(row.driverId, row.tripId), row]));
+}
+
+/**
+ * What is wrong with the coverage answer after a walk, by the test's own list of trips. Nothing: each trip that was to be looked at
+ * was, and nothing else is known.
+ */
+export async function wrongWithCoverage(
+  world: World,
+  args: { readonly trips: readonly PlannedTrip[]; readonly walkMs: number; readonly fromMs: number },
+): Promise<string[]> {
+  const { trips, walkMs, fromMs } = args;
+  const answer = await world.api<Coverage>(`coverage?from=${dayOf(fromMs)}&to=${dayOf(world.nowMs())}`);
+  const wrong: string[] = [];
+  const uploaded = trips.filter(({ uploadMs }) => uploadMs <= world.nowMs());
+  const days = new Set([
+    ...uploaded.map(({ startMs }) => dayOf(startMs)),
+    ...answer.items.map(({ date }) => date),
+  ]);
+  for (const day of days) {
+    const ofDay = uploaded.filter(({ startMs }) => dayOf(startMs) === day);
+    const due = ofDay.filter((trip) => isDue(trip, walkMs)).length;
+    const said = answer.items.find(({ date }) => date === day) ?? NONE;
+    const isWhole = said.looked_at >= due && said.known >= due && said.known <= ofDay.length;
+    const isHeld =
+      said.known === said.looked_at + said.missing + said.waiting && said.missing <= ofDay.length - due;
+    if (isWhole && isHeld) continue;
+    const figures = `known ${said.known}, looked at ${said.looked_at}, missing ${said.missing}, waiting ${said.waiting}`;
+    wrong.push(`${day}: ${figures}; the service has ${ofDay.length}, of which ${due} were due`);
+  }
+  if (due(uploaded, walkMs) === uploaded.length && !answer.complete && wrong.length === 0)
+    wrong.push('It is not called complete.');
+  return wrong;
+}
+
+const NONE: Counts = { known: 0, looked_at: 0, waiting: 0, missing: 0, found: 0 };
+
+function due(trips: readonly PlannedTrip[], walkMs: number): number {
+  return trips.filter((trip) => isDue(trip, walkMs)).length;
+}

@@ -1,0 +1,72 @@
+import type { Away } from './plan.ts';
+import type { Without } from './world.ts';
+
+/** How it was after one outage. */
+export interface OutageReport {
+  readonly away: Away;
+  readonly from: string;
+  readonly hours: number;
+  /** Trips that ended meanwhile, and those of them whose notification was lost for good. */
+  readonly trips: number;
+  readonly lost: number;
+  /** Trips the service had and nobody had decided about, after the first walk that began after the outage. */
+  missingAfterFirstWalk?: number;
+  /** Walks, and hours from the outage's end, until each trip that the service had was decided; absent: they never were. */
+  wholeAfterWalks?: number;
+  wholeAfterHours?: number;
+}
+
+/** How a month went. */
+export interface MonthReport {
+  readonly seed: number;
+  readonly days: number;
+  readonly drivers: number;
+  readonly without?: Without;
+  readonly trips: number;
+  /** Notifications that arrived, repeats included, and trips of which none did. */
+  readonly posts: number;
+  readonly neverPosted: number;
+  readonly walks: number;
+  readonly skipped: number;
+  /** Trips that walks found. */
+  readonly found: number;
+  /** Trips never decided, decided more than once, and not of this fleet. */
+  readonly lost: number;
+  readonly twice: number;
+  readonly phantom: number;
+  readonly outages: readonly OutageReport[];
+  readonly problems: readonly string[];
+  readonly passed: boolean;
+  readonly seconds: number;
+}
+
+/** The report for people. */
+export function textOf(report: MonthReport): string {
+  const { seed, days, drivers, trips, posts, neverPosted, walks, skipped, found } = report;
+  const { lost, twice, phantom, problems, seconds } = report;
+  return [
+    `Seed ${seed}, ${days} days, ${drivers} drivers${report.without ? `, without ${report.without}` : ''}: ${seconds} s.`,
+    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${walks} walks (${skipped} skipped) found ${found}.`,
+    `Lost ${lost}, decided twice ${twice}, phantom ${phantom}.`,
+    '',
+    '| away | hours | trips | notifications lost | missing after the first walk | whole after walks | after hours |',
+    '|---|---|---|---|---|---|---|',
+    ...report.outages.map(rowOf),
+    '',
+    ...problems.map((problem) => `WRONG: ${problem}`),
+    report.passed ? 'Passed.' : 'FAILED.',
+  ].join('\n');
+}
+
+function rowOf(outage: OutageReport): string {
+  const { away, hours, trips, lost, missingAfterFirstWalk, wholeAfterWalks, wholeAfterHours } = outage;
+  const cells = [
+    away,
+    hours.toFixed(1),
+    trips,
+    lost,
+    missingAfterFirstWalk ?? '-',
+    wholeAfterWalks ?? 'never',
+  ];
+  return `| ${[...cells, wholeAfterHours?.toFixed(1) ?? '-'].join(' | ')} |`;
+}

@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDue, keyOf, settle, wrongWithCoverage } from './oracle.ts';
+import type { Held } from './oracle.ts';
+import { HOUR_MS, isIn, planMonth } from './plan.ts';
+import type { Outage, Plan, PlannedTrip, PlanOptions } from './plan.ts';
+import type { MonthReport, OutageReport } from './report.ts';
+import { startWorld } from './world.ts';
+import type { Servers, Without, World } from './world.ts';
+
+/** What a run is asked for. */
+export interface MonthOptions extends PlanOptions {
+  readonly servers: Servers;
+  readonly without?: Without;
+  readonly write: (line: string) => void;
+}
+
+/** Walks over the long range begin once a day: so long after an outage's end everything has to be there. */
+const WHOLE_WITHIN_MS = 25 * HOUR_MS;
+
+/** Lives through a month in some minutes, and tells how coverage was after each of its outages. */
+export async function runMonth(options: MonthOptions): Promise<MonthReport> {
+  const began = performance.now();
+  const plan = planMonth(options);
+  const world = await startWorld(options);
+  try {
+    const month = new Month(world, { plan, options });
+    for (const event of eventsOf(plan)) await month.live(event);
+    const report = await month.end();
+    return { ...report, seconds: Math.round((performance.now() - began) / 1_000) };
+  } finally {
+    await world.close();
+  }
+}
+
+type Event =
+  | { readonly atMs: number; readonly kind: 'upload'; readonly trip: PlannedTrip }
+  | { readonly atMs: number; readonly kind: 'post'; readonly trip: PlannedTrip }
+  | { readonly atMs: number; readonly kind: 'begins'; readonly outage: Outage }
+  | { readonly atMs: number; readonly kind: 'ends'; readonly outage: Outage }
+  | { readonly atMs: number; readonly kind: 'walk' };
+
+/** At one instant a walk comes before the outage that strikes it, and what ends before what begins. */
+const ORDER: readonly Event['kind'][] = ['upload', 'ends', 'walk', 'begins', 'post'];
+
+function eventsOf({ trips, outages, walksAtMs }: Plan): Event[] {
+  const events: Event[] = [
+    ...trips.map((trip) => ({ atMs: trip.uploadMs, kind: 'upload' as const, trip })),
+    ...trips.flatMap((trip) => trip.toldAtMs.map((atMs) => ({ atMs, kind: 'post' as const, trip }))),
+    ...outages.map((outage) => ({ atMs: outage.fromMs, kind: 'begins' as const, outage })),
+    ...outages.map((outage) => ({ atMs: outage.toMs, kind: 'ends' as const, outage })),
+    ...walksAtMs.map((atMs) => ({ atMs, kind: 'walk' as const })),
+  ];
+  return events.sort(
+    (one, other) => one.atMs - other.atMs || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
+  );
+}
+
+class Month {
+  readonly #world: World;
+  readonly #plan: Plan;
+  readonly #options: MonthOptions;
+  readonly #posted = new Set<string>();
+  #posts = 0;
+  readonly #problems: string[] = [];
+  readonly #outages: OutageReport[] = [];
+  /** Outages that are over, and after which coverage is not whole yet. */
+  #open: { report: OutageReport; endMs: number; walks: number }[] = [];
+
+  constructor(world: World, args: { readonly plan: Plan; readonly options: MonthOptions }) {
+    this.#world = world;
+    this.#plan = args.plan;
+    this.#options = args.options;
+  }
+
+  async live(event: Event): Promise<void> {
+    this.#world.moveTo(event.atMs);
+    switch (event.kind) {
+      case 'upload':
+        return this.#world.upload(event.trip);
+      case 'post':
+        return this.#post(event.trip);
+      case 'walk':
+        return this.#walk(event.atMs);
+      case 'begins':
+        return this.#begins(event.outage);
+      case 'ends':
+        return this.#ends(event.outage);
+    }
+  }
+
+  async #post(trip: PlannedTrip): Promise<void> {
+    const status = await this.#world.post(trip);
+    this.#posts += 1;
+    if (status >= 300) this.#problems.push(`A notification was answered ${status}.`);
+    this.#posted.add(this.#keyOf(trip));
+  }
+
+  #begins(outage: Outage): void {
+    if (outage.away !== 'webhook')
+      this.#world.simulator.faults.outFor((outage.toMs - outage.fromMs) / 1_000, 'broken_connection');
+  }
+
+  /** A walk that met the outage goes on by itself; in real time that is seconds, and the month's clock waits for it. */
+  async #ends(outage: Outage): Promise<void> {
+    if (outage.away !== 'webhook') this.#world.simulator.faults.clear();
+    await this.#world.walked();
+    const meanwhile = this.#plan.trips.filter((trip) => isIn(trip.endMs, outage));
+    const report: OutageReport = {
+      away: outage.away,
+      from: new Date(outage.fromMs).toISOString(),
+      hours: (outage.toMs - outage.fromMs) / HOUR_MS,
+      trips: meanwhile.length,
+      lost: meanwhile.filter(({ toldAtMs }) => toldAtMs.length === 0).length,
+    };
+    this.#outages.push(report);
+    this.#open.push({ report, endMs: outage.toMs, walks: 0 });
+  }
+
+  async #walk(atMs: number): Promise<void> {
+    const { simulator } = this.#world;
+    simulator.forgetRequests();
+    const hasBegun = await this.#world.walk();
+    const strikes = this.#plan.outages.some((each) => each.away !== 'webhook' && each.fromMs === atMs);
+    const isAway = this.#plan.outages.some((each) => each.away !== 'webhook' && isIn(atMs, each));
+    if (strikes || isAway) {
+      // It is to have asked for something: before the service goes away, or in vain.
+      while (hasBegun && simulator.requests().length < (strikes ? 3 : 1)) await pause(5);
+      return;
+    }
+    await this.#world.walked();
+    if (this.#open.length > 0) await this.#look(atMs);
+  }
+
+  async #look(walkMs: number): Promise<void> {
+    const held = await settle(this.#world, this.#posted);
+    const missing = this.#plan.trips.filter(
+      (trip) => isDue(trip, walkMs) && !isDecided(held.get(this.#keyOf(trip))),
+    );
+    const { trips } = this.#plan;
+    const args = { trips, walkMs, fromMs: this.#options.startMs };
+    const wrong = missing.length > 0 ? [] : await wrongWithCoverage(this.#world, args);
+    for (const open of this.#open) {
+      open.walks += 1;
+      const hours = (walkMs - open.endMs) / HOUR_MS;
+      if (open.walks === 1) open.report.missingAfterFirstWalk = missing.length;
+      if (missing.length === 0 && wrong.length === 0)
+        Object.assign(open.report, { wholeAfterWalks: open.walks, wholeAfterHours: hours });
+      else if (walkMs - open.endMs > WHOLE_WITHIN_MS) {
+        const what = missing.length > 0 ? `${missing.length} trips are not decided` : wrong.join('; ');
+        this.#problems.push(`A day after the outage of ${open.report.from}: ${what}.`);
+      } else continue;
+      this.#tell(open.report);
+      open.walks = -1;
+    }
+    this.#open = this.#open.filter(({ walks }) => walks >= 0);
+  }
+
+  async end(): Promise<Omit<MonthReport, 'seconds'>> {
+    await this.#world.walked();
+    const held = await settle(this.#world, this.#posted);
+    const { trips, walksAtMs } = this.#plan;
+    for (const { report } of this.#open)
+      this.#problems.push(`Never whole after the outage of ${report.from}.`);
+    const expected = new Set(trips.map((trip) => this.#keyOf(trip)));
+    const lost = trips.filter((trip) => (held.get(this.#keyOf(trip))?.decisions ?? 0) === 0).length;
+    const twice = [...held.values()].filter(({ decisions }) => decisions > 1).length;
+    const phantom = [...held.keys()].filter((key) => !expected.has(key)).length;
+    const walkMs = walksAtMs.at(-1)!;
+    const wrong = await wrongWithCoverage(this.#world, { trips, walkMs, fromMs: this.#options.startMs });
+    this.#problems.push(...wrong);
+    const { seed, days, drivers, without } = this.#options;
+    const { done, skipped, found } = this.#world.walks;
+    return {
+      ...{ seed, days, drivers, ...(without && { without }), trips: trips.length, posts: this.#posts },
+      neverPosted: trips.filter(({ toldAtMs }) => toldAtMs.length === 0).length,
+      ...{ walks: done, skipped, found, lost, twice, phantom },
+      ...{ outages: this.#outages, problems: this.#problems },
+      passed: this.#problems.length === 0 && lost + twice + phantom === 0,
+    };
+  }
+
+  #tell({ away, hours, lost, wholeAfterHours }: OutageReport): void {
+    const end = wholeAfterHours === undefined ? 'not whole' : `whole after ${wholeAfterHours.toFixed(1)} h`;
+    this.#options.write(`${away}, ${hours.toFixed(1)} h, ${lost} notifications lost: ${end}`);
+  }
+
+  #keyOf({ driver, tripId }: PlannedTrip): string {
+    return keyOf(this.#world.driverId(driver), tripId);
+  }
+}
+
+function isDecided(held: Held | undefined): boolean {
+  return held?.state === 'decided' && held.decisions > 0;
+}

@@ -1,0 +1,38 @@
+import { Registry } from 'prom-client';
+import { pino } from 'pino';
+import { createApp } from '../../server/app.ts';
+import { createDataConverter } from '../../server/dataConverter.ts';
+import { listen } from '../../server/listen.ts';
+import type { Listening } from '../../server/listen.ts';
+import { createServerMetrics } from '../../server/metrics.ts';
+import { temporalSettings } from '../../server/temporalSettings.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import type { Stack } from '../support/stack.ts';
+
+const nothing = (): void => undefined;
+
+/** The web server with a clock of its own, and without what it otherwise starts by itself: the month's walks are the test's. */
+export async function startServerAt(stack: Stack, now: () => Date): Promise<Listening> {
+  const { config, database } = stack;
+  const registry = new Registry();
+  const workflows = createWorkflowGateway(config.temporal, {
+    settings: temporalSettings(config.temporal),
+    dataConverter: createDataConverter(config.payloadEncryptionKeys),
+  });
+  const app = createApp({
+    ...{ config, database, workflows, registry, now },
+    waker: { wake: nothing },
+    digests: { changed: nothing },
+    log: pino({ level: 'silent' }),
+    metrics: createServerMetrics(registry),
+    fleetNames: () => Promise.resolve({}),
+  });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 });
+  return {
+    url: listening.url,
+    async close() {
+      await listening.close();
+      await workflows.close();
+    },
+  };
+}

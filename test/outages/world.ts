@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
+import type { Simulator } from '../../simulator/simulator.ts';
+import { WORKFLOWS } from '../../workflows/contract.ts';
+import type { ReconcileProgress } from '../../workflows/contract.ts';
+import { startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { startForgetfulProxy } from './forgetfulProxy.ts';
+import { dayOf } from './plan.ts';
+import type { PlannedTrip } from './plan.ts';
+import { startServerAt } from './server.ts';
+
+/** A part of Tripline that is taken away, to see that the test notices. */
+export type Without = 'walks' | 'overlap';
+
+/** Addresses of Temporal and PostgreSQL. */
+export interface Servers {
+  readonly postgresUrl: string;
+  readonly temporalAddress: string;
+}
+
+const KEY = 'planted-simulator-key';
+const VIEWER = 'planted-viewer-token';
+
+/** Tripline, the service it asks, and the one clock of both. */
+export interface World {
+  readonly fleet: string;
+  readonly stack: Stack;
+  readonly simulator: Simulator;
+  nowMs(): number;
+  moveTo(atMs: number): void;
+  driverId(driver: number): string;
+  /** A phone has uploaded a trip: from now on the service has it. */
+  upload(trip: PlannedTrip): void;
+  /** Posts a trip's notification. @returns the status */
+  post(trip: PlannedTrip): Promise<number>;
+  /** Answers of the API. */
+  api<T>(path: string): Promise<T>;
+  /** Begins a walk, as its schedule does: not while one is under way. @returns whether it began */
+  walk(): Promise<boolean>;
+  /** Resolves once no walk is under way. */
+  walked(): Promise<void>;
+  readonly walks: { done: number; skipped: number; found: number };
+  close(): Promise<void>;
+}
+
+/** Builds it. The rule decides about each trip and disturbs nobody. */
+export async function startWorld(options: {
+  readonly seed: number;
+  readonly drivers: number;
+  readonly startMs: number;
+  readonly walkEveryMs: number;
+  readonly without?: Without;
+  readonly servers: Servers;
+}): Promise<World> {
+  const { seed, drivers, startMs, walkEveryMs, without, servers } = options;
+  let nowMs = startMs;
+  let walkedFromMs = startMs;
+  const now = (): Date => new Date(nowMs);
+  const simulator = await startSimulator({
+    ...{ apiKey: KEY, seed, drivers, startAt: now(), speed: 0, historyDays: 0, timezone: 'UTC' },
+    quirks: NO_QUIRKS,
+  });
+  const proxy =
+    without === 'overlap'
+      ? await startForgetfulProxy(simulator.url, () => dayOf(walkedFromMs))
+      : { url: simulator.url, close: () => Promise.resolve() };
+  // Workflows are called by their fleet, and a run leaves its own behind.
+  const fleet = `month-${randomUUID().slice(0, 8)}`;
+  const stack = await startStack({
+    channels: 'outbox',
+    servers,
+    more: {
+      ...{ FLEET_ID: fleet, ANALYTICS_BASE_URL: proxy.url, ANALYTICS_API_KEY: KEY },
+      RECONCILE_EVERY: `${walkEveryMs / 60_000}m`,
+    },
+  });
+  await stack.publish({
+    ...{ id: 'every-trip', name: 'Every trip', severity: 'info', mode: 'shadow' },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  });
+  await stack.startWorker({ now });
+  const server = await startServerAt(stack, now);
+  const walks = { done: 0, skipped: 0, found: 0 };
+  let underWay: Promise<void> | undefined;
+  const ids = simulator.drivers({ limit: drivers }).map(({ driverId }) => driverId);
+
+  async function follow(workflowId: string, beganMs: number): Promise<void> {
+    const progress = (await stack.client.workflow.getHandle(workflowId).result()) as ReconcileProgress | null;
+    walks.done += 1;
+    walks.found += progress?.started ?? 0;
+    walkedFromMs = beganMs;
+    underWay = undefined;
+  }
+
+  return {
+    ...{ fleet, stack, simulator, walks },
+    nowMs: () => nowMs,
+    moveTo(atMs) {
+      simulator.advance(Math.max(atMs - nowMs, 0) / 1000);
+      nowMs = Math.max(atMs, nowMs);
+    },
+    driverId: (driver) => ids[driver]!,
+    upload({ driver, tripId, startMs: from, endMs }) {
+      const times = { startTime: new Date(from), endTime: new Date(endMs) };
+      simulator.drive({ driverId: ids[driver]!, tripId, ...times, announce: false });
+    },
+    async post({ driver, tripId }) {
+      const answer = await fetch(`${server.url}/webhooks/${fleet}/${WEBHOOK_TOKEN}`, {
+        method: 'POST',
+        body: JSON.stringify({
+          version: 3,
+          type: 'TRIP_SCORED',
+          driver_id: ids[driver],
+          trip_id: tripId,
+          data: {},
+        }),
+      });
+      await answer.text();
+      return answer.status;
+    },
+    async api<T>(path: string) {
+      const headers = { authorization: `Bearer ${VIEWER}` };
+      const answer = await fetch(`${server.url}/api/v1/fleets/${fleet}/${path}`, { headers });
+      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as T;
+    },
+    async walk() {
+      if (without === 'walks') return false;
+      if (underWay) {
+        walks.skipped += 1;
+        return false;
+      }
+      const workflowId = `reconcile:${fleet}:${new Date(nowMs).toISOString()}`;
+      await stack.client.workflow.start(WORKFLOWS.reconcile, {
+        ...{ taskQueue: stack.config.temporal.taskQueue, workflowId, args: [{ fleet }] },
+      });
+      underWay = follow(workflowId, nowMs);
+      // Whoever waits for it hears of its failure.
+      underWay.catch(() => undefined);
+      return true;
+    },
+    walked: async () => underWay,
+    walks,
+    async close() {
+      await server.close();
+      await stack.close();
+      await proxy.close();
+      await simulator.close();
+    },
+  };
+}
