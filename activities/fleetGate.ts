@@ -1,7 +1,7 @@
 import type { Info } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { WORKFLOWS } from '../workflows/contract.ts';
-import { retryLater } from './failure.ts';
 import type { Asked, FleetShares } from './fleetShares.ts';
 
 /** The places of a worker: local activities have their own. */
@@ -35,19 +35,51 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
           ...asked,
           signal: cancellationSignal,
         });
-        if ('busyMs' in place)
-          return retryLater(
-            'fleet_share',
-            'This fleet has as much under way as one worker does for it.',
-            place.busyMs,
-          );
+        if ('busyMs' in place) throw givenBack(place.busyMs);
         try {
-          return await next(input);
+          const answer = await next(input);
+          place.wentWell();
+          return answer;
+        } catch (error) {
+          throw asked.always || !isAway(error) ? error : inTurn(error, place.failed(), info);
         } finally {
           place.leave();
         }
       },
     },
+  });
+}
+
+/** Nothing is wrong, and nobody needs to read of it. */
+function givenBack(busyMs: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    ...{ type: 'fleet_share', message: 'This fleet has as much under way as one worker does for it.' },
+    ...{ nonRetryable: false, nextRetryDelay: busyMs, category: ApplicationFailureCategory.BENIGN },
+  });
+}
+
+/** What says that the fleet's service, or who is told, does not answer or refuses: one of them will do so for all that waits. */
+const AWAY = /^analytics_|_not_sent$|_unclear$/;
+
+function isAway(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && !error.nonRetryable && AWAY.test(error.type ?? '');
+}
+
+/** The profiles' own pauses, from one second on (workflows/profiles.ts). */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** Where very many fail, they come again one after the other and not all at once. */
+function inTurn(error: ApplicationFailure, turnMs: number, { attempt, isLocal }: Info): ApplicationFailure {
+  const usualMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20));
+  const ownMs = error.nextRetryDelay ?? usualMs;
+  if (isLocal || typeof ownMs !== 'number' || turnMs <= ownMs) return error;
+  const { type, message, details, cause } = error;
+  return ApplicationFailure.create({
+    ...{ message, nonRetryable: false, nextRetryDelay: turnMs },
+    ...(type != null && { type }),
+    ...(details != null && { details }),
+    ...(cause !== undefined && { cause }),
   });
 }
 

@@ -12,7 +12,16 @@ export interface Asked {
 }
 
 /** A place that is held until `leave`, or when it is worth asking again. */
-export type Place = { readonly leave: () => void } | { readonly busyMs: number };
+export type Place = HeldPlace | { readonly busyMs: number };
+
+/** A place that somebody has. */
+export interface HeldPlace {
+  leave(): void;
+  /** What was done there went well: whoever was asked is there. */
+  wentWell(): void;
+  /** Whoever was asked is away, or refuses. @returns when it is this one's turn to try again, in milliseconds */
+  failed(): number;
+}
 
 /** The places a worker has for work, shared between fleets. */
 export interface FleetShares {
@@ -34,7 +43,11 @@ export interface SharesOptions {
 /** Readings that take longer than this stand still: nobody waits for such. */
 const STANDS_STILL_MS = 2_000;
 const SOONEST_MS = 250;
-const LATEST_MS = 30_000;
+const LATEST_MS = 60_000;
+/** After so many failures in a row a fleet's service is asked now and then only. */
+const FAILS_AFTER = 3;
+/** Attempts at what fails follow each other at this distance, however many wait: each costs Temporal and the store some work. */
+const FAILED_APART_MS = 200;
 /** How much one end tells of how long the next will take. */
 const NEWS = 0.2;
 
@@ -46,6 +59,10 @@ interface Share {
   usualMs: number;
   /** The time until which those who were sent away come back. */
   backUntil: number;
+  /** Failures in a row. */
+  failures: number;
+  /** When the next may try, while it fails. */
+  tryAt: number;
 }
 
 /** Who reads a fleet's service, since when, and who waits for that. */
@@ -110,8 +127,12 @@ export function createFleetShares(options: SharesOptions): FleetShares {
     async enter({ fleet, kind, reads: isReader = false, always = false, signal }) {
       const share = kept(shares, JSON.stringify([fleet, kind]), () => ({
         ...{ held: new Map<symbol, number>(), usualMs: 0, backUntil: 0 },
+        ...{ failures: 0, tryAt: 0 },
       }));
-      if (!always && share.held.size >= options.places - taken) return { busyMs: comeBack(share, now()) };
+      const isFailing = isReader && share.failures >= FAILS_AFTER;
+      if (!always && (share.held.size >= options.places - taken || (isFailing && now() < share.tryAt)))
+        return { busyMs: comeBack(share, now()) };
+      if (isFailing) share.tryAt = now() + FAILED_APART_MS;
       const place = Symbol(kind);
       share.held.set(place, now());
       taken += 1;
@@ -124,6 +145,11 @@ export function createFleetShares(options: SharesOptions): FleetShares {
         leave() {
           if (isReader) readOver(fleet, place);
           leave(share, place);
+        },
+        wentWell: () => void (share.failures = 0),
+        failed() {
+          share.failures += 1;
+          return comeBack(share, now());
         },
       };
     },
@@ -139,7 +165,8 @@ function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
 /** One after the other, as far apart as places become free: the oldest place shows how slow that is at least. */
 function comeBack(share: Share, at: number): number {
   const [oldest = at] = share.held.values();
-  const eachMs = Math.max(share.usualMs, at - oldest) / Math.max(1, share.held.size);
+  const freedMs = Math.max(share.usualMs, at - oldest) / Math.max(1, share.held.size);
+  const eachMs = share.failures > 0 ? Math.max(freedMs, FAILED_APART_MS) : freedMs;
   share.backUntil = Math.min(Math.max(share.backUntil, at) + eachMs, at + LATEST_MS);
   return Math.max(SOONEST_MS, share.backUntil - at);
 }

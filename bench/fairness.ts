@@ -25,7 +25,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SAMPLES = Number(process.env['SAMPLES'] ?? 150);
 const FLOOD = Number(process.env['FLOOD'] ?? 2_000);
 const ONLY = process.env['ONLY']?.split(',');
-const TRIPS_A_SECOND = 5;
+const TRIPS_A_SECOND = Number(process.env['RATE'] ?? 5);
 const LOST_AFTER_MS = 60_000;
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const TSX = ['--import', 'tsx'];
