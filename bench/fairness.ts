@@ -192,6 +192,17 @@ async function quieten(): Promise<number> {
   return ended;
 }
 
+async function end(): Promise<void> {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  receivers.close();
+  await connection.close();
+  await database.close();
+  await Promise.all([temporal.stop(), postgres.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(130)));
+
 process.stdout.write(`On ${machine()}, everything on it\n`);
 let calmUrl = '';
 try {
@@ -237,11 +248,6 @@ try {
     );
   }
 } finally {
-  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
-  receivers.close();
-  await connection.close();
-  await database.close();
-  await Promise.all([temporal.stop(), postgres.stop()]);
-  await rm(folder, { recursive: true, force: true });
+  await end();
 }
 process.exit(0);

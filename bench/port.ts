@@ -91,6 +91,13 @@ async function memory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
+async function end(): Promise<void> {
+  server.kill('SIGKILL');
+  await Promise.all([temporal.stop(), postgres.stop()]);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(130)));
+
 process.stdout.write(`On ${machine()}, everything on it\n`);
 try {
   const found = await listening();
@@ -104,7 +111,8 @@ try {
     for (let round = 0; round < ROUNDS; round += 1) {
       alone.push((await post(found)).times);
       const attacker = fork(here('./portAttacker.ts'), [], { execArgv: ['--import', 'tsx'] });
-      const ended = once(attacker, 'close');
+      const ended = once(attacker, 'exit');
+      await once(attacker, 'message');
       attacker.send({ name, target });
       await once(attacker, 'message');
       await pause(500);
@@ -113,7 +121,7 @@ try {
       clearInterval(watch);
       beside.push(hit.times);
       refused += hit.refused;
-      attacker.disconnect();
+      attacker.kill('SIGKILL');
       await ended;
       await pause(1_000);
     }
@@ -132,7 +140,6 @@ try {
     );
   }
 } finally {
-  server.kill('SIGKILL');
-  await Promise.all([temporal.stop(), postgres.stop()]);
+  await end();
 }
 process.exit(0);
