@@ -72,7 +72,8 @@ const LONGEST_PAUSE_MS = 300_000;
 /** Where very many fail, they come again one after the other and not all at once. */
 function inTurn(error: ApplicationFailure, turnMs: number, { attempt, isLocal }: Info): ApplicationFailure {
   const usualMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20));
-  const ownMs = error.nextRetryDelay ?? usualMs;
+  const askedMs: unknown = error.nextRetryDelay;
+  const ownMs = askedMs ?? usualMs;
   if (isLocal || typeof ownMs !== 'number' || turnMs <= ownMs) return error;
   const { type, message, details, cause } = error;
   return ApplicationFailure.create({

@@ -60,6 +60,8 @@ export function createConnections(limits: {
     },
     inTurn(request, response, answer) {
       const { socket } = request;
+      // Its last bytes may hold more requests; nobody hears their answers.
+      if (socket.destroyed) return;
       const carried = all.get(socket);
       if (!carried) return answer();
       const exchange = { request, response };

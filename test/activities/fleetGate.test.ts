@@ -14,7 +14,7 @@ function worker() {
   return {
     run<T>(fleet: string, info: NonNullable<Given>, work: () => Promise<T>): Promise<T> {
       const environment = new MockActivityEnvironment(info, { interceptors: [gate] });
-      return environment.run(async (_input: { fleet: string }) => work(), { fleet }) as Promise<T>;
+      return environment.run<[{ fleet: string }], T>(async () => work(), { fleet });
     },
   };
 }
