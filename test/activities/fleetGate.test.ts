@@ -14,7 +14,8 @@ function worker() {
   return {
     run<T>(fleet: string, info: NonNullable<Given>, work: () => Promise<T>): Promise<T> {
       const environment = new MockActivityEnvironment(info, { interceptors: [gate] });
-      return environment.run<[{ fleet: string }], T>(async () => work(), { fleet });
+      const answer: Promise<unknown> = environment.run(async () => work(), { fleet });
+      return answer as Promise<T>;
     },
   };
 }
