@@ -8,7 +8,10 @@ import { createFleetAlarms } from './activities/alarms.ts';
 import { createBreakers } from './activities/breakers.ts';
 import type { Breakers } from './activities/breakers.ts';
 import type { ActivityDependencies, FleetConnections } from './activities/dependencies.ts';
+import { fleetGate } from './activities/fleetGate.ts';
 import { createFleetPulse } from './activities/fleetPulse.ts';
+import { createFleetShares } from './activities/fleetShares.ts';
+import type { FleetShares } from './activities/fleetShares.ts';
 import { createActivities } from './activities/index.ts';
 import { createMailSender } from './activities/mailSender.ts';
 import { createSlackSender } from './activities/slackSender.ts';
@@ -17,6 +20,7 @@ import { createWebhookSender } from './activities/webhookSender.ts';
 import { createAnalyticsClient } from './analytics/client.ts';
 import type { Config, FleetConfig } from './config.ts';
 import { createDataConverter } from './server/dataConverter.ts';
+import { fleetPriority } from './server/fleetPriority.ts';
 import { sealedAsNew } from './server/payloadCodec.ts';
 import { temporalSettings } from './server/temporalSettings.ts';
 import { logUnreadable } from './server/unreadablePayloads.ts';
@@ -60,6 +64,13 @@ export interface RunningWorker {
 /** How long running activities may take to finish after a shutdown began. */
 const GRACE_TIME = '20 seconds';
 
+/** What a worker has under way at most, of activities and of local ones each; `createFleetShares` says whose. */
+const PLACES = 100;
+/** As many as a fleet's client asks at once: more would wait there, and be asked when nobody waits for the answer any more. */
+const READS_AT_ONCE = 8;
+/** Below what a first look at a trip may take. */
+const READ_WAITS_AT_MOST_MS = 4_000;
+
 /** A worker that died is noticed this much later than its heartbeat's time at most; by default it could be half a minute. */
 const HEARTBEATS_APART = '10 seconds';
 
@@ -100,13 +111,27 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     activities: createActivities(
       activityDependencies(parts, {
         schedules: new ScheduleClient(client),
-        trips: createTripStarter(new WorkflowClient(client), taskQueue),
+        trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [fleetPriority] }), taskQueue),
       }),
     ),
     shutdownGraceTime: GRACE_TIME,
     maxHeartbeatThrottleInterval: HEARTBEATS_APART,
-    maxConcurrentActivityTaskExecutions: 50,
-    maxConcurrentLocalActivityExecutions: 50,
+    maxConcurrentActivityTaskExecutions: PLACES,
+    maxConcurrentLocalActivityExecutions: PLACES,
+    // A step of a workflow stays while its local activity runs: where all of those are taken, others still get on.
+    maxConcurrentWorkflowTaskExecutions: 2 * PLACES,
+    interceptors: {
+      client: { workflow: [fleetPriority] },
+      activity: [fleetGate({ regular: sharedPlaces(), local: sharedPlaces() })],
+    },
+  });
+}
+
+function sharedPlaces(): FleetShares {
+  return createFleetShares({
+    places: PLACES,
+    readsAtOnce: READS_AT_ONCE,
+    mostWaitMs: READ_WAITS_AT_MOST_MS,
   });
 }
 

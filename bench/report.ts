@@ -29,3 +29,9 @@ export function machine(): string {
   const [first] = cpus();
   return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 }
+
+/** The value below which a share of the figures lies, the nearest of them: 0.99 of 100 figures is the second-largest. */
+export function quantile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
+}

@@ -51,6 +51,8 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     [
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
       ...['--db-filename', database, '--namespace', options.namespace ?? 'default'],
+      // Fleets that wait take turns.
+      ...['--dynamic-config-value', 'matching.enableFairness=true'],
       ...[
         '--sqlite-pragma',
         'journal_mode=WAL',

@@ -7,13 +7,30 @@ export type Body =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   /** Larger than allowed, as sent or unpacked. Nothing of it was kept. */
   | { readonly kind: 'too_large' }
+  /** Too much of others is arriving at the same time. */
+  | { readonly kind: 'no_room' }
   /** It cannot be unpacked; `bytes` are as sent. */
   | { readonly kind: 'packed_wrongly'; readonly bytes: Buffer; readonly reason: string }
   /** The sender went away: nobody hears an answer. */
   | { readonly kind: 'aborted' };
 
+/** What bodies that arrive at one door may hold in memory together, in bytes. */
+export interface Room {
+  readonly bytes: number;
+  taken: number;
+}
+
+/** How large a body may be, and what it shares its room with. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly room?: Room;
+}
+
 /** How long a sender may go on sending a body that was refused already, so that it gets to read the answer. */
 const LINGER_MS = 5_000;
+
+/** Each piece is a turn of the event loop: in small ones a body that unpacks to megabytes takes hundreds of them. */
+const UNPACKED_AT_ONCE_BYTES = 262_144;
 
 const UNPACK = {
   gzip: promisify(gunzip),
@@ -37,15 +54,16 @@ export function deferContinue(request: IncomingMessage): void {
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  limitBytes: number,
+  limit: number | BodyLimits,
 ): Promise<Body> {
+  const { bytes: limitBytes, room }: BodyLimits = typeof limit === 'number' ? { bytes: limit } : limit;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
     lingerThenCut(request, response);
     return { kind: 'too_large' };
   }
   if (waiting.delete(request)) response.writeContinue();
-  const sent = await readSent(request, limitBytes);
-  if (sent === 'too_large') lingerThenCut(request, response);
+  const sent = await readSent(request, limitBytes, room);
+  if (sent === 'too_large' || sent === 'no_room') lingerThenCut(request, response);
   if (typeof sent === 'string') return { kind: sent };
   return unpacked(sent, request.headers['content-encoding'], limitBytes);
 }
@@ -61,12 +79,15 @@ export function lingerThenCut(request: IncomingMessage, response: ServerResponse
   });
 }
 
-function readSent(request: IncomingMessage, limitBytes: number): Promise<Buffer | 'too_large' | 'aborted'> {
+type Sent = Buffer | 'too_large' | 'no_room' | 'aborted';
+
+function readSent(request: IncomingMessage, limitBytes: number, room: Room | undefined): Promise<Sent> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let size = 0;
-    const settle = (outcome: Buffer | 'too_large' | 'aborted'): void => {
+    const settle = (outcome: Sent): void => {
       chunks = [];
+      if (room) room.taken -= size;
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
       // Whatever else happens on the line is nobody's business here, and must not end the process.
       request.on('error', () => undefined);
@@ -74,11 +95,11 @@ function readSent(request: IncomingMessage, limitBytes: number): Promise<Buffer 
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= limitBytes) chunks.push(chunk);
-      else {
-        request.pause();
-        settle('too_large');
-      }
+      if (room) room.taken += chunk.length;
+      const isFull = room !== undefined && room.taken > room.bytes;
+      if (size <= limitBytes && !isFull) return void chunks.push(chunk);
+      request.pause();
+      settle(size > limitBytes ? 'too_large' : 'no_room');
     };
     const onEnd = (): void => settle(Buffer.concat(chunks, size));
     const onGone = (): void => settle('aborted');
@@ -93,7 +114,10 @@ async function unpacked(bytes: Buffer, encoding: string | undefined, limitBytes:
   if (!Object.hasOwn(UNPACK, coding))
     return { kind: 'packed_wrongly', bytes, reason: 'its content encoding is none of gzip, deflate, br' };
   try {
-    const plain = await UNPACK[coding as keyof typeof UNPACK](bytes, { maxOutputLength: limitBytes });
+    const plain = await UNPACK[coding as keyof typeof UNPACK](bytes, {
+      maxOutputLength: limitBytes,
+      chunkSize: UNPACKED_AT_ONCE_BYTES,
+    });
     return { kind: 'read', bytes: plain };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too_large' };

@@ -39,27 +39,32 @@ const SCHEMAS: readonly Schema[] = [
   { name: 'digest', id: 'digestSchema', tag: 'Digests', what: 'a digest', make: digestJsonSchema },
 ];
 
+/** Large, the same for everybody and open to strangers: put into words once, and sent as bytes. */
+function sameForAll(make: () => object): Route['handle'] {
+  let bytes: Buffer | undefined;
+  return (_request, response) => {
+    bytes ??= Buffer.from(JSON.stringify(make()));
+    response.type('application/json').send(bytes);
+  };
+}
+
 function schemaRoute({ name, id, tag, what, make }: Schema): Route {
   return {
     ...{ method: 'get', path: `/${name}.schema.json`, id, tag, security: 'none' },
     summary: `The JSON Schema of ${what}, for editors`,
     answers: { 200: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) } },
-    handle: (_request, response) => void response.json(make()),
+    handle: sameForAll(make),
   };
 }
 
 /** `/openapi.json`, the JSON Schemas, and the start page; the first tells of itself and of `others`. */
 export function docsRoutes({ config }: ServerDependencies, others: readonly Route[]): Route[] {
-  const document: { current?: object } = {};
   const own: Route[] = [
     {
       ...{ method: 'get', path: '/openapi.json', id: 'openApi', tag: TAG, security: 'none' },
       summary: 'This document',
       answers: { 200: { description: 'OpenAPI 3.1.', schema: z.record(z.string(), z.unknown()) } },
-      handle: (_request, response) => {
-        document.current ??= openApiDocument([...others, ...own], config.publicUrl);
-        response.json(document.current);
-      },
+      handle: sameForAll(() => openApiDocument([...others, ...own], config.publicUrl)),
     },
     ...SCHEMAS.map(schemaRoute),
     {

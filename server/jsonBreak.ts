@@ -3,7 +3,7 @@ const TOKEN =
   /[ \t\n\r]*(?:([{}[\],:])|("[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*")|((?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])))/uy;
 const SPACE = /[ \t\n\r]*/y;
 /** Longer texts are not searched: the answer is for a person who wrote the text. */
-const LONGEST_SEARCHED = 1_048_576;
+const LONGEST_SEARCHED = 131_072;
 
 /**
  * Where a text stops being JSON, in words, without quoting any of it. `JSON.parse` says so only sometimes, and then

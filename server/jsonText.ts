@@ -48,11 +48,18 @@ export function numberAsSent(text: string, name: string): string | undefined {
       const member = depth === 1 ? MEMBER_NUMBER : NEVER;
       member.lastIndex = end + 1;
       const number = member.exec(text)?.[1];
-      if (number !== undefined && JSON.parse(text.slice(at, end + 1)) === name) found = number;
+      if (number !== undefined && isString(text, { from: at, to: end + 1 }, name)) found = number;
       at = end;
     }
   }
   return found;
+}
+
+/** Whether the string at a place means a text; one without escapes stands there as it is. */
+function isString(text: string, { from, to }: { from: number; to: number }, meant: string): boolean {
+  if (to - from === meant.length + 2) return text.startsWith(meant, from + 1);
+  const slice = text.slice(from, to);
+  return slice.includes('\\') && JSON.parse(slice) === meant;
 }
 
 const MEMBER_NUMBER = /\s*:\s*(-?\d[\d.eE+-]*)/y;

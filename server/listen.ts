@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { deferContinue } from './body.ts';
+import { deferContinue, lingerThenCut } from './body.ts';
+import { createConnections } from './connections.ts';
+import { PORT_LIMITS } from './portLimits.ts';
+import type { PortLimits } from './portLimits.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -11,37 +14,46 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** A sender has so long for its headers, and so long for the whole request. */
-const HEADERS_WITHIN_MS = 15_000;
-const REQUEST_WITHIN_MS = 60_000;
-/** Longer than proxies keep theirs, so that none sends into a connection that is closing. */
-const KEEP_ALIVE_MS = 75_000;
 const DRAIN_MS = 10_000;
-const LARGEST_HEADERS_BYTES = 16_384;
 
 /**
  * Serves an application.
+ * @param limits tests wait less
  * @throws when the port is taken, with the port in the message
  */
 export async function listen(
   app: RequestListener,
   at: { readonly host: string; readonly port: number },
+  limits: PortLimits = PORT_LIMITS,
 ): Promise<Listening> {
+  const connections = createConnections(limits);
+  const serve = (request: IncomingMessage, response: ServerResponse): void =>
+    connections.inTurn(request, response, () => {
+      if (request.rawHeaders.length > 2 * limits.headers) refuseHeaders(request, response);
+      else void app(request, response);
+    });
   const server = createServer(
     {
-      headersTimeout: HEADERS_WITHIN_MS,
-      requestTimeout: REQUEST_WITHIN_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: LARGEST_HEADERS_BYTES,
+      headersTimeout: limits.headersWithinMs,
+      requestTimeout: limits.requestWithinMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headerBytes,
     },
-    app,
+    serve,
   );
+  // All are counted, and too many refused: Node would leave out what comes after the first two thousand.
+  server.maxHeadersCount = 0;
+  server.timeout = limits.stillMs;
+  server.on('connection', (socket) => connections.take(socket));
   server.on('checkContinue', (request, response) => {
     deferContinue(request);
-    void app(request, response);
+    serve(request, response);
   });
-  server.on('clientError', refuse);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (connections.mayBeTold(socket)) refuse(error, socket);
+    else socket.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, at)));
     server.listen(at.port, at.host, resolve);
@@ -82,6 +94,14 @@ const REFUSALS: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are too large.'],
 };
+
+/** The headers are small and very many. */
+function refuseHeaders(request: IncomingMessage, response: ServerResponse): void {
+  lingerThenCut(request, response);
+  const [status, title, detail] = [431, 'Request Header Fields Too Large', 'There are too many headers.'];
+  response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' });
+  response.end(JSON.stringify({ type: 'about:blank', title, status, detail }));
+}
 
 /** What no parser can read never becomes a request; it is answered by hand, like every other error. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
 import { readBody } from './body.ts';
+import type { Room } from './body.ts';
 import { recordVerdict, startVerdict } from './deletionVerdict.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { takeAnswer } from './incidentAnswer.ts';
@@ -17,6 +18,8 @@ import { isSignedBySlack } from './slackSignature.ts';
 
 /** Slack sends a message along with the press of its button: far less than this. */
 const LARGEST_INTERACTION_BYTES = 1_048_576;
+/** Nobody is known before the last byte is there, so that anybody may begin to send. */
+const ROOM: Room = { bytes: 33_554_432, taken: 0 };
 /** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
 const ANSWER_WITHIN_MS = 2_500;
 
@@ -58,7 +61,8 @@ async function admitted(
   request: Request,
   response: Response,
 ): Promise<{ readonly fleets: readonly FleetConfig[]; readonly presses: readonly SlackPress[] }> {
-  const body = await readBody(request, response, LARGEST_INTERACTION_BYTES);
+  const body = await readBody(request, response, { bytes: LARGEST_INTERACTION_BYTES, room: ROOM });
+  if (body.kind === 'no_room') throw notNow('Too much is arriving: press again.');
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large')
     throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);

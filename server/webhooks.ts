@@ -3,15 +3,19 @@ import * as z from 'zod';
 import { keepDeadLetter } from '../store/deadLetters.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { readBody, lingerThenCut } from './body.ts';
+import type { Room } from './body.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { readNotification } from './notification.ts';
-import { asProblem, Problem } from './problem.ts';
+import { asProblem, notNow, Problem } from './problem.ts';
 import type { Route } from './route.ts';
 import { basicPassword, tokenBook } from './tokens.ts';
 import type { TokenBook } from './tokens.ts';
 
 /** Largest notification that is read, in bytes, as sent and unpacked. */
 export const LARGEST_NOTIFICATION_BYTES = 5_242_880;
+
+/** Notifications that arrive at the same time share this. */
+const ROOM: Room = { bytes: 268_435_456, taken: 0 };
 
 /** `started` 202, `duplicate` and `ignored` 200. */
 type Verdict = 'started' | 'duplicate' | 'ignored';
@@ -64,7 +68,7 @@ function tokenCheck(
 /** Reads a body whose sender is known, and answers once what it says is durable. */
 async function receive(deps: ServerDependencies, request: Request, response: Response): Promise<void> {
   const fleet = response.locals['fleet'] as string;
-  const body = await readBody(request, response, LARGEST_NOTIFICATION_BYTES);
+  const body = await readBody(request, response, { bytes: LARGEST_NOTIFICATION_BYTES, room: ROOM });
   if (body.kind === 'aborted') return void (response.locals['verdict'] = 'aborted');
   const began = performance.now();
   const finish = (status: string): void => {
@@ -74,6 +78,7 @@ async function receive(deps: ServerDependencies, request: Request, response: Res
   };
   try {
     if (body.kind === 'too_large') throw tooLarge();
+    if (body.kind === 'no_room') throw notNow('Too many notifications are arriving: send it again.');
     const wrong = body.kind === 'packed_wrongly' ? body.reason : undefined;
     const verdict = await makeDurable(deps, { fleet, bytes: body.bytes, wrong, request });
     finish(verdict);

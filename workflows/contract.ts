@@ -33,6 +33,14 @@ export const WORKFLOWS = {
   erasure: 'erasureWorkflow',
 } as const;
 
+/**
+ * Whose work a workflow is: Temporal hands out the waiting work of all fleets in turn, where it is told to (docs/operating.md).
+ * What a workflow begins takes over its key. An id of a fleet fits: 64 bytes are allowed.
+ */
+export function priorityOf(fleet: string): { readonly fairnessKey: string } {
+  return { fairnessKey: fleet };
+}
+
 /** What identifies a trip: trip ids repeat across drivers. */
 export interface TripKey {
   readonly fleet: string;

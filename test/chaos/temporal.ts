@@ -27,6 +27,7 @@ export async function temporalProgram(args: {
       ...['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port)],
       ...['--db-filename', join(folder, 'temporal.db'), '--log-level', 'error'],
       ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=FULL'],
+      ...['--dynamic-config-value', 'matching.enableFairness=true'],
     ],
     environment: {},
     folder,

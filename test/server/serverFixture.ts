@@ -9,6 +9,8 @@ import { createDigestKeeper } from '../../server/digestKeeper.ts';
 import { createIncidentWaker } from '../../server/incidentWaker.ts';
 import { listen } from '../../server/listen.ts';
 import { createServerMetrics } from '../../server/metrics.ts';
+import { PORT_LIMITS } from '../../server/portLimits.ts';
+import type { PortLimits } from '../../server/portLimits.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
 import type { Database } from '../../store/database.ts';
@@ -241,6 +243,7 @@ export interface ApiAnswer {
 export async function startServerInTest(
   database: Pick<Database, 'db' | 'ping'>,
   config: Partial<Config> = {},
+  limits: PortLimits = PORT_LIMITS,
 ): Promise<ServerInTest> {
   const registry = new Registry();
   const lines: string[] = [];
@@ -268,7 +271,7 @@ export async function startServerInTest(
     now,
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   };
-  const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
+  const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 }, limits);
   const { hostname, port } = new URL(listening.url);
   return {
     url: listening.url,

@@ -1,0 +1,145 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import { startTestTemporal } from '../test/support/temporal.ts';
+import { ATTACKS } from './portAttacker.ts';
+import { line, machine, quantile } from './report.ts';
+
+/**
+ * What attacks on the public port cost those who do nothing wrong: the time of healthy webhooks' answers while an attack goes on, against the
+ * same without it right before, alternating. The web server and the attacker are processes of their own, and everything
+ * stays on this machine. Aims: below 2 times at the 99th percentile, no healthy webhook refused.
+ */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const SAMPLES = Number(process.env['SAMPLES'] ?? 200);
+const A_SECOND = Number(process.env['RATE'] ?? 20);
+const ONLY = process.env['ONLY']?.split(',');
+const TOKEN = 'bench-webhook-token';
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+const postgres = await startTestPostgres();
+const temporal = await startTestTemporal();
+const made = await createTestDatabase(postgres.url);
+const server = spawn(process.execPath, [here('../cli/tripline.mjs'), 'serve'], {
+  env: {
+    ...{
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      PORT: '0',
+      SLACK_SIGNING_SECRET: 'bench-secret',
+    },
+    ...{
+      DATABASE_URL: made.url,
+      TEMPORAL_ADDRESS: temporal.address,
+      FLEET_ID: 'calm',
+      FLEET_TIMEZONE: 'UTC',
+    },
+    ...{ ANALYTICS_BASE_URL: 'http://127.0.0.1:9', ANALYTICS_API_KEY: 'bench-key', WEBHOOK_TOKENS: TOKEN },
+    ...{ RECONCILE_EVERY: 'off', RETENTION_POSITIONS_DAYS: 'off', RETENTION_TRIPS_DAYS: 'off' },
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const path = `/webhooks/calm/${TOKEN}`;
+
+function listening(): Promise<string> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      if (text.length < 100_000) text += chunk.toString();
+      const url = /"url":"([^"]+)"/.exec(text)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    server.once('close', (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
+  });
+}
+
+let counter = 1_790_000_000_000;
+/** Posts steadily, whatever the answers take. Milliseconds each; what was refused or cut off counts. */
+async function post(url: string): Promise<{ readonly times: number[]; readonly refused: number }> {
+  const times: number[] = [];
+  let refused = 0;
+  const began = performance.now();
+  const posts: Promise<void>[] = [];
+  for (let index = 0; index < SAMPLES; index += 1) {
+    counter += 1;
+    const body = JSON.stringify({
+      version: 3,
+      type: 'TRIP_SCORED',
+      driver_id: 'd',
+      trip_id: String(counter),
+      data: {},
+    });
+    const at = performance.now();
+    const one = fetch(`${url}${path}`, { method: 'POST', body }).then(async (answer) => {
+      await answer.arrayBuffer();
+      times.push(performance.now() - at);
+      if (answer.status !== 202) refused += 1;
+    });
+    posts.push(one.catch(() => void (refused += 1)));
+    await pause(Math.max(0, began + ((index + 1) * 1000) / A_SECOND - performance.now()));
+  }
+  await Promise.all(posts);
+  return { times, refused };
+}
+
+/** Of the server, in MB. */
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function end(): Promise<void> {
+  server.kill('SIGKILL');
+  await Promise.all([temporal.stop(), postgres.stop()]);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(130)));
+
+process.stdout.write(`On ${machine()}, everything on it\n`);
+try {
+  const found = await listening();
+  const target = { port: Number(new URL(found).port), path };
+  await post(found); // Warms everything up.
+  for (const name of Object.keys(ATTACKS).filter(
+    (each) => !ONLY || ONLY.some((word) => each.includes(word)),
+  )) {
+    const [alone, beside]: [number[][], number[][]] = [[], []];
+    let [refused, most] = [0, 0];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      alone.push((await post(found)).times);
+      const attacker = fork(here('./portAttacker.ts'), [], { execArgv: ['--import', 'tsx'] });
+      const ended = once(attacker, 'exit');
+      await once(attacker, 'message');
+      attacker.send({ name, target });
+      await once(attacker, 'message');
+      await pause(500);
+      const watch = setInterval(() => void memory().then((mb) => (most = Math.max(most, mb))), 100);
+      const hit = await post(found);
+      clearInterval(watch);
+      beside.push(hit.times);
+      refused += hit.refused;
+      attacker.kill('SIGKILL');
+      await ended;
+      await pause(1_000);
+    }
+    const at = (share: number, list: readonly number[][]): number[] =>
+      list.map((times) => quantile(times, share));
+    const ratio = (share: number): number[] =>
+      at(share, beside).map((ms, round) => ms / at(share, alone)[round]!);
+    process.stdout.write(
+      `\n${name}\n${[
+        line('alone, p50', at(0.5, alone), 'ms'),
+        line('alone, p99', at(0.99, alone), 'ms'),
+        line('ratio at p50', ratio(0.5), 'times'),
+        line('ratio at p99 (aim: below 2)', ratio(0.99), 'times'),
+        `refused (aim: 0): ${refused}; the server took ${most.toFixed(0)} MB at most`,
+      ].join('\n')}\n`,
+    );
+  }
+} finally {
+  await end();
+}
+process.exit(0);

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A request and its answer, as a connection carries them. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Carried {
+  readonly address: string;
+  /** Sent one after the other without waiting for answers; the first one is being answered. */
+  readonly exchanges: Exchange[];
+}
+
+/** The connections of a port: not too many, and one request of each at a time. */
+export interface Connections {
+  /** Takes a connection, and closes another one where there are too many. */
+  take(socket: Socket): void;
+  /** Calls `answer` when the requests that came before on the same connection are answered. */
+  inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
+  /** Whether what is wrong with a connection's bytes may be answered: not into another answer, nor before one that is due. */
+  mayBeTold(socket: Socket): boolean;
+}
+
+/**
+ * When there are too many, whoever has most of them loses the oldest of those that wait for their sender: no request,
+ * a request that is not complete, an answer that is not read. Where none waits, the newcomer goes.
+ */
+export function createConnections(limits: {
+  readonly connections: number;
+  readonly ahead: number;
+}): Connections {
+  /** In the order in which they came, or last did something. */
+  const all = new Map<Socket, Carried>();
+
+  function makeRoom(newcomer: Socket): void {
+    const byAddress = new Map<string, Socket[]>();
+    for (const [socket, carried] of all) {
+      if (socket === newcomer || !waitsForSender(socket, carried)) continue;
+      const same = byAddress.get(carried.address);
+      if (same) same.push(socket);
+      else byAddress.set(carried.address, [socket]);
+    }
+    const most = [...byAddress.values()].reduce<Socket[]>((a, b) => (b.length > a.length ? b : a), []);
+    (most[0] ?? newcomer).destroy();
+  }
+
+  function answerNext(carried: Carried, socket: Socket, answer: () => void): void {
+    // What it did last counts: an old connection that is used is not the first to go.
+    if (all.delete(socket)) all.set(socket, carried);
+    answer();
+  }
+
+  return {
+    take(socket) {
+      all.set(socket, { address: socket.remoteAddress ?? '', exchanges: [] });
+      socket.once('close', () => all.delete(socket));
+      if (all.size > limits.connections) makeRoom(socket);
+    },
+    inTurn(request, response, answer) {
+      const { socket } = request;
+      // Its last bytes may hold more requests; nobody hears their answers.
+      if (socket.destroyed) return;
+      const carried = all.get(socket);
+      if (!carried) return answer();
+      const exchange = { request, response };
+      const before = carried.exchanges.at(-1);
+      carried.exchanges.push(exchange);
+      response.once('close', () => {
+        carried.exchanges.splice(carried.exchanges.indexOf(exchange), 1);
+      });
+      if (!before) return answerNext(carried, socket, answer);
+      if (carried.exchanges.length > limits.ahead) return void socket.destroy();
+      before.response.once('close', () => {
+        if (!socket.destroyed) answerNext(carried, socket, answer);
+      });
+    },
+    mayBeTold(socket) {
+      const [current] = all.get(socket)?.exchanges ?? [];
+      return !current || (!current.request.complete && !current.response.headersSent);
+    },
+  };
+}
+
+function waitsForSender(socket: Socket, { exchanges: [current] }: Carried): boolean {
+  if (!current || socket.writableNeedDrain) return true;
+  const { request, response } = current;
+  if (!request.complete && !response.headersSent) return true;
+  return response.writableEnded && !response.writableFinished;
+}
