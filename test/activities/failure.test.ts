@@ -6,6 +6,7 @@ import {
 } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import {
+  isAway,
   retryLater,
   sortSlackError,
   sortSmtpStatus,
@@ -130,6 +131,38 @@ describe('a socket error', () => {
   });
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])('%s leaves it unclear', (code) => {
     expect(sortSocketError('it', socketError(code)).kind).toBe('unclear');
+  });
+});
+
+describe('that a receiver is away', () => {
+  const slack = (word: string) => sortSlackError(new WebAPIPlatformError({ ok: false, error: word }));
+  it.each([
+    ['a refused connection', sortSocketError('it', socketError('ECONNREFUSED'))],
+    ['a line that was cut', sortSocketError('it', socketError('ECONNRESET'))],
+    ['Slack’s HTTP 503', sortSlackError(new WebAPIHTTPError(503, 'x', {}))],
+    ['Slack’s service_unavailable', slack('service_unavailable')],
+    ['Slack’s internal_error', slack('internal_error')],
+    ['a mail server that closes down', sortSmtpStatus(421, 'CONN')],
+    ['one that does so in the middle', sortSmtpStatus(421, 'RCPT TO')],
+    ['one without room', sortSmtpStatus(452, 'MAIL FROM')],
+    ['a webhook’s 502', sortWebhookStatus(502)],
+    ['a webhook’s 503', sortWebhookStatus(503)],
+  ])('is told by %s', (_what, result) => {
+    expect(isAway(result)).toBe(true);
+  });
+
+  it.each([
+    ['a limit', sortSlackError(new WebAPIRateLimitedError(7))],
+    ['a revoked token', slack('token_revoked')],
+    ['a missing channel', slack('channel_not_found')],
+    ['a refused login', sortSmtpStatus(535, 'AUTH PLAIN')],
+    ['a recipient it does not take now', sortSmtpStatus(450, 'RCPT TO')],
+    ['a message it does not take now', sortSmtpStatus(451, 'DATA')],
+    ['a webhook’s 429', sortWebhookStatus(429)],
+    ['a webhook’s 400', sortWebhookStatus(400)],
+    ['a message that went', sortWebhookStatus(200)],
+  ])('is not told by %s', (_what, result) => {
+    expect(isAway(result)).toBe(false);
   });
 });
 

@@ -54,6 +54,61 @@ describe('retries of reads', () => {
   });
 });
 
+describe('a gate', () => {
+  /** A gate that lets so many requests through, and what it was told of them. */
+  function gateFor(requests: number) {
+    const met: string[] = [];
+    let left = requests;
+    return { met, enter: () => (left-- > 0 ? { end: (each: string) => void met.push(each) } : undefined) };
+  }
+
+  it('keeps requests from the service, at once and without a retry', async () => {
+    stub.script(good);
+    const gate = gateFor(0);
+    expect(await clientOf(stub, { retries: 2, gate }).groups()).toMatchObject({
+      ...{ kind: 'unavailable', isUnasked: true },
+    });
+    expect(stub.requests).toHaveLength(0);
+  });
+
+  it('is asked before each request, the retries too', async () => {
+    stub.script({ status: 503 });
+    const gate = gateFor(2);
+    expect(await clientOf(stub, { retries: 2, gate }).groups()).toMatchObject({ isUnasked: true });
+    expect(stub.requests).toHaveLength(2);
+    expect(gate.met).toEqual(['away', 'away']);
+  });
+
+  it.each<[string, Reply, string]>([
+    ['an answer', good, 'there'],
+    ['a refused key', { status: 401 }, 'there'],
+    ['a limit', { status: 429 }, 'there'],
+    ['a 503', { status: 503 }, 'away'],
+    ['a dropped connection', drop, 'away'],
+  ])('hears of %s', async (_name, reply, expected) => {
+    stub.script(reply);
+    const gate = gateFor(1);
+    await clientOf(stub, { retries: 0, gate }).groups();
+    expect(gate.met).toEqual([expected]);
+  });
+
+  it('does not take for an outage what the service says about one trip', async () => {
+    stub.script({ status: 500, body: { error: 'Something went wrong' } });
+    const gate = gateFor(1);
+    expect((await clientOf(stub, { retries: 0, gate }).trip('d', 't')).kind).toBe('unavailable');
+    expect(gate.met).toEqual(['there']);
+  });
+
+  it('hears that nobody was asked when a deletion is called off, and one it stops is in no doubt', async () => {
+    const gate = gateFor(1);
+    const called = await clientOf(stub, { gate }).deleteTrip('d', 't', {
+      goAhead: () => Promise.resolve(false),
+    });
+    expect([called.kind, gate.met]).toEqual(['unavailable', ['nothing']]);
+    expect(await clientOf(stub, { gate }).deleteTrip('d', 't')).not.toHaveProperty('unclear');
+  });
+});
+
 describe('Retry-After', () => {
   it('is slept when it fits the budget', async () => {
     stub.script(
