@@ -4,7 +4,7 @@ import { temporalSettings } from '../server/temporalSettings.ts';
 import { workersSeen } from '../server/workersSeen.ts';
 import { attempt } from './doctorCheck.ts';
 import type { Check } from './doctorCheck.ts';
-import { workersInWords } from './workerWords.ts';
+import { workersInWords } from './doctorWorkerWords.ts';
 
 const WITHIN_MS = 10_000;
 
