@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   smtp_access: 'The mail server refuses e-mails',
   deletions_stopped: 'Deletions have stopped',
   escalation_policy: 'An escalation policy is missing',
+  build_without_worker: 'Incidents wait for a worker that nobody runs',
   escalation_receivers: 'An incident has nobody to tell',
 };
 

@@ -16,6 +16,7 @@ import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
+import { createStrandedLook } from './strandedLook.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
@@ -69,6 +70,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...{ db: database.db, workflows, log, now },
     receivers: new Map(config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
   });
+  const stranded = createStrandedLook({ db: database.db, workflows, fleets, registry, log, now });
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
   registerRetentionMetrics(registry, database.db);
@@ -91,6 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     digests.start();
     schedules.start();
     teller.start();
+    stranded.start();
     return {
       url: listening.url,
       async close() {
@@ -101,6 +104,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
           digests.close(),
           schedules.close(),
           teller.close(),
+          stranded.close(),
         ]);
         await workflows.close();
       },

@@ -14,6 +14,8 @@ import { createDataConverter } from './dataConverter.ts';
 import { createFairTurns } from './fairTurns.ts';
 import { fleetPriority } from './fleetPriority.ts';
 import { missingKeyIn, MISSING_KEY, wordsOfMissingKey } from './missingKey.ts';
+import { strandedWork } from './strandedWork.ts';
+import type { StrandedWork } from './strandedWork.ts';
 import { connectTemporal } from './temporalConnection.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
@@ -98,6 +100,8 @@ export interface WorkflowGateway {
    * goes on. @throws TemporalUnavailableError
    */
   runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
+  /** What waits for a build of workers of which none runs. @throws TemporalUnavailableError */
+  strandedWork(fleets: readonly string[]): Promise<readonly StrandedWork[]>;
   /** @throws TemporalUnavailableError when Temporal does not answer */
   check(): Promise<void>;
 }
@@ -260,6 +264,14 @@ export function createWorkflowGateway(
       const workflowId = simulationWorkflowId(input);
       await start(WORKFLOWS.simulation, workflowId, input);
       return answerOf(workflowId);
+    },
+    async strandedWork(fleets) {
+      try {
+        const look = () => strandedWork(connection.workflowService, { temporal, fleets });
+        return await within(RPC_WITHIN_MS, look);
+      } catch (error) {
+        throw new TemporalUnavailableError(error);
+      }
     },
     async check() {
       try {

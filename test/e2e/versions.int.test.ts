@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { doctorWorkers } from '../../cli/doctorWorkers.ts';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
+import { strandedWork } from '../../server/strandedWork.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { startWorker } from '../../worker.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId, tripWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
@@ -175,6 +176,13 @@ describe('an incident whose build has no worker any more', () => {
     await expect
       .poll(() => temporal('workflow', 'list', '--query', query), { timeout: 30_000, interval: 500 })
       .toContain(idOf(incident));
+    // A worker that ends is remembered for minutes: here those that did not ask just now count as gone.
+    const asked = { temporal: builds.configOf('b').temporal, fleets: ['other', FLEET], latelyMs: -60_000 };
+    const { workflowService } = stack.client;
+    expect(await strandedWork(workflowService, asked)).toEqual([
+      { fleet: FLEET, deployment: builds.deployment, build: 'a', count: 1 },
+    ]);
+    expect(await strandedWork(workflowService, { ...asked, latelyMs: 3_600_000 })).toEqual([]);
     await answer(stack, incident, { kind: 'acknowledge' });
     await pause(3_000);
     expect(new Set(await buildsOf(stack, idOf(incident)))).toEqual(new Set(['a']));

@@ -3,6 +3,8 @@ import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
 import { signAnswerLink } from '../../messages/answerLink.ts';
 import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
 import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { saveDraft } from '../../store/documents.ts';
+import { startTrial } from '../../store/trials.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from '../server/records.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -64,9 +66,15 @@ async function publishDocuments(stack: Stack): Promise<void> {
     ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'] },
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
   });
-  await stack.publish({
+  const collision = {
     ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
-  });
+  };
+  await stack.publish(collision);
+  // A draft beside the published version, and on trial.
+  const edit = { fleetId: FLEET, kind: 'rule', id: 'collision', who: 'test', at: new Date() } as const;
+  await saveDraft(stack.database.db, { ...edit, body: { ...collision, severity: 'warning' } });
+  const trial = await startTrial(stack.database.db, edit);
+  if (!trial.ok) throw new Error(`The trial did not start: ${trial.because}.`);
 }

@@ -205,6 +205,7 @@ export function fakeGateway(): FakeGateway {
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       return gateway.answer(input);
     },
+    strandedWork: () => Promise.resolve([]),
     async check() {
       await Promise.resolve();
       if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));

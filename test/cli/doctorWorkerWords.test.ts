@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { workersInWords } from '../../cli/workerWords.ts';
-import type { BuildSeen, WorkersSeen } from '../../cli/workerWords.ts';
+import { workersInWords } from '../../cli/doctorWorkerWords.ts';
+import type { BuildSeen, WorkersSeen } from '../../server/workersSeen.ts';
 
 const build = (name: string, workers: number, pinned = 0): BuildSeen => ({ build: name, workers, pinned });
 const seen = (

@@ -1,28 +1,5 @@
+import type { BuildSeen, WorkersSeen } from '../server/workersSeen.ts';
 import type { Check } from './doctorCheck.ts';
-
-/** One build of the workers, as Temporal knows it. */
-export interface BuildSeen {
-  readonly build: string;
-  /** How many of its workers asked for work lately. */
-  readonly workers: number;
-  /** Open workflows that stay on it. */
-  readonly pinned: number;
-}
-
-/** Who takes work from the task queue. */
-export interface WorkersSeen {
-  readonly taskQueue: string;
-  /** Workers without a version that asked for work lately. */
-  readonly unversioned: number;
-  /** Absent: nobody has named a version. */
-  readonly deployment?: {
-    readonly name: string;
-    /** Where new workflows begin; absent: with workers that have no version. */
-    readonly current?: string;
-    readonly ramping?: { readonly build: string; readonly percentage: number };
-    readonly builds: readonly BuildSeen[];
-  };
-}
 
 /** Says which workers there are and, where work stands still, what to do. */
 export function workersInWords(seen: WorkersSeen): Omit<Check, 'name'> {

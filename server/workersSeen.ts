@@ -1,0 +1,102 @@
+import { isGrpcServiceError } from '@temporalio/client';
+import type { Connection } from '@temporalio/client';
+import type { Config } from '../config.ts';
+
+/** One build of the workers, as Temporal knows it. */
+export interface BuildSeen {
+  readonly build: string;
+  /** How many of its workers asked for work lately. */
+  readonly workers: number;
+  /** Open workflows that stay on it. */
+  readonly pinned: number;
+}
+
+/** Who takes work from the task queue. */
+export interface WorkersSeen {
+  readonly taskQueue: string;
+  /** Workers without a version that asked for work lately. */
+  readonly unversioned: number;
+  /** Absent: nobody has named a version. */
+  readonly deployment?: {
+    readonly name: string;
+    /** Where new workflows begin; absent: with workers that have no version. */
+    readonly current?: string;
+    readonly ramping?: { readonly build: string; readonly percentage: number };
+    readonly builds: readonly BuildSeen[];
+  };
+}
+
+/** A worker asks again at least once a minute; Temporal remembers those that asked for five. */
+const LATELY_MS = 120_000;
+/** Status code of gRPC for what is not there. */
+const NOT_FOUND = 5;
+/** `TaskQueueType` and `WorkerVersioningMode` of Temporal's API. */
+const WORKFLOW_TASKS = 1;
+const VERSIONED = 2;
+
+type Service = Connection['workflowService'];
+type Poller = NonNullable<Awaited<ReturnType<Service['describeTaskQueue']>>['pollers']>[number];
+
+/** Asks Temporal which workers take work, in which builds, and what stays on old ones. */
+export async function workersSeen(
+  service: Service,
+  temporal: Config['temporal'],
+  latelyMs = LATELY_MS,
+): Promise<WorkersSeen> {
+  const { namespace, taskQueue } = temporal;
+  const { pollers, versioningInfo } = await service.describeTaskQueue({
+    ...{ namespace, taskQueue: { name: taskQueue }, taskQueueType: WORKFLOW_TASKS },
+  });
+  const asking = (pollers ?? []).filter((each) => isRecent(each, latelyMs));
+  const versioned = asking.filter(
+    ({ deploymentOptions }) => Number(deploymentOptions?.workerVersioningMode) === VERSIONED,
+  );
+  const name =
+    versioningInfo?.currentDeploymentVersion?.deploymentName ??
+    temporal.deployment?.name ??
+    versioned[0]?.deploymentOptions?.deploymentName;
+  const deployment = name ? await lookAt(service, { namespace, name, versioned }) : undefined;
+  return { taskQueue, unversioned: asking.length - versioned.length, ...(deployment && { deployment }) };
+}
+
+async function lookAt(
+  service: Service,
+  of: { readonly namespace: string; readonly name: string; readonly versioned: readonly Poller[] },
+): Promise<WorkersSeen['deployment']> {
+  const { namespace, name, versioned } = of;
+  const { workerDeploymentInfo: info } = await service
+    .describeWorkerDeployment({ namespace, deploymentName: name })
+    .catch(nothingThere);
+  if (!info) return undefined;
+  const builds: BuildSeen[] = [];
+  for (const { deploymentVersion } of info.versionSummaries ?? []) {
+    const build = deploymentVersion?.buildId ?? '';
+    const { count } = await service.countWorkflowExecutions({
+      namespace,
+      query: pinnedTo(`${name}:${build}`),
+    });
+    const workers = versioned.filter(({ deploymentOptions }) => deploymentOptions?.buildId === build).length;
+    builds.push({ build, workers, pinned: Number(count ?? 0) });
+  }
+  const { currentDeploymentVersion, rampingDeploymentVersion, rampingVersionPercentage } =
+    info.routingConfig ?? {};
+  const [current, ramping] = [currentDeploymentVersion?.buildId, rampingDeploymentVersion?.buildId];
+  return {
+    ...{ name, builds, ...(current && { current }) },
+    ...(ramping && { ramping: { build: ramping, percentage: rampingVersionPercentage ?? 0 } }),
+  };
+}
+
+/** What stays on a version until it ends (Temporal's own search attributes). */
+export function pinnedTo(version: string): string {
+  return `TemporalWorkerDeploymentVersion = '${version}' AND TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;
+}
+
+function isRecent({ lastAccessTime }: Poller, latelyMs: number): boolean {
+  return Number(lastAccessTime?.seconds ?? 0) * 1000 > Date.now() - latelyMs;
+}
+
+function nothingThere(error: unknown): { readonly workerDeploymentInfo?: undefined } {
+  if (isGrpcServiceError(error) && Number(error.code) === NOT_FOUND) return {};
+  throw error;
+}
