@@ -23,7 +23,7 @@ import { coverage, coverageOnline } from './0022_coverage.ts';
 import { retention, retentionOnline } from './0023_retention.ts';
 import { alarmMessages, alarmMessagesOnline } from './0024_alarm_messages.ts';
 import { sendingBegun } from './0025_sending_begun.ts';
-import { scoresListed, scoresListedOnline } from './0027_scores_listed.ts';
+import { scoresListed, scoresListedOnline } from './0026_scores_listed.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -67,6 +67,6 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0024_alarm_messages': alarmMessages,
   '0024_alarm_messages_online': alarmMessagesOnline,
   '0025_sending_begun': sendingBegun,
-  '0027_scores_listed': scoresListed,
-  '0027_scores_listed_online': scoresListedOnline,
+  '0026_scores_listed': scoresListed,
+  '0026_scores_listed_online': scoresListedOnline,
 };
