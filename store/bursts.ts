@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countCarried } from './carried.ts';
-import { inTransaction } from './database.ts';
 import type { Delivery } from './deliveries.ts';
+import { withFleetLock } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** What of a flood goes into one message. */
@@ -26,7 +26,9 @@ const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unclear_attempts)
  */
 export async function gatherBurst(db: Db, args: Gathering): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
-  return inTransaction(db, async (tx) => {
+  // One after the other: what one puts into its message, another that looked before would not see, and take its carrier.
+  const purpose = JSON.stringify(['gathering', action, receiver]);
+  return withFleetLock(db, { fleetId, purpose }, async (tx) => {
     const room = args.most - (await carriedSoFar(tx, args));
     if (room <= 0) return 0;
     const waiting = await tx

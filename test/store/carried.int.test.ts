@@ -103,3 +103,23 @@ it('an interrupted attempt and the next one together take no more into a message
     ...['pending', 'pending'],
   ]);
 });
+
+it('many that gather at once never put one that carries others into another', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const receiver = `#crowd-${round}`;
+    const ids: string[] = [];
+    for (let trip = 0; trip < 30; trip += 1) {
+      const key = { fleetId, driverId: receiver, tripId: `${trip}`, rule: 'brakes', version: 1, revision: 1 };
+      ids.push((await planDelivery(inTest.db, { ...key, action: 'slack', actionIndex: 0, receiver, at })).id);
+    }
+    const gather = (id: string) =>
+      gatherBurst(inTest.db, { delivery: { id, fleetId, receiver, action: 'slack' }, from: 1, most: 4, at });
+    await Promise.all(ids.map(gather));
+    const rows = await Promise.all(ids.map((id) => getDelivery(inTest.db, { fleetId, id })));
+    const carriers = new Set(rows.flatMap((row) => row?.carriedBy ?? []));
+    expect(carriers.size).toBeGreaterThan(0);
+    // Whoever was told to tell others still goes out.
+    const lost = rows.filter((row) => carriers.has(row!.id) && row!.carriedBy !== null);
+    expect(lost.map((row) => row?.id)).toEqual([]);
+  }
+});
