@@ -10,7 +10,7 @@ import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ more: { TRIP_READABLE_WAIT: '4s' } });
+  stack = await startStack({ more: { TRIP_READABLE_WAIT: '12s' } });
   await stack.startWorker();
 });
 afterAll(() => stack.close());
@@ -93,8 +93,8 @@ it('an outage with the same words parks nothing: trips wait beyond the wait, one
   stack.analytics.odd.set('*', { status: 200, body: { error: 'Something went wrong' } });
   const trips = ['o-1', 'o-2', 'o-3'].map((id) => put('waiting', id));
   const running = trips.map((trip) => stack.runTrip(trip));
-  await expect.poll(() => alarms(true), { timeout: 20_000 }).toEqual(['analytics_unavailable']);
-  await pause(6_000);
+  await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual(['analytics_unavailable']);
+  await pause(14_000);
   expect((await Promise.all(trips.map(rowOf))).map((row) => row?.state)).toEqual([
     'waiting',
     'waiting',
@@ -102,6 +102,6 @@ it('an outage with the same words parks nothing: trips wait beyond the wait, one
   ]);
   stack.analytics.odd.clear();
   expect((await Promise.all(running)).map((each) => each.state)).toEqual(['decided', 'decided', 'decided']);
-  await expect.poll(() => alarms(true), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual([]);
   expect(stack.logged().split('does not answer. Trips wait').length - 1).toBe(1);
 });
