@@ -13,6 +13,8 @@ import type { StopCheck } from './signOfLife.ts';
 const TRIPS_AT_ONCE = 2;
 /** Answers in a row outside the contract, after which it is the service that is broken and not one trip. */
 const MOST_INVALID_IN_A_ROW = 5;
+/** The same of what the service says of a trip: a driver may have many such trips, and whoever does without them asks again. */
+const MOST_SAID_IN_A_ROW = 25;
 
 /** Thrown when somebody ended the backfill while it was at work. */
 export class BackfillOverError extends Error {
@@ -26,7 +28,12 @@ export class BackfillOverError extends Error {
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** The service itself said it of this trip, to every request of the call. */
+      readonly isSaid?: true;
+    };
 
 /** The service, as a backfill asks it: few calls at once, each counted. */
 export interface BackfillCaller {
@@ -34,6 +41,11 @@ export interface BackfillCaller {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Asks, a second time when the answer is garbled. @throws ApplicationFailure (worth a retry) while the service is away */
   ask<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
+  /**
+   * As `ask`, for who can do without a trip for now: what the service says of this one trip in words of its own is `refused` too,
+   * where `ask` waits. Of one trip after the other it is not, and is thrown.
+   */
+  askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `ask` */
   judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
   /** Counts calls that were made elsewhere. */
@@ -50,39 +62,44 @@ export function createBackfillCaller(
   const { key, stopCheck } = args;
   const atOnce = pLimit(TRIPS_AT_ONCE);
   let calls = 0;
-  let invalidInARow = 0;
+  let oddInARow = 0;
   let failure: unknown;
 
-  async function judge<T>(outcome: Outcome<T>): Promise<Answer<T>> {
+  async function judge<T>(outcome: Outcome<T>, ofTrip = false): Promise<Answer<T>> {
     calls += 1;
     stopCheck();
+    const isSaid = ofTrip && outcome.kind === 'unavailable' && outcome.maybeTrip === true;
+    oddInARow = isSaid || outcome.kind === 'invalid' ? oddInARow + 1 : 0;
     if (outcome.kind === 'no_such_trip') return { kind: 'missing' };
-    invalidInARow = outcome.kind === 'invalid' ? invalidInARow + 1 : 0;
-    if (outcome.kind === 'invalid' && invalidInARow < MOST_INVALID_IN_A_ROW)
-      return { kind: 'refused', reason: outcome.reason };
+    const most = isSaid ? MOST_SAID_IN_A_ROW : MOST_INVALID_IN_A_ROW;
+    if (oddInARow > 0 && oddInARow < most && 'reason' in outcome)
+      return { kind: 'refused', reason: outcome.reason, ...(isSaid && { isSaid }) };
     return { kind: 'ok', value: await expectOk(deps, key.fleetId, outcome) };
   }
 
   /** Once the service is known to be away, what stands in line behind does not try it again. */
-  async function askOnce<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
+  async function askOnce<T>(call: () => Promise<Outcome<T>>, ofTrip: boolean): Promise<Answer<T>> {
     if (failure !== undefined) throw failure as Error;
     try {
       stopCheck();
-      return await judge(await call());
+      return await judge(await call(), ofTrip);
     } catch (error) {
       failure = error;
       throw error;
     }
   }
 
+  async function ask<T>(call: () => Promise<Outcome<T>>, ofTrip: boolean): Promise<Answer<T>> {
+    const answer = await askOnce(call, ofTrip);
+    // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
+    return answer.kind === 'refused' && !answer.isSaid ? askOnce(call, ofTrip) : answer;
+  }
+
   return {
-    judge,
+    judge: (outcome) => judge(outcome),
     inTurn: (work) => atOnce(work),
-    async ask(call) {
-      const answer = await askOnce(call);
-      // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
-      return answer.kind === 'refused' ? askOnce(call) : answer;
-    },
+    ask: (call) => ask(call, false),
+    askOfTrip: (call) => ask(call, true),
     count(more) {
       calls += more;
     },

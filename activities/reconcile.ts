@@ -22,6 +22,7 @@ import type { ListPosition } from './reconcileDriverList.ts';
 import { askForUnmet, settleGone } from './reconcileGone.ts';
 import { createReconcilePace, lanesFor } from './reconcilePace.ts';
 import { readTripsAgain } from './reconcileReread.ts';
+import { problemOfUnread } from './reconcileUnread.ts';
 import { sideBySide } from './sideBySide.ts';
 import { withSignOfLife } from './signOfLife.ts';
 import type { KeepPosition, StopCheck } from './signOfLife.ts';
@@ -121,7 +122,8 @@ async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcilePro
   if (!(await readTripsAgain(work, { ...slice, lanes }))) return 'unmet';
   const { gone, doubted } = await settleGone(work);
   if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
-  await endReconcile(deps.db, { ...key, state: 'done', gone, at: deps.now() });
+  const problem = run.problem ?? (await problemOfUnread(work));
+  await endReconcile(deps.db, { ...key, state: 'done', gone, ...(problem && { problem }), at: deps.now() });
   const { fromDate, toDate, tripsListed, tripsStarted } = run;
   const figures = { listed: tripsListed, started: tripsStarted, gone, doubted };
   deps.log.info(

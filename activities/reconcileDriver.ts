@@ -17,7 +17,7 @@ import { takeUpScoredAgain } from './reconcileScores.ts';
 export interface ReconcileWork {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
-  readonly caller: Pick<BackfillCaller, 'judge' | 'ask'>;
+  readonly caller: Pick<BackfillCaller, 'judge' | 'askOfTrip'>;
   readonly pace: ReconcilePace;
   readonly run: ReconcileRun;
   /** Since when the fleet is looked after. */

@@ -10,6 +10,7 @@ import {
 import type { UnmetTrip } from '../store/serviceTrips.ts';
 import { getTrip, setTripState, VANISHED } from '../store/trips.ts';
 import type { ReconcileWork } from './reconcileDriver.ts';
+import { leaveToNextWalk } from './reconcileUnread.ts';
 import type { StopCheck } from './signOfLife.ts';
 
 /** Trips read from the store at a time. */
@@ -17,7 +18,7 @@ const BATCH = 100;
 
 /**
  * Asks for each trip that was listed before and was not met now, and notes those that the service says it has not. Repeated,
- * it asks for what is left.
+ * it asks for what is left: no trip twice, also when it was not found or cannot be read.
  * @returns whether all were asked for; false: the slice of time is over
  */
 export async function askForUnmet(
@@ -26,16 +27,14 @@ export async function askForUnmet(
 ): Promise<boolean> {
   const { deps, run } = work;
   const range = { fleetId: run.fleetId, id: run.id, fromDate: run.fromDate, toDate: run.toDate };
-  let after: UnmetTrip | undefined;
   for (;;) {
-    const trips = await unmetTrips(deps.db, { ...range, ...(after && { after }), limit: BATCH });
+    const trips = await unmetTrips(deps.db, { ...range, limit: BATCH });
     if (trips.length === 0) return true;
     for (const trip of trips) {
       args.stopCheck();
       await askFor(work, trip);
       if (args.isOver()) return false;
     }
-    after = trips.at(-1);
   }
 }
 
@@ -44,10 +43,11 @@ async function askFor(work: ReconcileWork, { driverId, tripId, isDeleted }: Unme
   const { fleetId, id } = run;
   const at = deps.now();
   if (isDeleted) return noteTripGone(deps.db, { fleetId, driverId, tripId, at });
-  const answer = await caller.ask(() => client.trip(driverId, tripId, { fields: ['info'] }));
+  const answer = await caller.askOfTrip(() => client.trip(driverId, tripId, { fields: ['info'] }));
   await pace.rest();
   if (answer.kind === 'ok') await noteTripMet(deps.db, { fleetId, id, driverId, tripId });
-  else if (answer.kind === 'missing') await noteTripNotFound(deps.db, { fleetId, driverId, tripId, at });
+  else if (answer.kind === 'missing') await noteTripNotFound(deps.db, { fleetId, id, driverId, tripId, at });
+  else await leaveToNextWalk(work, { driverId, tripId, reason: answer.reason });
 }
 
 /**

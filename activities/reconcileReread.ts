@@ -2,6 +2,7 @@ import { noteReadAgain, tripsToReadAgain } from '../store/tripsScoredAgain.ts';
 import type { TripToRead } from '../store/tripsScoredAgain.ts';
 import { windowFingerprint } from '../store/windowShare.ts';
 import type { ReconcileWork } from './reconcileDriver.ts';
+import { leaveToNextWalk } from './reconcileUnread.ts';
 import { sideBySide } from './sideBySide.ts';
 import type { StopCheck } from './signOfLife.ts';
 
@@ -14,7 +15,8 @@ const SHARE_OF_INTERVAL = 2 / 3;
 
 /**
  * Reads each decided trip a second time, once, a day later: events that were found late show in no list. One whose events or end
- * are others now is looked at again. Repeated, it goes on with what is left.
+ * are others now is looked at again, and so is one whose events came only now. One that cannot be read is left to the next walk,
+ * which takes it after the others. Repeated, it goes on with what is left.
  * @returns whether the walk may end; false: the slice of time is over
  */
 export async function readTripsAgain(
@@ -24,11 +26,16 @@ export async function readTripsAgain(
   const { deps, run } = work;
   const leaveMs = run.startedAt.getTime() + (deps.reconcileEveryMs ?? 0) * SHARE_OF_INTERVAL;
   const keptBefore = new Date(run.startedAt.getTime() - AFTER_MS);
-  const { fleetId, fromDate, toDate } = run;
+  const { fleetId, id, fromDate, toDate } = run;
+  const range = { fleetId, id, fromDate, toDate, keptBefore };
+  let triedBefore = false;
   while (deps.now().getTime() < leaveMs) {
-    const range = { fleetId, fromDate, toDate, keptBefore };
-    const trips = await tripsToReadAgain(deps.db, { ...range, limit: BATCH });
-    if (trips.length === 0) return true;
+    const trips = await tripsToReadAgain(deps.db, { ...range, triedBefore, limit: BATCH });
+    if (trips.length === 0) {
+      if (triedBefore) return true;
+      triedBefore = true;
+      continue;
+    }
     await sideBySide(trips, { ...args, work: (trip, pace) => readAgain({ ...work, pace }, trip) });
     if (args.isOver()) return false;
   }
@@ -39,8 +46,9 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
   const { deps, run, caller, client, pace } = work;
   const { driverId, tripId } = trip;
   const { fleetId, id: runId } = run;
-  const answer = await caller.ask(() => client.trip(driverId, tripId, { fields: ['info', 'events'] }));
+  const answer = await caller.askOfTrip(() => client.trip(driverId, tripId, { fields: ['info', 'events'] }));
   await pace.rest();
+  if (answer.kind === 'refused') return leaveToNextWalk(work, { driverId, tripId, reason: answer.reason });
   const now = answer.kind === 'ok' && answer.value.trip.events !== undefined ? answer.value.trip : undefined;
   if (now && windowFingerprint(now) !== trip.windowHash)
     await deps.trips.lookAgain({ fleet: fleetId, driverId, tripId, runId });

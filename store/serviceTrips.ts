@@ -48,7 +48,7 @@ export async function noteListedTrips(
 
 const blank = {
   ...{ startedAt: null, notFoundSince: null, goneAt: null },
-  ...{ scoresHash: null, readAgainAt: null },
+  ...{ scoresHash: null, readAgainAt: null, askedRunId: null },
 } as const;
 
 /** Which of a driver's listed trips have to be taken up: no notification announced them, or they were set aside. */
@@ -98,26 +98,25 @@ export interface UnmetTrip {
 }
 
 /**
- * Trips that the service listed before and a walk did not meet. Those of the first date are left out: where a range begins,
- * the service may count a trip to the day before.
+ * Trips that the service listed before and a walk did not meet, nor asked for yet. Those of the first date are left out: where a
+ * range begins, the service may count a trip to the day before.
  */
 export async function unmetTrips(
   db: Db,
   args: ReconcileKey & {
     readonly fromDate: string;
     readonly toDate: string;
-    readonly after?: Pick<UnmetTrip, 'driverId' | 'tripId'>;
     readonly limit: number;
   },
 ): Promise<readonly UnmetTrip[]> {
-  const { fleetId, id, fromDate, toDate, after, limit } = args;
+  const { fleetId, id, fromDate, toDate, limit } = args;
   const { rows } = await sql<UnmetTrip>`
     select listed.driver_id, listed.trip_id, coalesce(trip.state = 'deleted', false) as is_deleted
     from service_trips listed
       left join trips trip using (fleet_id, driver_id, trip_id)
     where listed.fleet_id = ${fleetId} and listed.day > ${fromDate} and listed.day <= ${toDate}
       and listed.last_run_id <> ${id} and listed.gone_at is null
-      and (listed.driver_id, listed.trip_id) > (${after?.driverId ?? ''}, ${after?.tripId ?? ''})
+      and listed.asked_run_id is distinct from ${id}
     order by listed.driver_id, listed.trip_id limit ${limit}`.execute(db);
   return rows;
 }
@@ -135,15 +134,40 @@ export async function noteTripMet(
     .execute();
 }
 
-/** Notes that the service says it has no such trip. */
-export async function noteTripNotFound(
+/** Notes that a walk asked for a trip and got no answer about it: the next walk may ask again. */
+export async function noteTripUnread(
   db: Db,
-  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
+  args: ReconcileKey & { readonly driverId: string; readonly tripId: string },
 ): Promise<void> {
-  const { fleetId, driverId, tripId, at } = args;
+  const { fleetId, id, driverId, tripId } = args;
   await db
     .updateTable('serviceTrips')
-    .set((row) => ({ notFoundSince: row.fn.coalesce('notFoundSince', row.val(at)) }))
+    .set({ askedRunId: id })
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+}
+
+/** How many trips of a walk's dates it asked for and got no answer about. */
+export async function countUnread(
+  db: Db,
+  run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from service_trips
+    where fleet_id = ${run.fleetId} and day between ${run.fromDate} and ${run.toDate}
+      and asked_run_id = ${run.id} and not_found_since is null and gone_at is null`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Notes that the service says it has no such trip: a walk asks that once. */
+export async function noteTripNotFound(
+  db: Db,
+  args: ReconcileKey & { readonly driverId: string; readonly tripId: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, id, driverId, tripId, at } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set((row) => ({ askedRunId: id, notFoundSince: row.fn.coalesce('notFoundSince', row.val(at)) }))
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ratings } from '../rules/trip.ts';
+import type { ReconcileKey } from './reconcileRuns.ts';
 import type { Db } from './schema.ts';
 
 /** A trip that was decided about, with its scores as they were kept. */
@@ -52,33 +53,36 @@ export async function noteScoresListed(
 export interface TripToRead {
   readonly driverId: string;
   readonly tripId: string;
-  /** Hash of its events and its end as they were kept. */
-  readonly windowHash: string;
+  /** Hash of its events and its end as they were kept, also of events that had not arrived; null: it was not made yet. */
+  readonly windowHash: string | null;
 }
 
 /**
- * Trips of the dates that were decided about before an instant, with all their events, and not read since: the oldest first. One
- * that went is left out.
+ * Trips of the dates that were decided about before an instant, with their events or without, and not read since: the oldest
+ * first. One that went is left out, and so is one that this walk asked for in vain.
+ * @param args.triedBefore whether those that an earlier walk asked for in vain, the one that waits longest first; else the others
  */
 export async function tripsToReadAgain(
   db: Db,
-  args: {
-    readonly fleetId: string;
+  args: ReconcileKey & {
     readonly fromDate: string;
     readonly toDate: string;
     readonly keptBefore: Date;
+    readonly triedBefore: boolean;
     readonly limit: number;
   },
 ): Promise<readonly TripToRead[]> {
-  const { fleetId, fromDate, toDate, keptBefore, limit } = args;
+  const { fleetId, id, fromDate, toDate, keptBefore, triedBefore, limit } = args;
+  const isTried = triedBefore ? sql`listed.asked_run_id <> ${id}` : sql`listed.asked_run_id is null`;
+  const order = triedBefore ? sql`listed.asked_run_id, listed.day` : sql`listed.day`;
   const { rows } = await sql<TripToRead>`
     select listed.driver_id, listed.trip_id, trip.window_hash
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where listed.fleet_id = ${fleetId} and listed.day between ${fromDate} and ${toDate}
       and listed.read_again_at is null and listed.gone_at is null and listed.not_found_since is null
-      and trip.state = 'decided' and trip.revision > 0 and trip.events_known and trip.window_hash is not null
-      and trip.kept_at < ${keptBefore}
-    order by listed.day limit ${limit}`.execute(db);
+      and trip.state = 'decided' and trip.revision > 0 and trip.kept_at < ${keptBefore}
+      and ${isTried}
+    order by ${order} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -24,6 +24,7 @@ import { retention, retentionOnline } from './0023_retention.ts';
 import { alarmMessages, alarmMessagesOnline } from './0024_alarm_messages.ts';
 import { sendingBegun } from './0025_sending_begun.ts';
 import { scoresListed, scoresListedOnline } from './0026_scores_listed.ts';
+import { askedInRun } from './0027_asked_in_run.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -69,4 +70,5 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0025_sending_begun': sendingBegun,
   '0026_scores_listed': scoresListed,
   '0026_scores_listed_online': scoresListedOnline,
+  '0027_asked_in_run': askedInRun,
 };

@@ -55,4 +55,6 @@ export interface ServiceTripsTable {
   scoresHash: string | null;
   /** When it was read a second time, for events that were found late. */
   readAgainAt: Date | null;
+  /** The walk that asked for it last and did not get it. */
+  askedRunId: string | null;
 }

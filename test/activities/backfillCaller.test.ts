@@ -8,6 +8,7 @@ import type { Outcome } from '../../analytics/outcome.ts';
 
 const ok: Outcome<string> = { kind: 'ok', value: 'trip' };
 const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is no JSON' };
+const said: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 500', maybeTrip: true };
 const away: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 503' };
 
 /** Callers that share a process: its alarms, and what it met of the service. Two seconds pass between two looks. */
@@ -79,6 +80,27 @@ describe('a backfill’s caller', () => {
     expect(shared.alarms).toEqual([]);
     for (let retry = 0; retry < 3; retry += 1) await attempt();
     expect(shared.alarms).toEqual(['analytics_invalid']);
+  });
+
+  it('does without a trip of which the service says something, where that may be', async () => {
+    const call = calls(said);
+    expect(await caller().askOfTrip(call)).toMatchObject({ kind: 'refused', reason: 'HTTP 500' });
+    expect(call.made).toBe(1);
+    await expect(caller().ask(call)).rejects.toThrow('HTTP 500');
+    await expect(caller().askOfTrip(calls(away))).rejects.toThrow('HTTP 503');
+    expect(await caller().askOfTrip(calls(garbled, ok))).toEqual({ kind: 'ok', value: 'trip' });
+  });
+
+  it('takes a service for away that says it of one trip after the other', async () => {
+    const asking = caller();
+    const [saying, missing] = [calls(said), calls({ kind: 'no_such_trip', message: 'HTTP 404' })];
+    const many = async (): Promise<void> => {
+      for (let trip = 0; trip < 20; trip += 1) await asking.askOfTrip(saying);
+    };
+    await many();
+    expect(await asking.askOfTrip(missing)).toEqual({ kind: 'missing' });
+    await many();
+    await expect(many()).rejects.toThrow(ApplicationFailure);
   });
 
   it('leaves a service that is away alone, whatever stands in line', async () => {

@@ -37,6 +37,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
   await lookedAfterFor(3 * DAY_MS);
   stack.analytics.trips.clear();
+  stack.analytics.odd.clear();
   stack.analytics.mode = 'ok';
   stack.slack.messages.length = 0;
 });
@@ -301,6 +302,48 @@ describe('a trip that was scored again', () => {
     await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
     await walk();
     expect(reads(key)).toBe(before);
+  });
+});
+
+describe('a trip whose events had not arrived', () => {
+  it('is read a second time too: a collision that came after its decision is told', async () => {
+    const endedAt = new Date(Date.now() - 2 * HOUR_MS);
+    const key = served({ endedAt });
+    const at = tripAt(key.driverId, key.tripId);
+    stack.analytics.trips.set(at, { ...stack.analytics.trips.get(at), events: undefined });
+    await walk();
+    expect(await decided(key)).toMatchObject({ eventsKnown: false });
+    stack.analytics.trips.set(at, standInTrip(key.tripId, { endedAt, events: [4] }));
+    const keptAt = new Date(Date.now() - 25 * HOUR_MS);
+    await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
+    await walk();
+    await until(() => Promise.resolve(toldOf(key) === 1));
+    expect(await row(key)).toMatchObject({ revision: 2, eventsKnown: true });
+  });
+});
+
+describe('a trip that the service stumbles over', () => {
+  it('keeps no walk from its end, whether it is listed or not, and is asked for by the next', async () => {
+    const [listed, unlisted, gone, late] = [served(), served(), served(), served()];
+    await walk();
+    for (const key of [listed, unlisted, gone, late]) await decided(key);
+    const keptAt = new Date(Date.now() - 25 * HOUR_MS);
+    await stack.database.db.updateTable('trips').set({ keptAt }).execute();
+    for (const [key, status] of [[listed, 500] as const, [unlisted, 200] as const])
+      stack.analytics.odd.set(tripAt(key.driverId, key.tripId), { status, body: { error: 'cannot render' } });
+    for (const key of [unlisted, gone]) stack.analytics.trips.delete(tripAt(key.driverId, key.tripId));
+    const { endedAt } = (await row(late))!;
+    const content = standInTrip(late.tripId, { endedAt: endedAt!, events: [4] });
+    stack.analytics.trips.set(tripAt(late.driverId, late.tripId), content);
+    expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });
+    await until(() => Promise.resolve(toldOf(late) === 1));
+    const { db } = stack.database;
+    const problem = '2 trips could not be read; the next walk asks for them.';
+    expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem });
+    stack.analytics.odd.clear();
+    expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });
+    expect(await row(unlisted)).toMatchObject({ state: 'gone' });
+    expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem: null });
   });
 });
 

@@ -125,7 +125,8 @@ describe('listed trips', () => {
     const unmet = await unmetTrips(test.db, { fleetId, id: second, ...range, limit: 10 });
     expect(unmet.map(({ tripId }) => tripId)).toEqual(['hidden', 'went']);
     await noteTripMet(test.db, { fleetId, id: second, driverId: 'd', tripId: 'hidden' });
-    await noteTripNotFound(test.db, { fleetId, driverId: 'd', tripId: 'went', at });
+    await noteTripNotFound(test.db, { fleetId, id: second, driverId: 'd', tripId: 'went', at });
+    expect(await unmetTrips(test.db, { fleetId, id: second, ...range, limit: 10 })).toEqual([]);
     expect(await missingUpstream(test.db, { fleetId, ...range })).toEqual({ count: 1, known: 3, since: at });
     await noteTripGone(test.db, { fleetId, driverId: 'd', tripId: 'went', at });
     expect(await unmetTrips(test.db, { fleetId, id: second, ...range, limit: 10 })).toEqual([]);
