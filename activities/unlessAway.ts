@@ -30,7 +30,7 @@ interface About extends BreakerKey {
 export interface Attempt {
   /** It finds out whether the receiver is back: nothing more than needed should depend on it. */
   readonly isProbe: boolean;
-  /** Says what the receiver answered. */
+  /** Says what the receiver answered; what is said last counts, unless it answered before. */
   heard(result: SendResult): void;
 }
 
@@ -54,11 +54,12 @@ export async function unlessAway<T>(
       isProbe: passage.isProbe,
       heard(result) {
         met = isAway(result) ? 'away' : 'there';
-        passage.end(met);
+        // After a look that met nobody the message itself may get through yet.
+        if (met === 'there') passage.end(met);
       },
     });
   } finally {
-    passage.end('nothing');
+    passage.end(met);
     // The attempt stands in the ledger by now; an alarm that cannot be kept is raised by the next one.
     await tell(deps, about, met).catch(() => undefined);
   }
