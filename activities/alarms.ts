@@ -31,7 +31,7 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
   smtp_away:
     'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails wait, and go on by themselves when it does.',
   webhook_away:
-    'A receiver of webhooks does not answer, or answers with errors. Its webhooks wait, and go on by themselves when it does.',
+    'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
   smtp_access:
     'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
 };

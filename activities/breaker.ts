@@ -8,13 +8,18 @@ export interface Passage {
   end(met: Met): void;
 }
 
+/** Of an attempt that asks to be let through. */
+export interface Asking {
+  /** It is made in any case. */
+  readonly urgent?: boolean;
+  /** Another unclear end would cost it more than others: it is the probe only when nobody else was for a while. */
+  readonly inDoubt?: boolean;
+}
+
 /** Keeps attempts from a receiver that is away, one at a time excepted. */
 export interface Breaker {
-  /**
-   * Asked right before an attempt; undefined: it is not to be made now.
-   * @param asked `urgent`: it is made in any case
-   */
-  enter(asked?: { readonly urgent?: boolean }): Passage | undefined;
+  /** Asked right before an attempt; undefined: it is not to be made now. */
+  enter(asked?: Asking): Passage | undefined;
   /** For how long attempts have failed without one answer between them; undefined while it lets everybody through. */
   awayForMs(): number | undefined;
 }
@@ -72,9 +77,9 @@ export function createBreaker(parts: {
     if (open && sinceMs !== undefined) changed?.('closed', nowMs() - sinceMs);
   }
   /** Whether a probe is due; then this one is it. */
-  function takeProbe(probe: object): boolean {
+  function takeProbe(probe: object, inDoubt: boolean): boolean {
     const open = trouble?.open;
-    if (!open || nowMs() < open.probeAtMs) return false;
+    if (!open || nowMs() < open.probeAtMs + (inDoubt ? pace.slowestProbeMs : 0)) return false;
     open.probe = probe;
     open.probeAtMs = nowMs() + pace.probeEndsMs;
     return true;
@@ -89,9 +94,9 @@ export function createBreaker(parts: {
   }
 
   return {
-    enter({ urgent = false } = {}) {
+    enter({ urgent = false, inDoubt = false } = {}) {
       const probe = {};
-      const isProbe = trouble?.open !== undefined && takeProbe(probe);
+      const isProbe = trouble?.open !== undefined && takeProbe(probe, inDoubt);
       if (trouble?.open && !isProbe && !urgent) return undefined;
       let isOver = false;
       return {

@@ -87,15 +87,21 @@ export function createMessengers(deps: ActivityDependencies) {
   };
 }
 
-/** Whom a delivery asks; somebody waits for a page. */
+/**
+ * Whom a delivery asks. Somebody waits for a page. One whose outcome is in doubt where nobody can look is given up when it is
+ * unclear again: better one that was not tried yet finds out whether the receiver is back.
+ */
 function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
   deps: ActivityDependencies,
   { fleet, deliveryId }: DeliveryInput,
   kind: K,
 ) {
-  const isUrgent = async (): Promise<boolean> =>
-    (await getDelivery(deps.db, { fleetId: fleet, id: deliveryId }))?.kind === 'incident_page';
-  return { fleet, kind, isUrgent };
+  const how = async () => {
+    const row = await getDelivery(deps.db, { fleetId: fleet, id: deliveryId });
+    const inDoubt = kind !== 'slack' && row !== undefined && row.unclearAttempts.length > 0;
+    return { urgent: row?.kind === 'incident_page', inDoubt };
+  };
+  return { fleet, kind, how };
 }
 
 async function slackToOutbox(

@@ -20,12 +20,12 @@ export async function digestSlackCarrier(
 ): Promise<Carrier> {
   const { delivery } = digest;
   const { fleetId, receiver, deliveryKey } = delivery;
-  const channelId = await channelOf(deps, slack, delivery);
+  const channel = await channelOf(deps, slack, delivery);
   let sent: Reference | undefined;
   let content = digest.content(delivery.possibleRepeat);
   return {
     async look() {
-      const found = await lookInSlack(slack, { delivery, channelId });
+      const found = await lookInSlack(slack, { delivery, channel });
       if (typeof found !== 'string') sent = found.reference;
       return found;
     },
@@ -40,7 +40,7 @@ export async function digestSlackCarrier(
     async adorn() {
       if (!sent) return;
       const { channel_id: id, ts } = sent;
-      await noteChannel(deps, { fleetId, receiver, known: channelId, channelId: id });
+      await noteChannel(deps, { fleetId, receiver, known: channel, channelId: id });
       const pictureFileIds = await upload(slack, digestPictures(content));
       if (id && ts && Object.keys(pictureFileIds).length > 0)
         await slack.update({ channelId: id, ts, ...digestSlack(content, { pictureFileIds }) });

@@ -11,9 +11,9 @@ import type { SendResult } from './failure.ts';
 import { NOT_READ_AGAIN, withAllItCarries } from './lateJoiners.ts';
 import { referenceOf } from './reference.ts';
 import { showNewest } from './shownMessage.ts';
-import { channelOf, noteChannel } from './slackChannel.ts';
+import { channelIdOf, channelOf, noteChannel } from './slackChannel.ts';
 import { lookInSlack } from './slackLook.ts';
-import type { SlackPost, SlackSender } from './slackSender.ts';
+import type { ChannelLook, SlackPost, SlackSender } from './slackSender.ts';
 import { pauseSlack } from './slackTurn.ts';
 
 /** A page waits no longer for its channel's id. */
@@ -24,8 +24,8 @@ interface SlackDelivery {
   readonly slack: SlackSender;
   readonly delivery: Delivery;
   readonly content: Tellable;
-  /** Where its receiver's id is known. */
-  readonly channelId: string | undefined;
+  /** What is known of where its receiver is. */
+  readonly channel: ChannelLook;
   /** Of an incident that the channel has a message of already. */
   readonly thread: { readonly channelId: string; readonly ts: string } | undefined;
 }
@@ -38,8 +38,8 @@ export async function slackCarrier(
   args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: Tellable },
 ): Promise<Carrier> {
   const { slack, delivery } = args;
-  const channelId = await soon(channelOf(deps, slack, delivery), delivery);
-  let it = { ...args, channelId, thread: await threadOf(deps, delivery, channelId) };
+  const channel = await soon(channelOf(deps, slack, delivery), delivery);
+  let it = { ...args, channel, thread: await threadOf(deps, delivery, channelIdOf(channel)) };
   let sent: Sent | undefined;
   let told = it.content.told(delivery.possibleRepeat);
   return {
@@ -66,9 +66,9 @@ export async function slackCarrier(
 }
 
 /** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */
-function soon(channelId: Promise<string | undefined>, { kind }: Delivery): Promise<string | undefined> {
-  if (kind !== 'incident_page') return channelId;
-  return Promise.race([channelId, pause(PAGE_WAITS_MS, undefined, { ref: false })]);
+function soon(channel: Promise<ChannelLook>, { kind }: Delivery): Promise<ChannelLook> {
+  if (kind !== 'incident_page') return channel;
+  return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'away' as const }, { ref: false })]);
 }
 
 async function threadOf(
@@ -83,9 +83,10 @@ async function threadOf(
   return channel && ts ? { channelId: channel, ts } : undefined;
 }
 
-function look({ slack, delivery, channelId, thread }: SlackDelivery): Promise<LookResult> {
-  const threadTs = thread && { threadTs: thread.ts };
-  return lookInSlack(slack, { delivery, channelId: thread?.channelId ?? channelId, ...threadTs });
+function look({ slack, delivery, channel, thread }: SlackDelivery): Promise<LookResult> {
+  if (!thread) return lookInSlack(slack, { delivery, channel });
+  const { channelId, ts: threadTs } = thread;
+  return lookInSlack(slack, { delivery, channel: { kind: 'found', channelId }, threadTs });
 }
 
 /** A page has to reach people: where its thread refuses it, gone with its channel perhaps, it begins a new one. */
@@ -105,9 +106,9 @@ async function adorn(
   { sent, told }: { readonly sent: Sent; readonly told: Told },
 ): Promise<void> {
   const { reference = {} } = sent;
-  const { slack, delivery, channelId, content } = it;
+  const { slack, delivery, channel, content } = it;
   const { fleetId, id, receiver } = delivery;
-  await noteChannel(deps, { fleetId, receiver, known: channelId, channelId: reference['channel_id'] });
+  await noteChannel(deps, { fleetId, receiver, known: channel, channelId: reference['channel_id'] });
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
   const fileId = told.picture && (await upload(slack, told));
   if (!fileId) return;

@@ -1,6 +1,6 @@
 import type { Delivery } from '../store/deliveries.ts';
 import type { LookResult } from './claimedDelivery.ts';
-import type { SlackSender } from './slackSender.ts';
+import type { ChannelLook, SlackSender } from './slackSender.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;
@@ -10,16 +10,15 @@ export async function lookInSlack(
   slack: SlackSender,
   it: {
     readonly delivery: Pick<Delivery, 'deliveryKey' | 'plannedAt'>;
-    /** Undefined: where to look is not known. */
-    readonly channelId: string | undefined;
+    readonly channel: ChannelLook;
     readonly threadTs?: string;
   },
 ): Promise<LookResult> {
-  if (it.channelId === undefined) return 'unknown';
+  if (it.channel.kind !== 'found') return it.channel.kind;
   const { deliveryKey, plannedAt } = it.delivery;
   const sinceSeconds = Math.floor(plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
   const found = await slack.find({
-    ...{ channelId: it.channelId, deliveryKey, sinceSeconds },
+    ...{ channelId: it.channel.channelId, deliveryKey, sinceSeconds },
     ...(it.threadTs !== undefined && { threadTs: it.threadTs }),
   });
   if (found.kind !== 'found') return found.kind;

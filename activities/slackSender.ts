@@ -17,18 +17,25 @@ export interface SlackPost {
   readonly broadcast?: boolean;
 }
 
-/** What a look for an earlier message found. `unknown`: the app may not look; `away`: Slack did not answer. */
+/** Why nothing is known. `unknown`: the app may not look, or did not get to an end; `away`: Slack did not answer. */
+interface NotTold {
+  readonly kind: 'unknown' | 'away';
+}
+
+/** What a look for an earlier message found. */
 export type SlackLook =
   | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'away' };
+  | NotTold;
+
+/** What was found of a channel's name. `unknown` also: there is no such channel. */
+export type ChannelLook = { readonly kind: 'found'; readonly channelId: string } | NotTold;
 
 /** Slack, as the deliveries need it. */
 export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
-  /** The id of a channel that is called by its `#name`; undefined when there is none, or Slack does not tell. */
-  resolve(name: string): Promise<string | undefined>;
+  /** Looks for the id of a channel that is called by its `#name`. */
+  resolve(name: string): Promise<ChannelLook>;
   /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
   find(message: SlackSearch): Promise<SlackLook>;
   /** Uploads a picture and answers its file id, or undefined when Slack would not take it: a picture delays no text. */
@@ -85,7 +92,7 @@ export const SLACK_PATIENCE: SlackPatience = {
   lookMs: 10_000,
   callMs: 15_000,
 };
-/** A name that could not be resolved is not asked for again so soon: every delivery to it comes by. */
+/** A name that leads nowhere is not asked for again so soon: every delivery to it comes by. */
 const UNRESOLVED_FOR_MS = 60_000;
 const NAMES_KEPT = 1_000;
 
@@ -118,7 +125,7 @@ export function createSlackSender(options: {
       ? { slackApiUrl: options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/` }
       : {}),
   });
-  const resolving = new Map<string, { readonly id: Promise<string | undefined>; readonly until: number }>();
+  const resolving = new Map<string, { readonly channel: Promise<ChannelLook>; readonly until: number }>();
   const naming = new Map<string, { readonly name: Promise<string | undefined>; readonly until: number }>();
   return {
     async post({ channel, text, blocks, deliveryKey, threadTs, broadcast }) {
@@ -144,19 +151,17 @@ export function createSlackSender(options: {
     },
     resolve(name) {
       const asked = resolving.get(name);
-      if (asked && performance.now() < asked.until) return asked.id;
-      const id = within(patience.resolveMs, (isLate) => resolveChannel(client, name, isLate));
-      resolving.set(name, { id, until: performance.now() + UNRESOLVED_FOR_MS });
-      return id;
+      if (asked && performance.now() < asked.until) return asked.channel;
+      const channel = lookWithin(patience.resolveMs, (search) => resolveChannel(client, name, search));
+      const asking = { channel, until: performance.now() + UNRESOLVED_FOR_MS };
+      resolving.set(name, asking);
+      // Once Slack is back, it is asked at once.
+      void channel.then(({ kind }) => {
+        if (kind === 'away' && resolving.get(name) === asking) resolving.delete(name);
+      });
+      return channel;
     },
-    async find(look) {
-      const found = await within(patience.lookMs, (isLate) =>
-        findAnywhere(client, look, isLate).catch((error: unknown): SlackLook => ({
-          kind: isAway(sortSlackError(error)) ? 'away' : 'unknown',
-        })),
-      );
-      return found ?? { kind: 'unknown' };
-    },
+    find: (look) => lookWithin(patience.lookMs, (search) => findAnywhere(client, look, search)),
     async upload({ filename, png, altText }) {
       try {
         const answer = await client.filesUploadV2({ filename, file: Buffer.from(png), alt_text: altText });
@@ -200,6 +205,29 @@ export function createSlackSender(options: {
   };
 }
 
+/** A look over several calls. */
+interface Search {
+  /** Its time is over: it is to stop. */
+  readonly isLate: () => boolean;
+  /** A call of it was answered. */
+  readonly heard: () => void;
+}
+
+/**
+ * What a look finds within this time. When it is over and not one call was answered, nobody is there. Where some were, the
+ * look is too long rather than Slack away: waiting would not shorten it.
+ */
+async function lookWithin<T>(ms: number, look: (search: Search) => Promise<T>): Promise<T | NotTold> {
+  let isHeard = false;
+  const heard = (): void => void (isHeard = true);
+  const found = await within(ms, (isLate) =>
+    look({ isLate, heard }).catch((error: unknown): NotTold => ({
+      kind: isAway(sortSlackError(error)) ? 'away' : 'unknown',
+    })),
+  );
+  return found ?? { kind: isHeard ? 'unknown' : 'away' };
+}
+
 /** What `work` answers within this time; undefined when it takes longer or throws. `isLate` tells it to stop. */
 async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
   const late = AbortSignal.timeout(ms);
@@ -208,25 +236,21 @@ async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>
 }
 
 /** Both kinds of channels; public ones alone where the app may not list private ones. */
-async function resolveChannel(
-  client: WebClient,
-  channel: string,
-  isLate: () => boolean,
-): Promise<string | undefined> {
+async function resolveChannel(client: WebClient, channel: string, search: Search): Promise<ChannelLook> {
   const name = channel.replace(/^#/, '');
   try {
-    return await findChannel(client, { name, types: 'public_channel,private_channel' }, isLate);
+    return await findChannel(client, { name, types: 'public_channel,private_channel' }, search);
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'missing_scope') throw error;
-    return findChannel(client, { name, types: 'public_channel' }, isLate);
+    return findChannel(client, { name, types: 'public_channel' }, search);
   }
 }
 
 async function findChannel(
   client: WebClient,
   wanted: { readonly name: string; readonly types: string },
-  isLate: () => boolean,
-): Promise<string | undefined> {
+  { isLate, heard }: Search,
+): Promise<ChannelLook> {
   for (let cursor: string | undefined, page = 0; page < 20 && !isLate(); page += 1) {
     const answer = await client.conversations.list({
       limit: 1000,
@@ -234,12 +258,13 @@ async function findChannel(
       types: wanted.types,
       ...(cursor ? { cursor } : {}),
     });
+    heard();
     const found = answer.channels?.find((each) => each.name === wanted.name);
-    if (found?.id) return found.id;
+    if (found?.id) return { kind: 'found', channelId: found.id };
     cursor = answer.response_metadata?.next_cursor;
-    if (!cursor) return undefined;
+    if (!cursor) break;
   }
-  return undefined;
+  return { kind: 'unknown' };
 }
 
 /** As people see it in Slack: the name they chose, else their full name. */
@@ -250,17 +275,17 @@ async function nameOfPerson(client: WebClient, userId: string): Promise<string |
 }
 
 /** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */
-async function findAnywhere(client: WebClient, look: SlackSearch, isLate: () => boolean): Promise<SlackLook> {
-  const inThread = look.threadTs === undefined ? undefined : await findInThread(client, look, isLate);
+async function findAnywhere(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLook> {
+  const inThread = look.threadTs === undefined ? undefined : await findInThread(client, look, search);
   if (inThread?.kind === 'found') return inThread;
-  const inChannel = await findByMetadata(client, look, { isLate, method: 'history' });
+  const inChannel = await findByMetadata(client, look, { ...search, method: 'history' });
   return inChannel.kind === 'absent' && inThread ? inThread : inChannel;
 }
 
 /** A thread that is gone holds nothing. */
-async function findInThread(client: WebClient, look: SlackSearch, isLate: () => boolean): Promise<SlackLook> {
+async function findInThread(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLook> {
   try {
-    return await findByMetadata(client, look, { isLate, method: 'replies' });
+    return await findByMetadata(client, look, { ...search, method: 'replies' });
   } catch (error) {
     if (error instanceof WebAPIPlatformError && error.data.error === 'thread_not_found')
       return { kind: 'absent' };
@@ -271,7 +296,7 @@ async function findInThread(client: WebClient, look: SlackSearch, isLate: () => 
 async function findByMetadata(
   client: WebClient,
   look: SlackSearch,
-  { isLate, method }: { readonly isLate: () => boolean; readonly method: 'history' | 'replies' },
+  { isLate, heard, method }: Search & { readonly method: 'history' | 'replies' },
 ): Promise<SlackLook> {
   for (let cursor: string | undefined, page = 0; page < 10 && !isLate(); page += 1) {
     const asked = {
@@ -286,6 +311,7 @@ async function findByMetadata(
       method === 'history'
         ? await client.conversations.history(asked)
         : await client.conversations.replies({ ...asked, ts: look.threadTs ?? '' });
+    heard();
     for (const message of answer.messages ?? []) {
       const { event_type: type, event_payload: payload } = message.metadata ?? {};
       if (

@@ -2,7 +2,7 @@ import { asyncLocalStorage } from '@temporalio/activity';
 import type { RetryPolicy } from '@temporalio/common';
 import { msToNumber } from '@temporalio/common/lib/time.js';
 import { BREAKER_PACE } from './breaker.ts';
-import type { Met, Passage } from './breaker.ts';
+import type { Asking, Met } from './breaker.ts';
 import type { BreakerKey, ReceiverKind } from './breakers.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { Carrier } from './claimedDelivery.ts';
@@ -22,15 +22,15 @@ const ALARMS: Readonly<Record<Exclude<ReceiverKind, 'analytics'>, AlarmKind>> = 
 /** Who is asked, by whom. */
 interface About extends BreakerKey {
   readonly kind: keyof typeof ALARMS;
-  /** Somebody waits for help: it is tried in any case. Asked only while the receiver is away. */
-  readonly isUrgent?: () => Promise<boolean>;
+  /** What the breaker has to know of the attempt. Asked only while the receiver is away. */
+  readonly how?: () => Promise<Asking>;
 }
 
 /** An attempt that was let through. */
 export interface Attempt {
   /** It finds out whether the receiver is back: nothing more than needed should depend on it. */
   readonly isProbe: boolean;
-  /** Says what the receiver answered. */
+  /** Says what the receiver answered; what is said last counts, unless it answered before. */
   heard(result: SendResult): void;
 }
 
@@ -46,7 +46,7 @@ export async function unlessAway<T>(
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const breaker = deps.breakers.of(about);
-  const passage = breaker.enter() ?? (await urgently(about, () => breaker.enter({ urgent: true })));
+  const passage = breaker.enter(breaker.awayForMs() === undefined ? {} : await about.how?.());
   if (!passage) return retryLater(`${about.kind}_away`, AWAY, ownPaceMs());
   let met: Met = 'nothing';
   try {
@@ -54,21 +54,18 @@ export async function unlessAway<T>(
       isProbe: passage.isProbe,
       heard(result) {
         met = isAway(result) ? 'away' : 'there';
-        passage.end(met);
+        // After a look that met nobody the message itself may get through yet.
+        if (met === 'there') passage.end(met);
       },
     });
   } finally {
-    passage.end('nothing');
+    passage.end(met);
     // The attempt stands in the ledger by now; an alarm that cannot be kept is raised by the next one.
     await tell(deps, about, met).catch(() => undefined);
   }
 }
 
 const AWAY = 'The receiver does not answer; it is asked now and then, and everything goes on once it does.';
-
-async function urgently(about: About, enter: () => Passage | undefined): Promise<Passage | undefined> {
-  return (await about.isUrgent?.()) ? enter() : undefined;
-}
 
 async function tell(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
   const { fleet, kind, receiver } = about;

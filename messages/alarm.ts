@@ -42,6 +42,9 @@ export function alarmMessage(
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
+  // The server clears it, too, when nothing has met the receiver for an hour and nothing waits.
+  const works =
+    alarm.kind === 'webhook_away' ? 'It answers again, or nothing waits for it any more,' : 'It works again';
   const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
   return {
     ...args,
@@ -50,7 +53,7 @@ export function alarmMessage(
     intro:
       over === undefined
         ? `${alarm.message} It has been so since ${since}. You will hear once more, when it is over.`
-        : `It works again since ${over}. It was not so from ${since} on. What had waited goes on by itself.`,
+        : `${works} since ${over}. It was not so from ${since} on. What had waited goes on by itself.`,
     items: [],
     more: 0,
     why: 'because the configuration names this receiver for what concerns the whole fleet',

@@ -17,6 +17,7 @@ import { createServerMetrics } from './metrics.ts';
 import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import { createStrandedLook } from './strandedLook.ts';
+import { createWebhookAlarmLook } from './webhookAlarmLook.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
@@ -71,6 +72,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     receivers: new Map(config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
   });
   const stranded = createStrandedLook({ db: database.db, workflows, fleets, registry, log, now });
+  const webhookAlarms = createWebhookAlarmLook({ db: database.db, fleets, log, now });
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
   registerRetentionMetrics(registry, database.db);
@@ -94,6 +96,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     schedules.start();
     teller.start();
     stranded.start();
+    webhookAlarms.start();
     return {
       url: listening.url,
       async close() {
@@ -105,6 +108,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
           schedules.close(),
           teller.close(),
           stranded.close(),
+          webhookAlarms.close(),
         ]);
         await workflows.close();
       },

@@ -72,6 +72,18 @@ describe('a breaker', () => {
     expect(breaker.enter()).toBeUndefined();
   });
 
+  it('asks one whose outcome is in doubt to find out only when nobody else came for a while', () => {
+    const { breaker, fail, clock } = inTest();
+    fail(5);
+    clock.ms = 1_000;
+    expect(breaker.enter({ inDoubt: true })).toBeUndefined();
+    breaker.enter()!.end('away');
+    clock.ms = 3_000 + BREAKER_PACE.slowestProbeMs - 1;
+    expect(breaker.enter({ inDoubt: true })).toBeUndefined();
+    clock.ms += 1;
+    expect(breaker.enter({ inDoubt: true })?.isProbe).toBe(true);
+  });
+
   it('lets what is urgent through in any case, and its answer counts', () => {
     const { breaker, fail } = inTest();
     fail(5);

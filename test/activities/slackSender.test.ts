@@ -6,7 +6,8 @@ import type { SlackStandIn } from '../support/slackStandIn.ts';
 let slack: SlackStandIn;
 beforeAll(async () => {
   slack = await startSlackStandIn();
-  look.channelId = (await sender().resolve('#fleet-safety'))!;
+  const channel = await sender().resolve('#fleet-safety');
+  if (channel.kind === 'found') look.channelId = channel.channelId;
 });
 afterAll(() => slack.close());
 beforeEach(() => {
@@ -14,6 +15,11 @@ beforeEach(() => {
 });
 
 const sender = (token = slack.token) => createSlackSender({ token, apiUrl: slack.url });
+const hasty = () =>
+  createSlackSender({
+    ...{ token: slack.token, apiUrl: slack.url },
+    patience: { resolveMs: 2_000, nameMs: 300, lookMs: 2_000, callMs: 15_000 },
+  });
 const post = {
   channel: '#fleet-safety',
   text: 'Collision',
@@ -50,18 +56,22 @@ describe('a message', () => {
     expect((await sender().find(look)).kind).toBe('unknown');
   });
 
-  it('is not looked for longer than the claim allows, however slowly Slack answers', async () => {
-    const hasty = createSlackSender({
-      token: slack.token,
-      apiUrl: slack.url,
-      patience: { resolveMs: 300, nameMs: 300, lookMs: 300, callMs: 15_000 },
-    });
-    slack.fault('conversations.history', { kind: 'dawdle', ms: 3_000 });
+  it('is not looked for longer than the claim allows, however slowly Slack answers: it is away then', async () => {
+    const one = hasty();
+    slack.fault('conversations.history', { kind: 'dawdle', ms: 12_000 });
     const began = performance.now();
-    expect((await hasty.find(look)).kind).toBe('unknown');
-    slack.fault('conversations.list', { kind: 'dawdle', ms: 3_000 });
-    expect(await hasty.resolve('#fleet-safety')).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect((await one.find(look)).kind).toBe('away');
+    slack.fault('conversations.list', { kind: 'dawdle', ms: 12_000 });
+    expect((await one.resolve('#fleet-safety')).kind).toBe('away');
+    expect(performance.now() - began).toBeLessThan(12_000);
+  });
+
+  it('that was not found in what Slack told so far cannot be told: waiting would make the look no shorter', async () => {
+    await sender().post(post);
+    slack.fault('conversations.history', { kind: 'dawdle', ms: 12_000 });
+    expect((await hasty().find({ ...look, threadTs: slack.messages[0]!.ts, deliveryKey: 'k-2' })).kind).toBe(
+      'unknown',
+    );
   });
 
   it('waits as long as Slack asks', async () => {
@@ -86,19 +96,24 @@ describe('a message', () => {
 describe('a channel’s name', () => {
   it('leads to its id, also where private channels may not be listed', async () => {
     slack.withheld.add('groups:read');
-    expect(await sender().resolve('#fleet-safety')).toBe(look.channelId);
+    expect(await sender().resolve('#fleet-safety')).toEqual({ kind: 'found', channelId: look.channelId });
     slack.withheld.clear();
   });
 
   it('that leads nowhere is not asked for again at once', async () => {
     const one = sender();
     const before = slack.calls.length;
-    expect(await Promise.all([one.resolve('#nowhere'), one.resolve('#nowhere')])).toEqual([
-      undefined,
-      undefined,
-    ]);
-    expect(await one.resolve('#nowhere')).toBeUndefined();
+    const unknown = { kind: 'unknown' };
+    expect(await Promise.all([one.resolve('#nowhere'), one.resolve('#nowhere')])).toEqual([unknown, unknown]);
+    expect(await one.resolve('#nowhere')).toEqual(unknown);
     expect(slack.calls.length - before).toBe(1);
+  });
+
+  it('that nobody answers for is asked for again as soon as Slack is back', async () => {
+    const one = sender();
+    slack.fault('conversations.list', { kind: 'status', status: 500 });
+    expect(await one.resolve('#fleet-safety')).toEqual({ kind: 'away' });
+    expect((await one.resolve('#fleet-safety')).kind).toBe('found');
   });
 });
 

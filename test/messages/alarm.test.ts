@@ -31,6 +31,13 @@ describe('an alarm', () => {
     expect(text).not.toContain('check the webhook URL');
   });
 
+  it('of a receiver of webhooks that is over says that perhaps nothing waits any more', () => {
+    const over = { ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') };
+    const { intro } = alarmMessage({ ...over, kind: 'webhook_away', subject: 'one.example' }, given);
+    expect(intro).toContain('or nothing waits for it any more');
+    expect(alarmMessage({ ...over, kind: 'slack_away' }, given).intro).toContain('It works again since');
+  });
+
   it('names what of several it is about, and one nobody has a name for', () => {
     const { title } = alarmMessage({ ...alarm, kind: 'deletions_stopped', subject: 'too-short' }, given);
     expect(title).toBe('Deletions have stopped (too-short)');

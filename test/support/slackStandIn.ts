@@ -41,6 +41,9 @@ export type SlackFault =
   /** Cuts the line and takes nothing. */
   | { readonly kind: 'drop' };
 
+/** What every call meets until it is over: no answer at all, or this status. */
+export type SlackOutage = 'hangs' | { readonly status: number };
+
 export interface SlackStandIn {
   readonly url: string;
   readonly token: string;
@@ -54,6 +57,8 @@ export interface SlackStandIn {
   readonly channels: Set<string>;
   /** What the app may not do: `groups:read` lists no private channel, and refuses to when asked for them. */
   readonly withheld: Set<string>;
+  /** Undefined: it is well. Who waited for an answer when it ends gets none any more. */
+  outage: SlackOutage | undefined;
   fault(method: string, ...faults: SlackFault[]): void;
   close(): Promise<void>;
 }
@@ -208,6 +213,8 @@ export async function startSlackStandIn(
     }
     const method = path.replace(/^\/api\//, '').split('?')[0]!;
     calls.push(method);
+    if (standIn.outage === 'hangs') return;
+    if (standIn.outage) return void response.writeHead(standIn.outage.status).end('broken');
     const fault = faults.get(method)?.shift();
     if (fault?.kind === 'drop') return void request.socket.destroy();
     if (fault?.kind === 'drop_and_accept') {
@@ -244,7 +251,7 @@ export async function startSlackStandIn(
   });
   await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const standIn: SlackStandIn = {
     url: `${url}/api/`,
     token,
     messages,
@@ -254,6 +261,7 @@ export async function startSlackStandIn(
     calls,
     channels,
     withheld,
+    outage: undefined,
     fault(method, ...list) {
       faults.set(method, [...(faults.get(method) ?? []), ...list]);
     },
@@ -263,4 +271,5 @@ export async function startSlackStandIn(
         server.close(() => done());
       }),
   };
+  return standIn;
 }

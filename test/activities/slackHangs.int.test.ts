@@ -1,0 +1,158 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFleetAlarms } from '../../activities/alarms.ts';
+import { createBreakers } from '../../activities/breakers.ts';
+import type { Breakers } from '../../activities/breakers.ts';
+import { createMessengers } from '../../activities/deliver.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { createSlackSender } from '../../activities/slackSender.ts';
+import type { SlackSender } from '../../activities/slackSender.ts';
+import { getDelivery } from '../../store/deliveries.ts';
+import type { Delivery } from '../../store/deliveries.ts';
+import type { Incident } from '../../store/incidents.ts';
+import { createLedger } from '../../store/ledger.ts';
+import { happens, incidentInStore } from '../support/incidentInStore.ts';
+import { startSlackStandIn } from '../support/slackStandIn.ts';
+import type { SlackOutage, SlackStandIn } from '../support/slackStandIn.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const test = useDatabase();
+/** So that hours do not take hours. */
+const HASTE = { resolveMs: 200, nameMs: 100, lookMs: 200, callMs: 400 };
+const OUTAGES: readonly [string, SlackOutage][] = [
+  ['hangs', 'hangs'],
+  ['answers 500', { status: 500 }],
+];
+
+let slack: SlackStandIn;
+let incident: Incident;
+let breakers: Breakers;
+let sender: SlackSender;
+let send: (deliveryId: string) => Promise<string>;
+let fleet = '';
+let count = 0;
+/** How far the clock of the activities is ahead. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  slack = await startSlackStandIn();
+});
+afterAll(() => slack.close());
+beforeEach(async () => {
+  fleet = `f-${(count += 1)}`;
+  aheadMs = 0;
+  comeBack();
+  slack.messages.length = 0;
+  incident = await incidentInStore(test.db, fleet);
+  const log = pino({ level: 'silent' });
+  breakers = createBreakers({ log });
+  const now = (): Date => new Date(Date.now() + aheadMs);
+  const north = {
+    ...{ id: fleet, name: 'North', timezone: 'Europe/Berlin' },
+    get slack() {
+      return sender;
+    },
+  };
+  const messengers = createMessengers({
+    fleets: new Map([[fleet, north]]),
+    ...{ db: test.db, ledger: createLedger(test.db), log, now, breakers },
+    alarms: createFleetAlarms({ db: test.db, log, now }),
+    slackPace: { everyMs: 0, burst: 0, mostAheadMs: 0 },
+    publicUrl: 'https://tripline.example',
+  } as Partial<ActivityDependencies> as ActivityDependencies);
+  send = (deliveryId) => messengers.sendSlack({ fleet, deliveryId });
+});
+
+function goAway(outage: SlackOutage): void {
+  slack.outage = outage;
+  sender = createSlackSender({ token: slack.token, apiUrl: slack.url, patience: HASTE });
+}
+function comeBack(): void {
+  slack.outage = undefined;
+  sender = createSlackSender({ token: slack.token, apiUrl: slack.url });
+}
+
+const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
+const noted = async (): Promise<string> => {
+  const event = { kind: 'joined', who: 'ann', by: 'Ann' } as const;
+  return (await happens(test.db, incident, { event, tell: 'incident_note', to: [CHANNEL] }))[0]!;
+};
+const paged = async (step: number): Promise<string> => {
+  const event = { kind: 'paged', details: { round: 1, step, cause: 'time' } } as const;
+  const it = { event, tell: 'incident_page', to: [CHANNEL], set: { position: step } } as const;
+  return (await happens(test.db, incident, it))[0]!;
+};
+const delivery = (id: string): Promise<Delivery | undefined> => getDelivery(test.db, { fleetId: fleet, id });
+
+/** The attempts of hours: the breaker lets each of them through, as a probe. @returns what they ended with */
+async function hours(id: string, attempts: number): Promise<string[]> {
+  const ends: string[] = [];
+  for (let each = 0; each < attempts; each += 1) {
+    aheadMs += 60_000;
+    breakers.of({ fleet, kind: 'slack' }).enter({ urgent: true })?.end('there');
+    ends.push(await send(id).catch((error: unknown) => (error as { type: string }).type));
+  }
+  return ends;
+}
+
+describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
+  it.each([
+    ['never seen', false],
+    ['known', true],
+  ])(
+    'leaves a note waiting, in a channel whose id is %s, and has it once, unmarked, when it is over',
+    async (_which, isKnown) => {
+      if (isKnown) expect(await send(await noted())).toBe('sent');
+      slack.messages.length = 0;
+      const note = await noted();
+      goAway(outage);
+      expect(await hours(note, 5)).toEqual(['slack_unclear', ...Array<string>(4).fill('delivery_in_doubt')]);
+      expect(await delivery(note)).toMatchObject({ state: 'pending', possibleRepeat: false });
+      comeBack();
+      expect(await hours(note, 1)).toEqual(['sent']);
+      expect(slack.messages).toHaveLength(1);
+      expect((await delivery(note))?.possibleRepeat).toBe(false);
+    },
+  );
+
+  it('has a page tried twice and then waiting, and gets it when it is over', async () => {
+    const page = await paged(1);
+    goAway(outage);
+    const waits = Array<string>(3).fill('delivery_in_doubt');
+    expect(await hours(page, 5)).toEqual(['slack_unclear', 'slack_unclear', ...waits]);
+    comeBack();
+    expect(await hours(page, 1)).toEqual(['sent']);
+    expect(slack.messages).toHaveLength(1);
+  });
+
+  it('does not have a page given up whose channel takes longer to find than a page waits', async () => {
+    const page = await paged(1);
+    goAway(outage);
+    await hours(page, 2);
+    comeBack();
+    slack.fault('conversations.list', { kind: 'dawdle', ms: 4_000 });
+    expect(await hours(page, 1)).toEqual(['delivery_in_doubt']);
+    await expect.poll(() => hours(page, 1), { timeout: 30_000, interval: 500 }).toEqual(['sent']);
+  });
+
+  it('counts as away at each look', async () => {
+    const note = await noted();
+    goAway(outage);
+    for (let each = 0; each < 5; each += 1) {
+      aheadMs += 60_000;
+      await expect(send(note)).rejects.toThrow();
+    }
+    expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeDefined();
+  });
+});
+
+it('a page that gets through after a look that nobody answered lets everything else through', async () => {
+  const page = await paged(1);
+  slack.fault('chat.postMessage', { kind: 'drop' });
+  await expect(send(page)).rejects.toMatchObject({ type: 'slack_unclear' });
+  for (let each = 0; each < 5; each += 1)
+    breakers.of({ fleet, kind: 'slack' }).enter({ urgent: true })!.end('away');
+  slack.fault('conversations.history', { kind: 'status', status: 500 });
+  expect(await send(page)).toBe('sent');
+  expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeUndefined();
+});
