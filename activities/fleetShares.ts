@@ -144,7 +144,11 @@ export function createFleetShares(options: SharesOptions): FleetShares {
       }));
       const isFailing = isReader && share.failures >= FAILS_AFTER;
       if (page && !mayPage(share)) return { busyMs: PAGE_BACK_MS * (1 + Math.random()) };
-      if (!always && !page && (share.held.size >= options.places - taken || (isFailing && now() < share.tryAt)))
+      if (
+        !always &&
+        !page &&
+        (share.held.size >= options.places - taken || (isFailing && now() < share.tryAt))
+      )
         return { busyMs: comeBack(share, now()) };
       if (isFailing) share.tryAt = now() + FAILED_APART_MS;
       const place = Symbol(kind);

@@ -180,11 +180,12 @@ describe('slow bodies that fill the room of all', () => {
     await healthyIsAnswered();
     expect(statusesOf(await all[0]!.sender.closed)).toEqual([408]);
     const before = server.gateway.trips.length;
-    for (const { sender, rest } of all.slice(1)) sender.socket.write(rest);
+    const patient = all.slice(-5);
+    for (const { sender, rest } of patient) sender.socket.write(rest);
     await expect
-      .poll(() => all.map(({ sender }) => statusesOf(sender.heard())))
-      .toEqual([[408], ...all.slice(1).map(() => [202])]);
-    expect(server.gateway.trips).toHaveLength(before + all.length - 1);
+      .poll(() => patient.map(({ sender }) => statusesOf(sender.heard())))
+      .toEqual(patient.map(() => [202]));
+    expect(server.gateway.trips).toHaveLength(before + patient.length);
     await isFree(NOTIFICATION_ROOM);
   });
 });
