@@ -22,9 +22,17 @@ const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map([
   ['sendWebhook', { reads: false }],
 ]);
 
+/** What an incident tells people by. */
+const PAGES: ReadonlySet<string> = new Set([
+  'sendSlack',
+  'sendEmail',
+  'sendWebhook',
+  'refreshIncidentMessages',
+]);
+
 /**
  * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and comes again
- * later. Pages of incidents are never turned away.
+ * later. Pages of incidents are given back only beyond a third of the places, and come again within two seconds.
  */
 export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
   return ({ info, cancellationSignal }) => ({
@@ -41,7 +49,7 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
           place.wentWell();
           return answer;
         } catch (error) {
-          throw asked.always || !isAway(error) ? error : inTurn(error, place.failed(), info);
+          throw asked.always || asked.page || !isAway(error) ? error : inTurn(error, place.failed(), info);
         } finally {
           place.leave();
         }
@@ -87,10 +95,12 @@ function inTurn(error: ApplicationFailure, turnMs: number, { attempt, isLocal }:
 function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<Asked, 'signal'> {
   const { fleet } = (input ?? {}) as { readonly fleet?: unknown };
   const shared = SHARED.get(activityType);
-  const always = shared === undefined || workflowType === WORKFLOWS.incident;
+  const isIncident = workflowType === WORKFLOWS.incident;
+  const page = isIncident && PAGES.has(activityType);
+  const always = !page && (isIncident || shared === undefined);
   return {
-    ...{ fleet: typeof fleet === 'string' ? fleet : '', kind: activityType, always },
-    // Whoever is never sent away waits for nobody either.
-    reads: !always && shared.reads,
+    ...{ fleet: typeof fleet === 'string' ? fleet : '', kind: activityType, always, page },
+    // Whoever is never sent away, or only for a moment, waits for nobody either.
+    reads: !always && !page && shared?.reads === true,
   };
 }

@@ -5,8 +5,10 @@ export interface Asked {
   readonly kind: string;
   /** It reads the fleet's analytics service: only so many of these run at once. */
   readonly reads?: boolean;
-  /** It is never refused: somebody waits for it, or there is little of it. It counts all the same. */
+  /** It is never refused: there is little of it. It counts all the same. */
   readonly always?: boolean;
+  /** Somebody is called: work that is no page keeps it from nothing, and what is beyond its third is sent away for a moment. */
+  readonly page?: boolean;
   /** Aborted when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }
@@ -48,6 +50,8 @@ const LATEST_MS = 60_000;
 const FAILS_AFTER = 3;
 /** Attempts at what fails follow each other at this distance, however many wait: each costs Temporal and the store some work. */
 const FAILED_APART_MS = 200;
+/** Pages that are sent away come back after one of these and up to twice of it, not all at once. */
+const PAGE_BACK_MS = 1_000;
 /** How much one end tells of how long the next will take. */
 const NEWS = 0.2;
 
@@ -55,6 +59,8 @@ const NEWS = 0.2;
 interface Share {
   /** When each that holds a place took it, oldest first. */
   readonly held: Map<symbol, number>;
+  /** Those of them that are pages. */
+  readonly pages: Set<symbol>;
   /** How long places are held, from those that were left. */
   usualMs: number;
   /** The time until which those who were sent away come back. */
@@ -74,19 +80,26 @@ interface Readers {
 /**
  * Shares places so that nobody can take them all: a fleet gets one more for a kind of work only while more are free than it
  * holds. Alone it has half of them, of two that stand still each has a third, and some are always free for whoever comes.
- * Whoever is sent away comes back at the pace at which its fleet's places become free.
+ * Whoever is sent away comes back at the pace at which its fleet's places become free. Pages share two thirds of all places
+ * between themselves in the same way: alone a fleet has a third of them all, whatever else is under way.
  */
 export function createFleetShares(options: SharesOptions): FleetShares {
   const now = options.now ?? (() => performance.now());
   const shares = new Map<string, Share>();
   const readers = new Map<string, Readers>();
+  const pagePlaces = Math.floor((options.places * 2) / 3);
   let taken = 0;
+  let pages = 0;
+
+  /** A fleet that has no page under way may always send one. */
+  const mayPage = (share: Share): boolean => share.pages.size === 0 || share.pages.size < pagePlaces - pages;
 
   function leave(share: Share, place: symbol): void {
     const since = share.held.get(place);
     if (since === undefined) return;
     share.held.delete(place);
     taken -= 1;
+    if (share.pages.delete(place)) pages -= 1;
     share.usualMs += NEWS * (now() - since - share.usualMs);
   }
 
@@ -124,18 +137,27 @@ export function createFleetShares(options: SharesOptions): FleetShares {
   }
 
   return {
-    async enter({ fleet, kind, reads: isReader = false, always = false, signal }) {
+    async enter({ fleet, kind, reads: isReader = false, always = false, page = false, signal }) {
       const share = kept(shares, JSON.stringify([fleet, kind]), () => ({
-        ...{ held: new Map<symbol, number>(), usualMs: 0, backUntil: 0 },
+        ...{ held: new Map<symbol, number>(), pages: new Set<symbol>(), usualMs: 0, backUntil: 0 },
         ...{ failures: 0, tryAt: 0 },
       }));
       const isFailing = isReader && share.failures >= FAILS_AFTER;
-      if (!always && (share.held.size >= options.places - taken || (isFailing && now() < share.tryAt)))
+      if (page && !mayPage(share)) return { busyMs: PAGE_BACK_MS * (1 + Math.random()) };
+      if (
+        !always &&
+        !page &&
+        (share.held.size >= options.places - taken || (isFailing && now() < share.tryAt))
+      )
         return { busyMs: comeBack(share, now()) };
       if (isFailing) share.tryAt = now() + FAILED_APART_MS;
       const place = Symbol(kind);
       share.held.set(place, now());
       taken += 1;
+      if (page) {
+        share.pages.add(place);
+        pages += 1;
+      }
       if (isReader && !(await reads(fleet, place, signal))) {
         const busyMs = comeBack(share, now());
         leave(share, place);

@@ -1,29 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { ArrivingBody, BodyRoom } from './bodyRoom.ts';
 
 /** How reading a request's body ended. */
 export type Body =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   /** Larger than allowed, as sent or unpacked. Nothing of it was kept. */
   | { readonly kind: 'too_large' }
-  /** Too much of others is arriving at the same time. */
-  | { readonly kind: 'no_room' }
+  /** It took its time while there was no room for others. Nothing of it was kept. */
+  | { readonly kind: 'dropped' }
   /** It cannot be unpacked; `bytes` are as sent. */
   | { readonly kind: 'packed_wrongly'; readonly bytes: Buffer; readonly reason: string }
   /** The sender went away: nobody hears an answer. */
   | { readonly kind: 'aborted' };
 
-/** What bodies that arrive at one door may hold in memory together, in bytes. */
-export interface Room {
-  readonly bytes: number;
-  taken: number;
-}
-
 /** How large a body may be, and what it shares its room with. */
 export interface BodyLimits {
   readonly bytes: number;
-  readonly room?: Room;
+  readonly room?: BodyRoom;
+  /** Who is told from others in the room; without it, nobody is. */
+  readonly whose?: string;
 }
 
 /** How long a sender may go on sending a body that was refused already, so that it gets to read the answer. */
@@ -56,14 +53,15 @@ export async function readBody(
   response: ServerResponse,
   limit: number | BodyLimits,
 ): Promise<Body> {
-  const { bytes: limitBytes, room }: BodyLimits = typeof limit === 'number' ? { bytes: limit } : limit;
+  const limits: BodyLimits = typeof limit === 'number' ? { bytes: limit } : limit;
+  const { bytes: limitBytes } = limits;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
     lingerThenCut(request, response);
     return { kind: 'too_large' };
   }
   if (waiting.delete(request)) response.writeContinue();
-  const sent = await readSent(request, limitBytes, room);
-  if (sent === 'too_large' || sent === 'no_room') lingerThenCut(request, response);
+  const sent = await readSent(request, limits);
+  if (sent === 'too_large' || sent === 'dropped') lingerThenCut(request, response);
   if (typeof sent === 'string') return { kind: sent };
   return unpacked(sent, request.headers['content-encoding'], limitBytes);
 }
@@ -79,27 +77,34 @@ export function lingerThenCut(request: IncomingMessage, response: ServerResponse
   });
 }
 
-type Sent = Buffer | 'too_large' | 'no_room' | 'aborted';
+type Sent = Buffer | 'too_large' | 'dropped' | 'aborted';
 
-function readSent(request: IncomingMessage, limitBytes: number, room: Room | undefined): Promise<Sent> {
+function readSent(
+  request: IncomingMessage,
+  { bytes: limitBytes, room, whose = '' }: BodyLimits,
+): Promise<Sent> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let size = 0;
+    let held: ArrivingBody | undefined;
     const settle = (outcome: Sent): void => {
       chunks = [];
-      if (room) room.taken -= size;
+      held?.leave();
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
       // Whatever else happens on the line is nobody's business here, and must not end the process.
       request.on('error', () => undefined);
       resolve(outcome);
     };
+    const refuse = (outcome: 'too_large' | 'dropped'): void => {
+      request.pause();
+      settle(outcome);
+    };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      if (room) room.taken += chunk.length;
-      const isFull = room !== undefined && room.taken > room.bytes;
-      if (size <= limitBytes && !isFull) return void chunks.push(chunk);
-      request.pause();
-      settle(size > limitBytes ? 'too_large' : 'no_room');
+      if (size > limitBytes) return refuse('too_large');
+      chunks.push(chunk);
+      held ??= room?.begin(whose, () => refuse('dropped'));
+      held?.add(chunk.length);
     };
     const onEnd = (): void => settle(Buffer.concat(chunks, size));
     const onGone = (): void => settle('aborted');

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
 import { readBody } from './body.ts';
-import type { Room } from './body.ts';
+import { createBodyRoom } from './bodyRoom.ts';
 import { recordVerdict, startVerdict } from './deletionVerdict.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { takeAnswer } from './incidentAnswer.ts';
@@ -17,9 +17,9 @@ import type { SlackPress } from './slackPress.ts';
 import { isSignedBySlack } from './slackSignature.ts';
 
 /** Slack sends a message along with the press of its button: far less than this. */
-const LARGEST_INTERACTION_BYTES = 1_048_576;
-/** Nobody is known before the last byte is there, so that anybody may begin to send. */
-const ROOM: Room = { bytes: 33_554_432, taken: 0 };
+export const LARGEST_INTERACTION_BYTES = 262_144;
+/** Nobody is known before the last byte is there, so that anybody may begin to send, and nobody is told from others. */
+export const INTERACTION_ROOM = createBodyRoom(33_554_432);
 /** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
 const ANSWER_WITHIN_MS = 2_500;
 
@@ -40,6 +40,7 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
         200: { description: 'It is kept, or is nothing to keep. The body is empty.', type: 'text/plain' },
         400: { description: 'Signed, and no interaction.' },
         401: { description: 'Not signed as it should be, or not lately; one answer for all.' },
+        408: { description: 'It came too slowly, or slowly while very much arrived.' },
         413: { description: `Larger than ${LARGEST_INTERACTION_BYTES} bytes.` },
         503: { description: 'It could not be kept: press again.' },
       },
@@ -61,8 +62,11 @@ async function admitted(
   request: Request,
   response: Response,
 ): Promise<{ readonly fleets: readonly FleetConfig[]; readonly presses: readonly SlackPress[] }> {
-  const body = await readBody(request, response, { bytes: LARGEST_INTERACTION_BYTES, room: ROOM });
-  if (body.kind === 'no_room') throw notNow('Too much is arriving: press again.');
+  const body = await readBody(request, response, {
+    bytes: LARGEST_INTERACTION_BYTES,
+    room: INTERACTION_ROOM,
+  });
+  if (body.kind === 'dropped') throw new Problem(408, 'It came too slowly while very much arrived.');
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large')
     throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);

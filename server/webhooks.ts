@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { keepDeadLetter } from '../store/deadLetters.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { readBody, lingerThenCut } from './body.ts';
-import type { Room } from './body.ts';
+import { createBodyRoom } from './bodyRoom.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { readNotification } from './notification.ts';
-import { asProblem, notNow, Problem } from './problem.ts';
+import { asProblem, Problem } from './problem.ts';
 import type { Route } from './route.ts';
 import { basicPassword, tokenBook } from './tokens.ts';
 import type { TokenBook } from './tokens.ts';
@@ -14,8 +14,8 @@ import type { TokenBook } from './tokens.ts';
 /** Largest notification that is read, in bytes, as sent and unpacked. */
 export const LARGEST_NOTIFICATION_BYTES = 5_242_880;
 
-/** Notifications that arrive at the same time share this. */
-const ROOM: Room = { bytes: 268_435_456, taken: 0 };
+/** Notifications that arrive at the same time share this; the fleet that takes most of it is the one whose are dropped. */
+export const NOTIFICATION_ROOM = createBodyRoom(268_435_456);
 
 /** `started` 202, `duplicate` and `ignored` 200. */
 type Verdict = 'started' | 'duplicate' | 'ignored';
@@ -68,7 +68,8 @@ function tokenCheck(
 /** Reads a body whose sender is known, and answers once what it says is durable. */
 async function receive(deps: ServerDependencies, request: Request, response: Response): Promise<void> {
   const fleet = response.locals['fleet'] as string;
-  const body = await readBody(request, response, { bytes: LARGEST_NOTIFICATION_BYTES, room: ROOM });
+  const limits = { bytes: LARGEST_NOTIFICATION_BYTES, room: NOTIFICATION_ROOM, whose: fleet };
+  const body = await readBody(request, response, limits);
   if (body.kind === 'aborted') return void (response.locals['verdict'] = 'aborted');
   const began = performance.now();
   const finish = (status: string): void => {
@@ -78,7 +79,7 @@ async function receive(deps: ServerDependencies, request: Request, response: Res
   };
   try {
     if (body.kind === 'too_large') throw tooLarge();
-    if (body.kind === 'no_room') throw notNow('Too many notifications are arriving: send it again.');
+    if (body.kind === 'dropped') throw tooSlow();
     const wrong = body.kind === 'packed_wrongly' ? body.reason : undefined;
     const verdict = await makeDurable(deps, { fleet, bytes: body.bytes, wrong, request });
     finish(verdict);
@@ -93,9 +94,14 @@ async function receive(deps: ServerDependencies, request: Request, response: Res
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'malformed',
+  408: 'too_slow',
   413: 'too_large',
   503: 'unavailable',
 };
+
+function tooSlow(): Problem {
+  return new Problem(408, 'It came slowly while very many notifications arrived: send it again.');
+}
 
 function tooLarge(): Problem {
   return new Problem(413, `The body is larger than ${LARGEST_NOTIFICATION_BYTES} bytes.`, {
@@ -192,6 +198,7 @@ const DOCUMENTATION = {
     },
     400: { description: 'Malformed. It was kept as a dead letter, once per content.' },
     401: { description: 'Unknown fleet or token; one answer for both, given before the body is read.' },
+    408: { description: 'It came too slowly, or slowly while very many arrived: send it again.' },
     413: { description: `Larger than ${LARGEST_NOTIFICATION_BYTES} bytes, as sent or unpacked.` },
     503: {
       description: 'It could not be made durable: send it again.',

@@ -4,7 +4,7 @@ import { repeatedFields } from '../../rules/repeatedFields.ts';
 import { readBody } from '../body.ts';
 import { whereJsonBreaks } from '../jsonBreak.ts';
 import { depthOfJson } from '../jsonText.ts';
-import { notNow, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;
@@ -62,7 +62,7 @@ async function readJson(request: Request, response: Response, largestBytes: numb
   const body = await readBody(request, response, largestBytes);
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
-  if (body.kind === 'no_room') throw notNow('Too much is arriving: send it again.');
+  if (body.kind === 'dropped') throw new Problem(408, 'The body came too slowly: send it again.');
   if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
   const text = new TextDecoder().decode(body.bytes);
   if (text.trim() === '') return undefined;

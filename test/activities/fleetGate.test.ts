@@ -38,13 +38,30 @@ describe('a fleet whose Slack hangs', () => {
     );
   });
 
-  it('still pages people: an incident’s messages are never given back, nor what there is little of', async () => {
+  const PAGE = { ...SLACK, workflowType: 'incidentWorkflow' };
+
+  it('still pages people, and what there is little of is never given back', async () => {
     const it = worker();
     for (let index = 0; index < 20; index += 1) void refusal(it.run('loud', SLACK, never));
-    const page = { ...SLACK, workflowType: 'incidentWorkflow' };
-    expect(await it.run('loud', page, () => Promise.resolve('sent'))).toBe('sent');
+    expect(await it.run('loud', PAGE, () => Promise.resolve('sent'))).toBe('sent');
     const open = { ...SLACK, activityType: 'openIncident' };
     expect(await it.run('loud', open, () => Promise.resolve('opened'))).toBe('opened');
+  });
+
+  it('does not take all places for its pages either: those beyond its third come again soon', async () => {
+    const it = worker();
+    const paged = Array.from({ length: 20 }, () => refusal(it.run('loud', PAGE, never)));
+    for (const error of await Promise.all(paged.slice(3))) {
+      expect(error).toMatchObject({ type: 'fleet_share', nonRetryable: false, category: 'BENIGN' });
+      expect((error as ApplicationFailure).nextRetryDelay).toBeGreaterThanOrEqual(1_000);
+      expect((error as ApplicationFailure).nextRetryDelay).toBeLessThanOrEqual(2_000);
+    }
+    expect(await it.run('calm', SLACK, () => Promise.resolve('sent'))).toBe('sent');
+    expect(await it.run('calm', PAGE, () => Promise.resolve('sent'))).toBe('sent');
+    const mail = { ...PAGE, activityType: 'sendEmail' };
+    expect(await it.run('loud', mail, () => Promise.resolve('sent'))).toBe('sent');
+    const other = { ...PAGE, activityType: 'openIncident' };
+    expect(await it.run('loud', other, () => Promise.resolve('opened'))).toBe('opened');
   });
 
   it('keeps places of its own for the first look at a trip', async () => {
@@ -81,6 +98,15 @@ describe('many that fail', () => {
     const limited = (): Promise<never> =>
       Promise.resolve().then(() => retryLater('slack_not_sent', 'limited', 90_000));
     expect(new Set(await pauses(20, 1, limited))).toEqual(new Set([90_000]));
+  });
+
+  it('and are pages come again by their own profile', async () => {
+    const it = worker();
+    const page = { ...SLACK, workflowType: 'incidentWorkflow' };
+    for (let index = 0; index < 20; index += 1)
+      expect(((await refusal(it.run('loud', page, away))) as ApplicationFailure).nextRetryDelay).toBe(
+        undefined,
+      );
   });
 
   it('for another reason keep their own time', async () => {

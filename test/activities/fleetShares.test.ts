@@ -50,6 +50,53 @@ describe('places', () => {
   });
 });
 
+describe('places for pages', () => {
+  const page = (fleet: string, more: Partial<Asked> = {}): Asked => send(fleet, { page: true, ...more });
+
+  it('are a third for one fleet, in each of which nothing refuses it', async () => {
+    const shares = createFleetShares(OPTIONS);
+    expect(await taken(shares, page('a'), 100)).toHaveLength(4);
+    expect(await taken(shares, send('b'), 100)).toHaveLength(4);
+    // What others have of the other places changes nothing.
+    const busy = createFleetShares(OPTIONS);
+    for (const fleet of ['b', 'c', 'd', 'e']) await taken(busy, send(fleet), 100);
+    expect(await taken(busy, page('a'), 100)).toHaveLength(4);
+  });
+
+  it('that one kind holds leave some to the other kinds and fleets, and pages never take all', async () => {
+    const shares = createFleetShares({ ...OPTIONS, places: 100 });
+    expect(await taken(shares, page('a'), 300)).toHaveLength(33);
+    expect(await taken(shares, page('a', { kind: 'sendEmail' }), 300)).toHaveLength(17);
+    expect(await taken(shares, page('b'), 300)).toHaveLength(8);
+    for (let index = 0; index < 20; index += 1) await taken(shares, page(`f${index}`), 2);
+    // Whoever has none gets one, and everybody else still gets on.
+    expect(await taken(shares, page('last'), 1)).toHaveLength(1);
+    expect(await taken(shares, send('calm'), 100)).not.toHaveLength(0);
+  });
+
+  it('count, are there again when they are left, and are asked for again soon', async () => {
+    let now = 0;
+    const shares = createFleetShares({ ...OPTIONS, now: () => now });
+    const pages = await taken(shares, page('a'), 4);
+    now += 600_000;
+    for (let index = 0; index < 100; index += 1) {
+      const back = await busyMs(shares, page('a'));
+      expect(back).toBeGreaterThanOrEqual(1_000);
+      expect(back).toBeLessThanOrEqual(2_000);
+    }
+    expect(await taken(shares, send('a'), 100)).toHaveLength(2);
+    pages[0]!.leave();
+    pages[0]!.leave();
+    expect(await taken(shares, page('a'), 100)).toHaveLength(1);
+  });
+
+  it('are not refused for messages of trips that hang', async () => {
+    const shares = createFleetShares(OPTIONS);
+    expect(await taken(shares, send('a'), 100)).toHaveLength(6);
+    expect(await taken(shares, page('a'), 100)).toHaveLength(4);
+  });
+});
+
 describe('who is sent away', () => {
   it('comes back at the pace at which places become free, and never much later', async () => {
     let now = 0;
