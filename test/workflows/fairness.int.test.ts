@@ -6,7 +6,7 @@ import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import type { TripInput } from '../../workflows/contract.ts';
 
 const LOUD = 40;
-const CALM = 3;
+const CALM = 12;
 
 it('a fleet with little waits behind no flood of another: Temporal hands out their work in turn', async () => {
   const address = inject('temporalAddress');
@@ -36,6 +36,13 @@ it('a fleet with little waits behind no flood of another: Temporal hands out the
   });
   await worker.runUntil(expect.poll(() => begun.size, { timeout: 100_000 }).toBe(LOUD + CALM));
   await connection.close();
-  // In the order in which they came, the last of them would be the last of all.
-  expect([...begun.values()].lastIndexOf('calm')).toBeLessThan(LOUD / 2);
+  // Which of its partitions Temporal asks next is chance; in each of them the two take turns while both have work. In the
+  // order in which they came, the calm one would be the last in all of them.
+  const order = [...begun.values()];
+  const middle = (fleet: string): number => {
+    const places = order.flatMap((each, place) => (each === fleet ? [place] : []));
+    return places.reduce((sum, place) => sum + place, 0) / places.length;
+  };
+  // In turn, the middle of the calm one comes first, give or take chance; in order of arrival it is a dozen places behind.
+  expect(middle('calm') - middle('loud')).toBeLessThan(8);
 });
