@@ -123,8 +123,10 @@ async function plantEverywhere(): Promise<void> {
     drivers: [DRIVER, OTHER],
     rules: ['collision'],
   });
-  const today = at.toISOString().slice(0, 10);
-  const { json } = await api('POST', 'backtests', { rule_id: 'collision', from: today, to: today });
+  // The trip may have begun before midnight.
+  const from = new Date(at.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const to = at.toISOString().slice(0, 10);
+  const { json } = await api('POST', 'backtests', { rule_id: 'collision', from, to });
   await expect
     .poll(async () => (await api('GET', `backtests/${json.id}`)).json.state, { timeout: 30_000 })
     .toBe('done');
