@@ -19,8 +19,8 @@ export interface DeliveryInput {
   readonly deliveryId: string;
 }
 
-/** What a look at the receiver found: the message, its certain absence, no way to tell, or nobody who answers now. */
-export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away';
+/** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
+export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
 
 /** One sending, in the hands of the claim. */
 export interface SendingHold {
@@ -159,7 +159,8 @@ async function clearUp(
     return { possibleRepeat: claim.possibleRepeat };
   }
   // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
-  const isWorthARepeat = found !== 'away' || claim.delivery.kind === 'incident_page';
+  const canBeAskedLater = found === 'away' || found === 'later';
+  const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unclearAttempts < DOUBTS_ALLOWED) {
     await deps.ledger.markPossibleRepeat(mine);
     return { possibleRepeat: true };
@@ -167,7 +168,7 @@ async function clearUp(
   if (found === 'unknown') return { state: await giveUp(deps, input, claim) };
   const error = 'Earlier attempts may still arrive: looking again before the next one.';
   await deps.ledger.release({ ...mine, error });
-  return retryLater('delivery_in_doubt', error, found === 'away' ? undefined : ABSENCE_COUNTS_AFTER_MS);
+  return retryLater('delivery_in_doubt', error, canBeAskedLater ? undefined : ABSENCE_COUNTS_AFTER_MS);
 }
 
 function comeAgain(afterMs: number): never {

@@ -173,8 +173,10 @@ async function postWebhook(
   delivery: Delivery,
   { message, hold }: Told & { readonly hold: SendingHold },
 ): Promise<SendResult> {
-  if ('items' in message) return { kind: 'refused', reason: 'several alerts are told by no webhook' };
-  if (!(await hold.begin())) return { kind: 'not_sent', reason: 'another attempt at it has begun' };
+  if ('items' in message)
+    return { kind: 'refused', reason: 'several alerts are told by no webhook', unasked: true };
+  if (!(await hold.begin()))
+    return { kind: 'not_sent', reason: 'another attempt at it has begun', unasked: true };
   return deps.webhooks.send({
     url: delivery.receiver,
     id: `msg_${delivery.deliveryKey}`,

@@ -15,6 +15,7 @@ import {
  * - `unclear`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
  *
  * `away`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
+ * `unasked`: it ended on this side, and says nothing of the receiver.
  */
 export type SendResult =
   | { readonly kind: 'sent'; readonly reference?: Readonly<Record<string, string>> }
@@ -24,18 +25,26 @@ export type SendResult =
       readonly afterMs?: number;
       readonly alarm?: string;
       readonly away?: boolean;
+      readonly unasked?: boolean;
     }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly unasked?: boolean }
   | {
       readonly kind: 'unclear';
       readonly reason: string;
       readonly afterMs?: number;
       readonly away?: boolean;
+      readonly unasked?: boolean;
     };
 
 /** Whether an attempt met nobody. */
 export function isAway(result: SendResult): boolean {
   return (result.kind === 'not_sent' || result.kind === 'unclear') && result.away === true;
+}
+
+/** Whether Slack asked to come later, which says that it is there. */
+export function isSlackLimit(error: unknown): boolean {
+  if (error instanceof WebAPIPlatformError) return SLACK_PASSING_ERRORS.has(error.data.error);
+  return error instanceof WebAPIRateLimitedError;
 }
 
 /** Slack's words for a token or app that a person has to mend; the message itself is fine. */

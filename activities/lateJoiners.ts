@@ -9,6 +9,7 @@ import { tellDelivery } from './roundupMessage.ts';
 export const NOT_READ_AGAIN: SendResult = {
   kind: 'not_sent',
   reason: 'what it tells could not be read again',
+  unasked: true,
 };
 
 /**

@@ -218,9 +218,9 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
   if (code === 'EMESSAGE')
     return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
   const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
-  const away = NOT_ITS_FAULT.has(code) ? {} : { away: true };
-  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message`, ...away };
-  return { kind: 'not_sent', reason: `${why} before the message left`, ...away };
+  const about = NOT_ITS_FAULT.has(code) ? { unasked: true } : { away: true };
+  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message`, ...about };
+  return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
 }
 
 function addressOf(from: string): string {

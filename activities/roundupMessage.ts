@@ -12,6 +12,7 @@ import { tellBudget } from './budgetMessage.ts';
 import { tellDeletionRequest } from './deletionMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { tellIncident } from './incidentMessage.ts';
+import { NotKeptError } from './notKept.ts';
 
 /** Alerts put into one message; it says how many more there are. */
 const MOST_ALERTS = 40;
@@ -59,10 +60,18 @@ async function tellSeveral(
 ): Promise<Tellable<RoundupMessage>> {
   const first = await alertOf(deps, delivery);
   const alerts: UnmarkedAlert[] = [first];
-  for (const each of carried.items) alerts.push(await alertOf(deps, each));
+  const kept: Delivery[] = [delivery];
+  const forgotten: Delivery[] = [];
+  for (const each of carried.items) {
+    const alert = await alertUnlessForgotten(deps, each);
+    (alert ? kept : forgotten).push(each);
+    if (alert) alerts.push(alert);
+  }
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
-  const total = carried.total + 1;
-  const count = `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')}`;
+  const total = carried.total + 1 - forgotten.length;
+  const trips = carried.trips - onlyAmong(forgotten, kept, ({ driverId, tripId }) => [driverId, tripId]);
+  const drivers = carried.drivers - onlyAmong(forgotten, kept, ({ driverId }) => [driverId]);
+  const count = `${counted(total, 'alert')} of ${counted(trips, 'trip')} and ${counted(drivers, 'driver')}`;
   const isFromQuiet = [delivery, ...carried.items].every(({ releaseAt }) => releaseAt !== null);
   const message = {
     fleet: first.fleet,
@@ -73,6 +82,30 @@ async function tellSeveral(
     deliveryKey: delivery.deliveryKey,
   };
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+}
+
+/** Its trip may be forgotten while the message is put together: the others are told all the same. */
+async function alertUnlessForgotten(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+): Promise<UnmarkedAlert | undefined> {
+  try {
+    return await alertOf(deps, delivery);
+  } catch (error) {
+    if (error instanceof NotKeptError) return undefined;
+    throw error;
+  }
+}
+
+/** How many different keys only these have. */
+function onlyAmong(
+  these: readonly Delivery[],
+  others: readonly Delivery[],
+  keyOf: (each: Delivery) => readonly string[],
+): number {
+  const keysOf = (list: readonly Delivery[]) => new Set(list.map((each) => JSON.stringify(keyOf(each))));
+  const known = keysOf(others);
+  return [...keysOf(these)].filter((key) => !known.has(key)).length;
 }
 
 function counted(count: number, one: string): string {

@@ -1,6 +1,6 @@
 import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
-import { isAway, sortSlackError } from './failure.ts';
+import { isAway, isSlackLimit, sortSlackError } from './failure.ts';
 import type { SendResult } from './failure.ts';
 
 /** One Slack message of one delivery. */
@@ -17,9 +17,12 @@ export interface SlackPost {
   readonly broadcast?: boolean;
 }
 
-/** Why nothing is known. `unknown`: the app may not look, or did not get to an end; `away`: Slack did not answer. */
+/**
+ * Why nothing is known. `unknown`: the app may not look, or did not get to an end; `away`: Slack did not answer; `later`: it
+ * asked to wait.
+ */
 interface NotTold {
-  readonly kind: 'unknown' | 'away';
+  readonly kind: 'unknown' | 'away' | 'later';
 }
 
 /** What a look for an earlier message found. */
@@ -221,9 +224,10 @@ async function lookWithin<T>(ms: number, look: (search: Search) => Promise<T>): 
   let isHeard = false;
   const heard = (): void => void (isHeard = true);
   const found = await within(ms, (isLate) =>
-    look({ isLate, heard }).catch((error: unknown): NotTold => ({
-      kind: isAway(sortSlackError(error)) ? 'away' : 'unknown',
-    })),
+    look({ isLate, heard }).catch((error: unknown): NotTold => {
+      if (isSlackLimit(error)) return { kind: 'later' };
+      return { kind: isAway(sortSlackError(error)) ? 'away' : 'unknown' };
+    }),
   );
   return found ?? { kind: isHeard ? 'unknown' : 'away' };
 }

@@ -53,7 +53,7 @@ export async function unlessAway<T>(
     return await work({
       isProbe: passage.isProbe,
       heard(result) {
-        met = isAway(result) ? 'away' : 'there';
+        met = metIn(result);
         // After a look that met nobody the message itself may get through yet.
         if (met === 'there') passage.end(met);
       },
@@ -63,6 +63,11 @@ export async function unlessAway<T>(
     // The attempt stands in the ledger by now; an alarm that cannot be kept is raised by the next one.
     await tell(deps, about, met).catch(() => undefined);
   }
+}
+
+function metIn(result: SendResult): Met {
+  if (result.kind !== 'sent' && result.unasked) return 'nothing';
+  return isAway(result) ? 'away' : 'there';
 }
 
 const AWAY = 'The receiver does not answer; it is asked now and then, and everything goes on once it does.';
@@ -111,7 +116,7 @@ export async function updateUnlessAway(
     return { kind: 'not_sent', reason: AWAY, afterMs: ownPaceMs() ?? BREAKER_PACE.slowestProbeMs };
   try {
     const result = await update();
-    passage.end(isAway(result) ? 'away' : 'there');
+    passage.end(metIn(result));
     return result;
   } finally {
     passage.end('nothing');

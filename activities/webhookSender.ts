@@ -57,7 +57,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   return {
     async send(webhook) {
       const target = checkTarget(webhook.url, options);
-      if ('refused' in target) return { kind: 'refused', reason: target.refused };
+      if ('refused' in target) return { kind: 'refused', reason: target.refused, unasked: true };
       const lookup = lookupOf(options.resolve ?? resolveHost, { isAnyGood: target.spared });
       return post({ ...target, lookup }, webhook, signature(webhook, target.secret));
     },
@@ -166,7 +166,7 @@ function post(
     outgoing.on('error', (error) =>
       resolve(
         error instanceof PrivateAddressError
-          ? { kind: 'refused', reason: PRIVATE }
+          ? { kind: 'refused', reason: PRIVATE, unasked: true }
           : sortSocketError('the receiver', error),
       ),
     );

@@ -33,7 +33,10 @@ export function beginErasure(db: Db, args: DriverKey & { readonly at: Date }): P
   });
 }
 
-/** Ends the driver's messages that are not out. What they were to tell of other drivers is held again, and goes by itself. */
+/**
+ * Ends the driver's messages that are not out, and takes him out of others'. What his were to tell of other drivers is held
+ * again, and goes by itself.
+ */
 async function stopMessages(tx: Tx, args: DriverKey & { readonly at: Date }): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
   const { rows } = await sql<{ id: string }>`
@@ -45,6 +48,13 @@ async function stopMessages(tx: Tx, args: DriverKey & { readonly at: Date }): Pr
   await sql`
     update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
+  await sql`
+    update deliveries carried set reason = 'erased', carried_by = null
+    from deliveries carrier
+    where carried.fleet_id = ${fleetId} and carried.driver_id = ${driverId}
+      and carried.state = 'skipped' and carried.reason = 'grouped'
+      and carrier.fleet_id = carried.fleet_id and carrier.id = carried.carried_by
+      and carrier.state in ('pending', 'held')`.execute(tx);
   const held = await sql<{ releaseAt: Date }>`
     select distinct release_at from deliveries
     where fleet_id = ${fleetId} and id = any(${again}::bigint[]) and state = 'held' and release_at is not null`.execute(

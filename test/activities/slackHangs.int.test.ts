@@ -156,3 +156,31 @@ it('a page that gets through after a look that nobody answered lets everything e
   expect(await send(page)).toBe('sent');
   expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeUndefined();
 });
+
+describe('a Slack that limits the look for a note in doubt', () => {
+  const limited = { kind: 'limited', seconds: 30 } as const;
+  beforeEach(async () => {
+    expect(await send(await noted())).toBe('sent');
+    slack.messages.length = 0;
+  });
+
+  it('leaves it waiting, and has it once, unmarked', async () => {
+    const note = await noted();
+    slack.fault('chat.postMessage', { kind: 'drop' });
+    slack.fault('conversations.history', limited, limited, limited);
+    expect(await hours(note, 4)).toEqual(['slack_unclear', ...Array<string>(3).fill('delivery_in_doubt')]);
+    expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeUndefined();
+    expect(await hours(note, 1)).toEqual(['sent']);
+    expect(slack.messages).toHaveLength(1);
+    expect(await delivery(note)).toMatchObject({ state: 'sent', possibleRepeat: false });
+  });
+
+  it('keeps no page from people', async () => {
+    const page = await paged(1);
+    slack.fault('chat.postMessage', { kind: 'drop' });
+    slack.fault('conversations.history', limited);
+    expect(await hours(page, 2)).toEqual(['slack_unclear', 'sent']);
+    expect(slack.messages).toHaveLength(1);
+    expect((await delivery(page))?.possibleRepeat).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { tellDelivery } from '../../activities/roundupMessage.ts';
+import { slackMessage } from '../../messages/message.ts';
+import { recordAlert } from '../../store/alerts.ts';
+import { getDelivery, listDeliveries, planDelivery } from '../../store/deliveries.ts';
+import { publishDocument, saveDraft } from '../../store/documents.ts';
+import { beginErasure } from '../../store/eraseDriver.ts';
+import { ruleDocument } from '../rules/given.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const AT = new Date('2026-01-12T22:00:00Z');
+let fleetId = '';
+let count = 0;
+
+beforeEach(async () => {
+  fleetId = `f-${(count += 1)}`;
+  const rule = ruleDocument({
+    ...{ id: 'brake', severity: 'warning' },
+    actions: [{ type: 'slack', channel: '#night' }],
+  });
+  const edit = { fleetId, kind: 'rule', id: 'brake', who: 'ed', at: AT } as const;
+  await saveDraft(inTest.db, { ...edit, body: rule });
+  await publishDocument(inTest.db, edit);
+});
+
+/** An alert about each driver, of which the first one's message tells all. @returns the ids of their deliveries */
+async function toldTogether(drivers: readonly string[]): Promise<string[]> {
+  const { db } = inTest;
+  const ids: string[] = [];
+  for (const driverId of drivers) {
+    const tripId = `trip of ${driverId}`;
+    const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
+    await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
+        problems, events_known, first_announced_at, kept_at, ended_at)
+      values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
+      db,
+    );
+    const rules = [{ rule: 'brake', outcome: 'matched', sentence: 'Fired.' }];
+    const decision = { revision: 1, decided_at: AT.toISOString(), rules };
+    await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
+      values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
+    const { id: alertId } = await recordAlert(db, {
+      ...of,
+      severity: 'warning',
+      state: 'raised',
+      at: AT,
+    });
+    const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
+    const carried = { state: 'skipped', reason: 'grouped', carriedBy: ids[0]! } as const;
+    ids.push((await planDelivery(db, { ...planned, ...(ids.length > 0 && carried) })).id);
+  }
+  return ids;
+}
+
+async function message(id: string): Promise<string> {
+  const deps = {
+    ...{
+      db: inTest.db,
+      now: () => AT,
+      log: pino({ level: 'silent' }),
+      publicUrl: 'https://tripline.example',
+    },
+    fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: 'Europe/Berlin' }]]),
+  } as Partial<ActivityDependencies> as ActivityDependencies;
+  const { told } = await tellDelivery(deps, (await getDelivery(inTest.db, { fleetId, id }))!);
+  return JSON.stringify(slackMessage(told(false).message));
+}
+
+it('a driver who is erased is told of by nobody else’s message either', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT });
+  const text = await message(carrier!);
+  expect(text).toContain('2 alerts of 2 trips and 2 drivers');
+  expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
+  const { items } = await listDeliveries(inTest.db, { fleetId });
+  expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
+    ...{ state: 'skipped', reason: 'erased', carriedBy: null },
+  });
+});
+
+it('what was told before a driver is erased stays as it was', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben']);
+  await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${carrier!}`.execute(
+    inTest.db,
+  );
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT });
+  const { items } = await listDeliveries(inTest.db, { fleetId });
+  expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
+    ...{ state: 'skipped', reason: 'grouped', carriedBy: carrier },
+  });
+});
+
+it('what is forgotten while a message is put together is left out of it, and of its count', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  await sql`delete from decisions where fleet_id = ${fleetId} and driver_id = 'ben'`.execute(inTest.db);
+  const text = await message(carrier!);
+  expect(text).toContain('2 alerts of 2 trips and 2 drivers');
+  expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
+});
