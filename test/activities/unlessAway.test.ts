@@ -22,9 +22,10 @@ function inTest() {
   const deps = parts as Partial<ActivityDependencies> as ActivityDependencies;
   const breaker = deps.breakers.of(ABOUT);
   const attempt = (result: SendResult): Promise<void> =>
-    unlessAway(deps, { ...ABOUT, how: () => Promise.resolve({ urgent: true }) }, ({ heard }) =>
-      Promise.resolve(heard(result)),
-    );
+    unlessAway(deps, { ...ABOUT, how: () => Promise.resolve({ urgent: true }) }, (its) => {
+      its.heard(result);
+      return Promise.resolve();
+    });
   return { deps, breaker, attempt, cleared };
 }
 

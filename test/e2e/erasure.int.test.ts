@@ -123,9 +123,10 @@ async function plantEverywhere(): Promise<void> {
     drivers: [DRIVER, OTHER],
     rules: ['collision'],
   });
-  // The trip may have begun before midnight.
-  const from = new Date(at.getTime() - 86_400_000).toISOString().slice(0, 10);
-  const to = at.toISOString().slice(0, 10);
+  // Days are the fleet's: the trip may have begun before its midnight, and that may be past where UTC's is not.
+  const dateOf = new Intl.DateTimeFormat('en-CA', { timeZone: stack.config.fleets[0]!.timezone });
+  const from = dateOf.format(at.getTime() - 86_400_000);
+  const to = dateOf.format(at);
   const { json } = await api('POST', 'backtests', { rule_id: 'collision', from, to });
   await expect
     .poll(async () => (await api('GET', `backtests/${json.id}`)).json.state, { timeout: 30_000 })

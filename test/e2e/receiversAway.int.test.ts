@@ -182,6 +182,7 @@ it('back again, the mail server brings everything, few mails to one reader and e
   await expect.poll(() => waiting('email', 'crash'), PATIENCE).toBe(0);
   await expect.poll(() => waiting('email', 'early'), PATIENCE).toBe(0);
   await expect.poll(() => waiting('webhook', 'mail'), PATIENCE).toBe(0);
+  await expect.poll(() => waiting('webhook', 'early'), PATIENCE).toBe(0);
   const lead = mailsTo('lead@example.com');
   const drivers = [...named('mail', WAITING), ...named('early', 6)];
   for (const driver of drivers)
