@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SchemaNotReadyError } from '../store/database.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { notNow } from './problem.ts';
 import type { Route } from './route.ts';
 
@@ -10,6 +11,9 @@ const CHECK_WITHIN_MS = 3_000;
 
 /** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
 export function healthRoutes(deps: ServerDependencies): Route[] {
+  // Anybody may ask, as often as he likes.
+  const database = oneAtATime(() => answers(deps.database.ping()));
+  const temporal = oneAtATime(() => answers(deps.workflows.check()));
   return [
     {
       ...{ method: 'get', path: '/healthz', id: 'health', tag: TAG, security: 'none' },
@@ -40,11 +44,8 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
         },
       },
       async handle(_request, response) {
-        const [database, temporal] = await Promise.all([
-          answers(deps.database.ping()),
-          answers(deps.workflows.check()),
-        ]);
-        const checks = { database, temporal };
+        const [ofDatabase, ofTemporal] = await Promise.all([database(), temporal()]);
+        const checks = { database: ofDatabase, temporal: ofTemporal };
         const missing = Object.entries(checks).filter(([, state]) => state !== 'ok');
         if (missing.length > 0)
           throw notNow(

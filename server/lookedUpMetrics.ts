@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { oneAtATime } from './oneAtATime.ts';
 
 /** A gauge whose values are looked up when somebody asks for them. */
 export interface LookedUpGauge {
@@ -12,7 +13,9 @@ export interface LookedUpGauge {
 
 /** Registers a gauge whose values are looked up each time they are asked for. */
 export function registerLookedUp(registry: Registry, it: LookedUpGauge): void {
-  const { name, help, labels, rows } = it;
+  const { name, help, labels } = it;
+  // Whoever may read metrics may read them often.
+  const rows = oneAtATime(it.rows);
   const gauge: Gauge = new Gauge({
     ...{ name, help, labelNames: labels, registers: [registry] },
     async collect() {
