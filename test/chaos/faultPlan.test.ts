@@ -33,6 +33,11 @@ describe('the faults of a seed', () => {
       'postgres restarted',
       'temporal down',
       'analytics down',
+      'slack down',
+      'smtp down',
+      'webhooks down',
+      'slack mute',
+      'smtp mute',
       'smtp accepts and drops the answer',
       'webhooks accepts and drops the answer',
       'webhooks answers 429',
@@ -46,7 +51,7 @@ describe('the faults of a seed', () => {
       expect(afterMs).toBeGreaterThanOrEqual(800);
       expect(afterMs).toBeLessThanOrEqual(3_200);
       if (kind === 'freeze') expect(ms).toBe(FREEZE_MS);
-      if (kind === 'down') expect(ms).toBeGreaterThanOrEqual(60_000);
+      if (kind === 'down' || kind === 'mute') expect(ms).toBeGreaterThanOrEqual(60_000);
     }
   });
 });

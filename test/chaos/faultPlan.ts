@@ -23,7 +23,9 @@ export type FaultKind =
   | { readonly kind: 'kill' | 'freeze' | 'restart' | 'down'; readonly target: ProcessName }
   /** Both workers are killed as soon as a message has reached its receiver: where it hurts most. */
   | { readonly kind: 'kill_at_message'; readonly target: 'workers' }
-  | { readonly kind: 'mood'; readonly target: Moody; readonly mood: Mood };
+  | { readonly kind: 'mood'; readonly target: Moody; readonly mood: Mood }
+  /** Takes every connection and answers none, for as long as an outage lasts. */
+  | { readonly kind: 'mute'; readonly target: Moody };
 
 /** One fault, so long after the one before, for so long. */
 export type Fault = FaultKind & { readonly afterMs: number; readonly ms: number };
@@ -33,7 +35,7 @@ export interface Weather {
   readonly seed: number;
   /** Mean time between the beginnings of two faults. */
   readonly everyMs: number;
-  /** How long Temporal, and the analytics service, are away for once. */
+  /** How long Temporal, the analytics service and the receivers are away for once. */
   readonly downMs: readonly [least: number, most: number];
 }
 
@@ -72,6 +74,11 @@ const DECK: readonly FaultKind[] = [
 const OUTAGES: readonly FaultKind[] = [
   { kind: 'down', target: 'temporal' },
   { kind: 'down', target: 'analytics' },
+  { kind: 'down', target: 'slack' },
+  { kind: 'down', target: 'smtp' },
+  { kind: 'down', target: 'webhooks' },
+  { kind: 'mute', target: 'slack' },
+  { kind: 'mute', target: 'smtp' },
 ];
 const DECKS_AN_OUTAGE = 3;
 
@@ -84,7 +91,7 @@ export function* faultPlan(weather: Weather): Generator<Fault, never> {
   const between = ([least, most]: readonly [number, number]): number => least + random() * (most - least);
   const lasting = (fault: FaultKind): number => {
     if (fault.kind === 'freeze') return FREEZE_MS;
-    if (fault.kind === 'down') return between(weather.downMs);
+    if (fault.kind === 'down' || fault.kind === 'mute') return between(weather.downMs);
     return fault.kind === 'mood' ? between([3_000, 8_000]) : between([0, 2_500]);
   };
   for (let round = 0; ; round += 1) {
@@ -109,6 +116,8 @@ export function wordsOf(fault: FaultKind): string {
       return `${fault.target} restarted`;
     case 'down':
       return `${fault.target} down`;
+    case 'mute':
+      return `${fault.target} mute`;
     case 'kill_at_message':
       return 'both workers killed at a message';
     case 'mood':

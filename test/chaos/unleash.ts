@@ -98,8 +98,9 @@ async function inflict(
     await Promise.all(workers.map((worker) => worker.kill(fault.ms)));
     return;
   }
-  if (fault.kind === 'mood') {
-    victims.processes.get(fault.target)?.tell({ mood: fault.mood, ms: fault.ms });
+  if (fault.kind === 'mood' || fault.kind === 'mute') {
+    const mood = fault.kind === 'mute' ? fault.kind : fault.mood;
+    victims.processes.get(fault.target)?.tell({ mood, ms: fault.ms });
     await pause(fault.ms, undefined, { signal: args.signal });
     return;
   }

@@ -17,7 +17,8 @@ export type Mood =
 
 /** What a stand-in is told on its standard input, a line of JSON each. */
 export interface MoodOrder {
-  readonly mood: Mood;
+  /** `mute`: every call hangs, where in any other bad mood some go well. */
+  readonly mood: Mood | 'mute';
   readonly ms: number;
 }
 
@@ -34,7 +35,7 @@ const ILL_SHARE = 0.7;
 /** Follows the orders on standard input; when that ends, so does the process. */
 export function followMoods(seed: string): Moods {
   const random = randomOf('mood', seed);
-  let mood: Mood = 'well';
+  let mood: MoodOrder['mood'] = 'well';
   let waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => {
@@ -52,7 +53,10 @@ export function followMoods(seed: string): Moods {
   });
   lines.on('close', () => process.exit(0));
   return {
-    next: () => (mood !== 'well' && random() < ILL_SHARE ? mood : 'well'),
+    next() {
+      if (mood === 'mute') return 'hangs';
+      return mood !== 'well' && random() < ILL_SHARE ? mood : 'well';
+    },
     over: () => (mood === 'well' ? Promise.resolve() : new Promise((done) => waiting.push(done))),
   };
 }
