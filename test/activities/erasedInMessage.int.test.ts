@@ -66,8 +66,8 @@ async function message(id: string): Promise<string> {
     },
     fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: 'Europe/Berlin' }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
-  const { told } = await tellDelivery(deps, (await getDelivery(inTest.db, { fleetId, id }))!);
-  return JSON.stringify(slackMessage(told(false).message));
+  const content = await tellDelivery(deps, (await getDelivery(inTest.db, { fleetId, id }))!);
+  return JSON.stringify(slackMessage(content.told(false).message));
 }
 
 it('a driver who is erased is told of by nobody else’s message either', async () => {
