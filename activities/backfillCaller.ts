@@ -11,10 +11,10 @@ import type { StopCheck } from './signOfLife.ts';
  * that are driven now never wait for history.
  */
 const TRIPS_AT_ONCE = 2;
-/** Answers in a row outside the contract, after which it is the service that is broken. */
-const MOST_ODD_IN_A_ROW = 5;
-/** The same of trips, also of those of which the service itself says that something is wrong: a driver may have many of them. */
-const MOST_ODD_OF_TRIPS_IN_A_ROW = 25;
+/** Answers in a row outside the contract, after which it is the service that is broken and not one trip. */
+const MOST_INVALID_IN_A_ROW = 5;
+/** The same of what the service says of a trip: a driver may have many such trips, and whoever does without them asks again. */
+const MOST_SAID_IN_A_ROW = 25;
 
 /** Thrown when somebody ended the backfill while it was at work. */
 export class BackfillOverError extends Error {
@@ -39,13 +39,14 @@ export type Answer<T> =
 export interface BackfillCaller {
   /** Runs all that one trip needs when its turn has come. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Asks, a second time when the answer is garbled. @throws ApplicationFailure (worth a retry) while the service is away */
+  ask<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /**
-   * Asks for one trip, a second time when the answer is garbled. What the service says of it in words of its own is `refused`, as
-   * garble is: it can be done without. Of one trip after the other neither is, and is thrown.
-   * @throws ApplicationFailure (worth a retry) while the service is away
+   * As `ask`, for who can do without a trip for now: what the service says of this one trip in words of its own is `refused` too,
+   * where `ask` waits. Of one trip after the other it is not, and is thrown.
    */
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
-  /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
+  /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `ask` */
   judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;
@@ -70,32 +71,35 @@ export function createBackfillCaller(
     const isSaid = ofTrip && outcome.kind === 'unavailable' && outcome.maybeTrip === true;
     oddInARow = isSaid || outcome.kind === 'invalid' ? oddInARow + 1 : 0;
     if (outcome.kind === 'no_such_trip') return { kind: 'missing' };
-    const most = ofTrip ? MOST_ODD_OF_TRIPS_IN_A_ROW : MOST_ODD_IN_A_ROW;
+    const most = isSaid ? MOST_SAID_IN_A_ROW : MOST_INVALID_IN_A_ROW;
     if (oddInARow > 0 && oddInARow < most && 'reason' in outcome)
       return { kind: 'refused', reason: outcome.reason, ...(isSaid && { isSaid }) };
     return { kind: 'ok', value: await expectOk(deps, key.fleetId, outcome) };
   }
 
   /** Once the service is known to be away, what stands in line behind does not try it again. */
-  async function askOnce<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
+  async function askOnce<T>(call: () => Promise<Outcome<T>>, ofTrip: boolean): Promise<Answer<T>> {
     if (failure !== undefined) throw failure as Error;
     try {
       stopCheck();
-      return await judge(await call(), true);
+      return await judge(await call(), ofTrip);
     } catch (error) {
       failure = error;
       throw error;
     }
   }
 
+  async function ask<T>(call: () => Promise<Outcome<T>>, ofTrip: boolean): Promise<Answer<T>> {
+    const answer = await askOnce(call, ofTrip);
+    // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
+    return answer.kind === 'refused' && !answer.isSaid ? askOnce(call, ofTrip) : answer;
+  }
+
   return {
     judge: (outcome) => judge(outcome),
     inTurn: (work) => atOnce(work),
-    async askOfTrip(call) {
-      const answer = await askOnce(call);
-      // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
-      return answer.kind === 'refused' && !answer.isSaid ? askOnce(call) : answer;
-    },
+    ask: (call) => ask(call, false),
+    askOfTrip: (call) => ask(call, true),
     count(more) {
       calls += more;
     },

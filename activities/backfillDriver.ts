@@ -116,7 +116,7 @@ async function backfillTrip(
     if (!alerts || known.state === 'deleted' || known.state === 'gone') return undefined;
     if (!isOnlyKept(known)) return tellAgain(work, ids);
   }
-  const answer = await caller.askOfTrip(() => client.trip(ids.driverId, ids.tripId));
+  const answer = await caller.ask(() => client.trip(ids.driverId, ids.tripId));
   if (answer.kind === 'refused') return answer.reason;
   if (answer.kind === 'missing') return undefined;
   const { trip } = answer.value;

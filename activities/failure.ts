@@ -41,9 +41,12 @@ export function isAway(result: SendResult): boolean {
   return (result.kind === 'not_sent' || result.kind === 'unclear') && result.away === true;
 }
 
-/** Whether Slack asked to come later, which says that it is there. */
+/** Slack's words for too many calls. */
+const SLACK_LIMIT_ERRORS = new Set(['ratelimited', 'rate_limited']);
+
+/** Whether Slack asked to come later: it is there, and the same call will be answered. */
 export function isSlackLimit(error: unknown): boolean {
-  if (error instanceof WebAPIPlatformError) return SLACK_PASSING_ERRORS.has(error.data.error);
+  if (error instanceof WebAPIPlatformError) return SLACK_LIMIT_ERRORS.has(error.data.error);
   return error instanceof WebAPIRateLimitedError;
 }
 
@@ -63,7 +66,7 @@ const SLACK_ACCESS_ERRORS = new Set([
 ]);
 /** Slack's words for a passing fault on its side. After `fatal_error` and `internal_error` part of a call may have happened. */
 const SLACK_UNCLEAR_ERRORS = new Set(['fatal_error', 'internal_error', 'request_timeout']);
-const SLACK_PASSING_ERRORS = new Set(['ratelimited', 'rate_limited', 'accesslimited', 'team_added_to_org']);
+const SLACK_PASSING_ERRORS = new Set([...SLACK_LIMIT_ERRORS, 'accesslimited', 'team_added_to_org']);
 
 /** Socket errors after which nothing can have reached the receiver: the connection was never there. */
 const NEVER_CONNECTED = new Set([

@@ -190,8 +190,8 @@ async function transmit({ options, mail, message, patience, hold }: Transmission
   }
 }
 
-/** Codes of ends that say nothing of the mail server. */
-const NOT_ITS_FAULT = new Set<string | undefined>(['STOPPED', 'OVERTAKEN', 'NOT_NOTED']);
+/** Codes of ends that came once the mail server waited for the message: it is there. */
+const NOT_ITS_FAULT = new Set<string | undefined>(['OVERTAKEN', 'NOT_NOTED']);
 /** Codes of ends that came from this side. */
 const ENDED_BY_US: Readonly<Record<string, string>> = {
   TOO_SLOW: 'the mail server took too long',
@@ -218,7 +218,7 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
   if (code === 'EMESSAGE')
     return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
   const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
-  const about = NOT_ITS_FAULT.has(code) ? { unasked: true } : { away: true };
+  const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { away: true };
   if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message`, ...about };
   return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
 }

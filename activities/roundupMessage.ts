@@ -4,6 +4,7 @@ import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import { compareSeverity } from '../rules/severityOrder.ts';
 import { carriedBy } from '../store/carriers.ts';
 import type { CarriedDeliveries } from '../store/carriers.ts';
+import { inOneSnapshot } from '../store/database.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { tellAlarm } from './alarmMessage.ts';
 import { alertOf, tellAlert } from './alertMessage.ts';
@@ -12,7 +13,6 @@ import { tellBudget } from './budgetMessage.ts';
 import { tellDeletionRequest } from './deletionMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { tellIncident } from './incidentMessage.ts';
-import { NotKeptError } from './notKept.ts';
 
 /** Alerts put into one message; it says how many more there are. */
 const MOST_ALERTS = 40;
@@ -41,7 +41,12 @@ export async function tellDelivery(deps: ActivityDependencies, delivery: Deliver
   }
 }
 
-async function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+/** What is forgotten meanwhile, an erased driver's trip perhaps, goes with its delivery: either both are seen, or neither is. */
+function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+  return inOneSnapshot(deps.db, (db) => tellAlertsOf({ ...deps, db }, delivery));
+}
+
+async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
   const { fleetId, id } = delivery;
   const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
   const isOneTrip =
@@ -60,18 +65,10 @@ async function tellSeveral(
 ): Promise<Tellable<RoundupMessage>> {
   const first = await alertOf(deps, delivery);
   const alerts: UnmarkedAlert[] = [first];
-  const kept: Delivery[] = [delivery];
-  const forgotten: Delivery[] = [];
-  for (const each of carried.items) {
-    const alert = await alertUnlessForgotten(deps, each);
-    (alert ? kept : forgotten).push(each);
-    if (alert) alerts.push(alert);
-  }
+  for (const each of carried.items) alerts.push(await alertOf(deps, each));
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
-  const total = carried.total + 1 - forgotten.length;
-  const trips = carried.trips - onlyAmong(forgotten, kept, ({ driverId, tripId }) => [driverId, tripId]);
-  const drivers = carried.drivers - onlyAmong(forgotten, kept, ({ driverId }) => [driverId]);
-  const count = `${counted(total, 'alert')} of ${counted(trips, 'trip')} and ${counted(drivers, 'driver')}`;
+  const total = carried.total + 1;
+  const count = `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')}`;
   const isFromQuiet = [delivery, ...carried.items].every(({ releaseAt }) => releaseAt !== null);
   const message = {
     fleet: first.fleet,
@@ -82,30 +79,6 @@ async function tellSeveral(
     deliveryKey: delivery.deliveryKey,
   };
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
-}
-
-/** Its trip may be forgotten while the message is put together: the others are told all the same. */
-async function alertUnlessForgotten(
-  deps: ActivityDependencies,
-  delivery: Delivery,
-): Promise<UnmarkedAlert | undefined> {
-  try {
-    return await alertOf(deps, delivery);
-  } catch (error) {
-    if (error instanceof NotKeptError) return undefined;
-    throw error;
-  }
-}
-
-/** How many different keys only these have. */
-function onlyAmong(
-  these: readonly Delivery[],
-  others: readonly Delivery[],
-  keyOf: (each: Delivery) => readonly string[],
-): number {
-  const keysOf = (list: readonly Delivery[]) => new Set(list.map((each) => JSON.stringify(keyOf(each))));
-  const known = keysOf(others);
-  return [...keysOf(these)].filter((key) => !known.has(key)).length;
 }
 
 function counted(count: number, one: string): string {

@@ -94,6 +94,7 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: Carrier): Carr
       async look() {
         const found = (await carrier.look?.()) ?? 'unknown';
         if (found === 'away') attempt.heard({ kind: 'unclear', reason: AWAY, away: true });
+        if (found === 'later') attempt.heard({ kind: 'not_sent', reason: 'The receiver asked to wait.' });
         return found;
       },
     }),

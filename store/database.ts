@@ -60,3 +60,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 }
+
+/** Runs `work`, whose reads all see the database as it was at the first of them. */
+export function inOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(work);
+}

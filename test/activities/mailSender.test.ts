@@ -137,7 +137,6 @@ describe('what the server does', () => {
     expect(await createMailSender(smtp.url).send(mail, { begin })).toEqual({
       kind: 'not_sent',
       reason: `${reason} before the message left`,
-      unasked: true,
     });
     expect(smtp.mails).toHaveLength(0);
   });
