@@ -55,11 +55,11 @@ async function stopMessages(tx: Tx, args: DriverKey & { readonly at: Date }): Pr
       and carried.state = 'skipped' and carried.reason = 'grouped'
       and carrier.fleet_id = carried.fleet_id and carrier.id = carried.carried_by
       and carrier.state in ('pending', 'held')`.execute(tx);
+  // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
   const held = await sql<{ releaseAt: Date }>`
     select distinct release_at from deliveries
-    where fleet_id = ${fleetId} and id = any(${again}::bigint[]) and state = 'held' and release_at is not null`.execute(
-    tx,
-  );
+    where fleet_id = ${fleetId} and state = 'held' and release_at is not null
+      and (id = any(${again}::bigint[]) or release_at <= ${at})`.execute(tx);
   return held.rows.map(({ releaseAt }) => releaseAt);
 }
 

@@ -119,3 +119,11 @@ it('a message of which something is missing by mistake is not sent without it', 
   await sql`delete from decisions where fleet_id = ${fleetId} and driver_id = 'ben'`.execute(inTest.db);
   await expect(message(carrier!)).rejects.toThrow(NotKeptError);
 });
+
+it('what an erased driver’s message was to tell of others goes by itself, also when a worker dies right after', async () => {
+  await toldTogether(['ben', 'ann']);
+  const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT });
+  const begun = { kind: 'begun', releases: [AT] };
+  expect(await begin()).toEqual(begun);
+  expect(await begin()).toEqual(begun);
+});
