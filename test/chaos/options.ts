@@ -33,7 +33,7 @@ export interface ChaosOptions {
 /** From so many trips on a run is a long one: outages of minutes, and faults further apart. */
 const LONG_FROM = 5_000;
 
-/** How long Temporal and the analytics service are away for once. */
+/** How long Temporal, the analytics service and the receivers are away for once. */
 export function downMs(trips: number): readonly [number, number] {
   return trips >= LONG_FROM ? [60_000, 150_000] : [5_000, 9_000];
 }
