@@ -7,7 +7,7 @@ import type { RunningServer } from '../../server/main.ts';
 import { keepReading } from '../../store/readings.ts';
 import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { placesOf } from '../support/databaseScan.ts';
-import { chain, collisionRule, incidentsOf } from '../support/incidents.ts';
+import { chain, collisionRule, incidentsOf, untilEvent } from '../support/incidents.ts';
 import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
 import { everythingIn } from '../support/storedPayloads.ts';
 import type { Stack } from '../support/stack.ts';
@@ -66,6 +66,7 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'decisions.decision': 'who is told, as the decision says',
     'deliveries.receiver': 'who is told',
     'document_versions.body': 'whom a rule or rotation names',
+    'incident_events.details': 'whom a page told',
     'simulations.input': 'the rule that was tried',
     'simulations.result': 'who would have been told',
   },
@@ -116,6 +117,12 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'trip_snapshots.trip': 'the same, in our words',
     'trips.extra': 'what the service sends beside what we know',
   },
+};
+
+/** Where it is only when an answer overtakes the sending of a page, which nobody can foresee. */
+const BY_CHANCE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  // A page that is no longer wanted when it is about to be sent: who was not sent what.
+  addresses: ['audit.details'],
 };
 
 let stack: Stack;
@@ -265,6 +272,8 @@ async function plantInEveryInput(): Promise<void> {
   await call('POST', 'rules/collision/publish', { why: PLANTED.words[0], token: 'planted-wrong-token' });
 
   const [incident] = await until(() => incidentsOf(stack, DRIVER));
+  // Answered before its first page, an incident would tell nobody, and name nobody.
+  await untilEvent(stack, incident!, { kind: 'paged' });
   const said = { by: PLANTED.people[1], note: PLANTED.words[0] };
   expect(await call('POST', `incidents/${incident!.id}/acknowledge`, said)).toBe(200);
   expect(await call('POST', `drivers/${encodeURIComponent(DRIVER)}/erase`, { why: 'planted' })).toBe(409);
@@ -353,7 +362,9 @@ describe('what was planted in every input', () => {
 
   it('is in the database where it belongs, and nowhere else', async () => {
     for (const kind of Object.keys(PLANTED) as Kind[]) {
-      const places = await placesOf(stack.database.db, PLANTED[kind]);
+      const places = (await placesOf(stack.database.db, PLANTED[kind])).filter(
+        (place) => !BY_CHANCE[kind]?.includes(place),
+      );
       expect([kind, places]).toEqual([kind, Object.keys(ALLOWED[kind]).sort()]);
     }
   });
