@@ -124,6 +124,38 @@ describe('a release', () => {
     expect(new Set(await buildsOf(stack, idOf(young)))).toEqual(new Set(['b']));
   });
 
+  it('has a share of what begins while it ramps, and all of it once it is current', async () => {
+    const named = ['--yes', '--deployment-name', builds.deployment];
+    const set = (what: string, ...more: string[]): Promise<string> =>
+      temporal('worker', 'deployment', what, ...named, ...more);
+    let count = 0;
+    // Temporal takes a moment to pass on what was set.
+    const buildsOfTrips = async (): Promise<Set<string>> => {
+      const drivers = Array.from({ length: 24 }, () => `ramping-${(count += 1)}`);
+      const trips = drivers.map((driverId) => collide(stack, driverId, `t-${driverId}`));
+      await Promise.all(trips.map((trip) => stack.runTrip(trip)));
+      const ids = trips.map((trip) => tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex));
+      return new Set((await Promise.all(ids.map((id) => buildsOf(stack, id)))).flat());
+    };
+    await builds.start('a');
+    await builds.setCurrent('a');
+    await builds.start('b');
+    await expect
+      .poll(() =>
+        set('set-ramping-version', '--build-id', 'b', '--percentage', '50').then(() => 'set', String),
+      )
+      .toBe('set');
+    await expect
+      .poll(() => doctorWorkers(builds.configOf('b')))
+      .toMatchObject({ result: 'ok', message: expect.stringContaining('50 %') as string });
+    await expect.poll(buildsOfTrips).toEqual(new Set(['a', 'b']));
+    await set('set-current-version', '--build-id', 'b');
+    await expect
+      .poll(() => doctorWorkers(builds.configOf('b')))
+      .toMatchObject({ message: expect.stringContaining('build b is current') as string });
+    await expect.poll(buildsOfTrips).toEqual(new Set(['b']));
+  });
+
   it('is gone back from: what begins is taken by the build before, also what the next one had taken', async () => {
     await builds.start('a');
     await builds.start('b');
