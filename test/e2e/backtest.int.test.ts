@@ -16,6 +16,7 @@ import { killable } from '../support/killable.ts';
 import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { seedTrips } from '../support/storedFleet.ts';
+import { everythingIn } from '../support/storedPayloads.ts';
 
 const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -191,9 +192,7 @@ describe('trips that came through the whole way', () => {
     const workflowId = backtestWorkflowId({ fleet: FLEET, backtestId: id });
     const handle = stack.client.workflow.getHandle(workflowId);
     expect(await handle.query<BacktestProgress>('progress')).toMatchObject({ tripsDone: 24, tripsTotal: 24 });
-    const text = JSON.stringify(await handle.fetchHistory(), (_key, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
-    );
+    const text = everythingIn(await handle.fetchHistory());
     expect(text).toContain(id);
     expect(text).not.toMatch(/d-[012]\b/);
     expect(text).not.toContain('17900000000');

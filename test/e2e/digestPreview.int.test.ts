@@ -9,6 +9,7 @@ import { digestDocument } from '../support/digestRun.ts';
 import { drive } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
+import { everythingIn } from '../support/storedPayloads.ts';
 
 /** The whole way of a preview: the API, a real Temporal, a worker that reads the fleet, the page. */
 let stack: Stack;
@@ -62,9 +63,7 @@ it('is made by a worker, shown, and made once for whoever looks again', async ()
   const id = digestPreviewWorkflowId({ fleet: FLEET, runId });
   const { events } = await stack.client.workflow.getHandle(id).fetchHistory();
   expect(events!.length).toBeLessThan(200);
-  const text = JSON.stringify(events, (_key, value: unknown) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
-  );
+  const text = everythingIn(events);
   expect(text).not.toMatch(/d-1\b|83\.5/);
 });
 

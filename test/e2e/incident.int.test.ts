@@ -19,6 +19,7 @@ import {
 } from '../support/incidents.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
+import { everythingIn } from '../support/storedPayloads.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -86,9 +87,7 @@ describe('a chain', () => {
     expect(timeline.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
       ...['1 opened', '2 paged', '3 paged', '4 acknowledged', '5 resolved'],
     ]);
-    const history = JSON.stringify(await handle.fetchHistory(), (_key, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
-    );
+    const history = everythingIn(await handle.fetchHistory());
     expect(history).toContain(incident.id);
     expect(history).not.toMatch(/Planted-Name|planted-note|#one/);
   });
