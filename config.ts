@@ -17,6 +17,7 @@ import {
   readEvery,
   readFlag,
   readPort,
+  readRate,
 } from './config/values.ts';
 import { DEFAULT_TASK_QUEUE } from './workflows/contract.ts';
 
@@ -57,6 +58,8 @@ export interface Config {
   readonly tripReadableWaitMs: number;
   /** How often the trips that the service lists are compared with those that were announced; absent: never. */
   readonly reconcileEveryMs?: number;
+  /** Trips of a fleet that may begin each second, at each web server; absent: all at once. */
+  readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
   /** For what Temporal keeps: the first encrypts, all decrypt; none: it is kept as plain text. */
   readonly payloadEncryptionKeys: readonly PayloadKey[];
@@ -113,6 +116,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mistakes.push('WEBHOOK_SIGNING_SECRET is no base64 text of at least 24 bytes (Standard Webhooks).');
   const deployment = readDeployment(text, mistakes);
   const payloadEncryptionKeys = readPayloadKeys(list('PAYLOAD_ENCRYPTION_KEYS'), mistakes);
+  const fleetTripsPerSecond = readRate('FLEET_TRIPS_PER_SECOND', text('FLEET_TRIPS_PER_SECOND'), mistakes);
   const trustProxy = readFlag('TRUST_PROXY', text('TRUST_PROXY'), mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return deepFreeze<Config>({
@@ -136,6 +140,7 @@ export function readConfig(environment: Environment = process.env): Config {
     outgoingWebhooks: { ...optional('signingSecret', signingSecret), allowHosts },
     tripReadableWaitMs: wait,
     ...optional('reconcileEveryMs', reconcileEveryMs),
+    ...optional('fleetTripsPerSecond', fleetTripsPerSecond),
     trustProxy,
     payloadEncryptionKeys,
     logLevel: logLevel as Config['logLevel'],

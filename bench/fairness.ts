@@ -26,6 +26,8 @@ const SAMPLES = Number(process.env['SAMPLES'] ?? 150);
 const FLOOD = Number(process.env['FLOOD'] ?? 2_000);
 const ONLY = process.env['ONLY']?.split(',');
 const TRIPS_A_SECOND = Number(process.env['RATE'] ?? 5);
+/** Trips a second that each fleet may begin; `off` or a number. */
+const PACE = process.env['PACE'] ?? 'off';
 const LOST_AFTER_MS = 60_000;
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const TSX = ['--import', 'tsx'];
@@ -96,6 +98,7 @@ const environment = {
   ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
   ...{ FLEETS_FILE: fleetsFile, DATABASE_URL: made.url, TEMPORAL_ADDRESS: temporal.address },
   ...{ SLACK_API_URL: receivers.slackUrl, EMAIL_FROM: 'bench@fleet.example', SMTP_URL: 'smtp://127.0.0.1:9' },
+  ...{ FLEET_TRIPS_PER_SECOND: PACE },
   ...{ RECONCILE_EVERY: 'off', RETENTION_POSITIONS_DAYS: 'off', RETENTION_TRIPS_DAYS: 'off' },
 };
 
@@ -203,7 +206,9 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void end().finally(() => process.exit(130)));
 
-process.stdout.write(`On ${machine()}, everything on it\n`);
+process.stdout.write(
+  `On ${machine()}, everything on it; ${TRIPS_A_SECOND} trips a second of the calm fleet, pace ${PACE}\n`,
+);
 let calmUrl = '';
 try {
   const [, serverUrl] = await run('serve', { PORT: '0' }, /"url":"([^"]+)"/);

@@ -23,6 +23,15 @@ export function readEvery(name: string, value: string, mistakes: string[]): numb
   return millis;
 }
 
+/** How much may be done each second; nothing when absent or `off`. */
+export function readRate(name: string, value: string | undefined, mistakes: string[]): number | undefined {
+  if (value === undefined || value === 'off') return undefined;
+  const rate = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || rate < 0.1 || rate > 10_000)
+    mistakes.push(`${name} is no number from 0.1 to 10000: how many each second, or off.`);
+  return rate;
+}
+
 /** A switch that is off when absent. */
 export function readFlag(name: string, value: string | undefined, mistakes: string[]): boolean {
   if (value !== undefined && !['1', '0', 'true', 'false'].includes(value))

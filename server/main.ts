@@ -49,9 +49,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, database, log } = parts;
   const registry = parts.registry ?? ownRegistry();
   const now = (): Date => new Date();
+  const metrics = createServerMetrics(registry);
+  const { fleetTripsPerSecond: tripsPerSecond } = config;
+  const onPutOff = (fleet: string): void => metrics.tripsPutOff.inc({ fleet });
   const workflows = createWorkflowGateway(config.temporal, {
     settings: temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
     dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),
+    ...(tripsPerSecond !== undefined && { share: { tripsPerSecond, onPutOff } }),
   });
   const starter = createDeletionStarter({ db: database.db, workflows, log, now });
   const waker = createIncidentWaker({ db: database.db, workflows, log, now });
@@ -84,7 +88,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     digests,
     log,
     registry,
-    metrics: createServerMetrics(registry),
+    metrics,
     now,
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   });

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 export interface ServerMetrics {
   readonly webhooks: Counter<'fleet' | 'status'>;
   readonly webhookSeconds: Histogram<'status'>;
+  readonly tripsPutOff: Counter<'fleet'>;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
 
@@ -22,6 +23,12 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       help: 'Time from the last byte of a notification to its answer.',
       labelNames: ['status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    }),
+    tripsPutOff: new Counter({
+      name: 'tripline_trips_put_off_total',
+      help: 'Announced trips that begin later, because their fleet announced more than its pace.',
+      labelNames: ['fleet'],
       registers: [registry],
     }),
     requestSeconds: new Histogram({

@@ -11,9 +11,10 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config.ts';
 import { createDataConverter } from './dataConverter.ts';
-import { createFairTurns } from './fairTurns.ts';
 import { fleetPriority } from './fleetPriority.ts';
 import { missingKeyIn, MISSING_KEY, wordsOfMissingKey } from './missingKey.ts';
+import { createStartTurns } from './startTurns.ts';
+import type { FleetShare, Started } from './startTurns.ts';
 import { strandedWork } from './strandedWork.ts';
 import type { StrandedWork } from './strandedWork.ts';
 import { connectTemporal } from './temporalConnection.ts';
@@ -66,23 +67,23 @@ export class TemporalUnavailableError extends Error {
 /** Temporal, as the web server needs it. */
 export interface WorkflowGateway {
   /** Starts a trip's workflow once. @throws TemporalUnavailableError when it is not known to be held */
-  startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
+  startTrip(input: TripInput): Promise<Started>;
   /** Starts a deletion a person approved, once. @throws TemporalUnavailableError */
-  startDeletion(input: DeletionInput): Promise<'started' | 'duplicate'>;
+  startDeletion(input: DeletionInput): Promise<Started>;
   /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
-  startAlarmMessage(input: AlarmMessageInput): Promise<'started' | 'duplicate'>;
+  startAlarmMessage(input: AlarmMessageInput): Promise<Started>;
   /** Puts right the question that was pressed on too late, and tells who pressed; once for each `key`. @throws TemporalUnavailableError */
-  tellLatePress(input: DeletionPress, key: string): Promise<'started' | 'duplicate'>;
+  tellLatePress(input: DeletionPress, key: string): Promise<Started>;
   /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
   /** Runs a simulation; `undefined` when its answer did not come in time. @throws TemporalUnavailableError */
   runSimulation(input: SimulationInput): Promise<SimulationResult | undefined>;
   /** Starts a back-test, once. @throws TemporalUnavailableError */
-  startBacktest(input: BacktestInput): Promise<'started' | 'duplicate'>;
+  startBacktest(input: BacktestInput): Promise<Started>;
   /** Cancels a back-test; one that is over is left alone. @throws TemporalUnavailableError */
   cancelBacktest(input: BacktestInput): Promise<void>;
   /** Starts a backfill, once. @throws TemporalUnavailableError */
-  startBackfill(input: BackfillInput): Promise<'started' | 'duplicate'>;
+  startBackfill(input: BackfillInput): Promise<Started>;
   /** Cancels a backfill; one that is over is left alone. @throws TemporalUnavailableError */
   cancelBackfill(input: BackfillInput): Promise<void>;
   /** Tells an incident's workflow that something changed, and starts it when none is at work. @throws TemporalUnavailableError */
@@ -92,9 +93,9 @@ export interface WorkflowGateway {
   /** Compares a fleet's own schedules with what they should be, unless that is under way. @throws TemporalUnavailableError */
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
   /** Starts the erasure of a driver, once. @throws TemporalUnavailableError */
-  startErasure(input: ErasureInput): Promise<'started' | 'duplicate'>;
+  startErasure(input: ErasureInput): Promise<Started>;
   /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
-  startDigest(input: DigestInput): Promise<'started' | 'duplicate'>;
+  startDigest(input: DigestInput): Promise<Started>;
   /**
    * Makes a digest for somebody who looks, or waits for the one that is being made. `late`: it did not end in time, and
    * goes on. @throws TemporalUnavailableError
@@ -108,8 +109,6 @@ export interface WorkflowGateway {
 
 /** A start is refused after this, so that the sender gets its 503 while it still listens. */
 const RPC_WITHIN_MS = 5_000;
-/** More of them at once make Temporal no faster, and let one fleet's flood stand before everybody else. */
-const STARTS_AT_ONCE = 16;
 /** How long a person waits for a replay or a simulation. */
 const ANSWER_WITHIN_MS = 45_000;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -119,6 +118,8 @@ export interface GatewayOptions {
   readonly settings?: TemporalSettings;
   /** How inputs and results are written and read; plain text when absent. */
   readonly dataConverter?: DataConverter;
+  /** Spreads a fleet's trips over time; all begin at once when absent. */
+  readonly share?: FleetShare;
 }
 
 /** The gateway on a connection that is made when it is first needed: the server starts without Temporal. */
@@ -126,19 +127,19 @@ export function createWorkflowGateway(
   temporal: Config['temporal'],
   options: GatewayOptions = {},
 ): WorkflowGateway & { close(): Promise<void> } {
-  const { settings = temporalSettings(temporal), dataConverter = createDataConverter([]) } = options;
+  const { settings = temporalSettings(temporal), dataConverter = createDataConverter([]), share } = options;
   const { connection, within, close } = connectTemporal(settings);
   const client = new Client({
     ...{ connection, namespace: temporal.namespace, dataConverter },
     interceptors: { workflow: [fleetPriority] },
   });
-  const turns = createFairTurns({ atOnce: STARTS_AT_ONCE, withinMs: RPC_WITHIN_MS });
+  const turns = createStartTurns({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
 
   async function start(
     workflow: string,
     workflowId: string,
     input: { readonly fleet: string },
-  ): Promise<'started' | 'duplicate'> {
+  ): Promise<Started> {
     const options = {
       taskQueue: temporal.taskQueue,
       workflowId,
@@ -146,15 +147,44 @@ export function createWorkflowGateway(
       workflowIdConflictPolicy: 'FAIL',
       args: [input],
     } as const;
+    const begin = async (startDelay: number): Promise<Started> => {
+      try {
+        const delayed = startDelay > 0 ? { ...options, startDelay } : options;
+        await within(RPC_WITHIN_MS, () => client.workflow.start(workflow, delayed));
+        return 'started';
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return 'duplicate';
+        throw error;
+      }
+    };
     try {
-      await turns.run(input.fleet, () =>
-        within(RPC_WITHIN_MS, () => client.workflow.start(workflow, options)),
-      );
-      return 'started';
+      return await (workflow === WORKFLOWS.trip ? turns.trip : turns.asked)(input.fleet, begin);
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'duplicate';
       throw new TemporalUnavailableError(error);
     }
+  }
+
+  /** @throws TemporalUnavailableError when Temporal does not answer in time, or with an error */
+  async function answered<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await within(RPC_WITHIN_MS, call);
+    } catch (error) {
+      throw new TemporalUnavailableError(error);
+    }
+  }
+
+  /** Tells a workflow, and starts it when none is at work; also one that was over. */
+  async function signalWithStart(
+    workflow: string,
+    workflowId: string,
+    args: { readonly input: { readonly fleet: string }; readonly signal: string },
+  ): Promise<void> {
+    await answered(() =>
+      client.workflow.signalWithStart(workflow, {
+        ...{ taskQueue: temporal.taskQueue, workflowId, args: [args.input], signal: args.signal },
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      }),
+    );
   }
 
   async function answerOf(workflowId: string): Promise<SimulationResult | undefined> {
@@ -195,51 +225,23 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
-    async wakeIncident(input) {
-      try {
-        await within(RPC_WITHIN_MS, () =>
-          client.workflow.signalWithStart(WORKFLOWS.incident, {
-            taskQueue: temporal.taskQueue,
-            workflowId: incidentWorkflowId(input),
-            // One that is over begins anew: the incident was opened again, or somebody said something after its end.
-            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-            args: [input],
-            signal: INCIDENT_SIGNAL,
-          }),
-        );
-      } catch (error) {
-        throw new TemporalUnavailableError(error);
-      }
-    },
-    async syncDigests(input) {
-      try {
-        await within(RPC_WITHIN_MS, () =>
-          client.workflow.signalWithStart(WORKFLOWS.digestSync, {
-            taskQueue: temporal.taskQueue,
-            workflowId: digestSyncWorkflowId(input),
-            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-            args: [input],
-            signal: DIGEST_SYNC_SIGNAL,
-          }),
-        );
-      } catch (error) {
-        throw new TemporalUnavailableError(error);
-      }
-    },
+    // One that is over begins anew: the incident was opened again, or somebody said something after its end.
+    wakeIncident: (input) =>
+      signalWithStart(WORKFLOWS.incident, incidentWorkflowId(input), { input, signal: INCIDENT_SIGNAL }),
+    syncDigests: (input) =>
+      signalWithStart(WORKFLOWS.digestSync, digestSyncWorkflowId(input), {
+        input,
+        signal: DIGEST_SYNC_SIGNAL,
+      }),
     async syncFleetSchedules(input) {
-      try {
-        await within(RPC_WITHIN_MS, () =>
-          client.workflow.start(WORKFLOWS.fleetSchedules, {
-            taskQueue: temporal.taskQueue,
-            workflowId: fleetSchedulesWorkflowId(input),
-            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-            workflowIdConflictPolicy: 'USE_EXISTING',
-            args: [input],
-          }),
-        );
-      } catch (error) {
-        throw new TemporalUnavailableError(error);
-      }
+      const workflowId = fleetSchedulesWorkflowId(input);
+      await answered(() =>
+        client.workflow.start(WORKFLOWS.fleetSchedules, {
+          ...{ taskQueue: temporal.taskQueue, workflowId, args: [input] },
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+        }),
+      );
     },
     startErasure: (input) => start(WORKFLOWS.erasure, erasureWorkflowId(input), input),
     startDigest: (input) => start(WORKFLOWS.digest, digestNowWorkflowId(input), input),
@@ -265,21 +267,10 @@ export function createWorkflowGateway(
       await start(WORKFLOWS.simulation, workflowId, input);
       return answerOf(workflowId);
     },
-    async strandedWork(fleets) {
-      try {
-        const look = () => strandedWork(connection.workflowService, { temporal, fleets });
-        return await within(RPC_WITHIN_MS, look);
-      } catch (error) {
-        throw new TemporalUnavailableError(error);
-      }
-    },
+    strandedWork: (fleets) => answered(() => strandedWork(connection.workflowService, { temporal, fleets })),
     async check() {
-      try {
-        const { namespace } = temporal;
-        await within(RPC_WITHIN_MS, () => connection.workflowService.describeNamespace({ namespace }));
-      } catch (error) {
-        throw new TemporalUnavailableError(error);
-      }
+      const { namespace } = temporal;
+      await answered(() => connection.workflowService.describeNamespace({ namespace }));
     },
     close,
   };

@@ -72,6 +72,7 @@ describe('docker-compose.yml', () => {
     for (const name of [
       'PUBLIC_URL',
       'TRUST_PROXY',
+      'FLEET_TRIPS_PER_SECOND',
       'WEBHOOK_ALLOW_HOSTS',
       'TRIP_READABLE_WAIT',
       'LOG_LEVEL',

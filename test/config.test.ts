@@ -50,6 +50,22 @@ describe('the defaults', () => {
   });
 });
 
+it.each([
+  [undefined, undefined],
+  ['off', undefined],
+  ['5', 5],
+  ['0.5', 0.5],
+])('a pace of %s is %s', (value, expected) => {
+  const config = readConfig(value === undefined ? {} : { FLEET_TRIPS_PER_SECOND: value });
+  expect(config.fleetTripsPerSecond).toBe(expected);
+});
+
+it.each(['0', '0.01', '-1', '1e3', '5/s', '20000', 'Infinity'])('a pace of %s is a mistake', (value) => {
+  expect(mistakesOf({ FLEET_TRIPS_PER_SECOND: value })).toEqual([
+    'FLEET_TRIPS_PER_SECOND is no number from 0.1 to 10000: how many each second, or off.',
+  ]);
+});
+
 describe('mistakes', () => {
   it('are told all together, each with the name of its variable', () => {
     const mistakes = mistakesOf({
@@ -61,6 +77,7 @@ describe('mistakes', () => {
       FLEET_TIMEZONE: 'Mars/Base',
       WEBHOOK_ALLOW_HOSTS: 'no-port',
       TRUST_PROXY: 'maybe',
+      FLEET_TRIPS_PER_SECOND: '0',
     });
     for (const name of [
       'PORT',
@@ -71,6 +88,7 @@ describe('mistakes', () => {
       'FLEET_TIMEZONE',
       'WEBHOOK_ALLOW_HOSTS',
       'TRUST_PROXY',
+      'FLEET_TRIPS_PER_SECOND',
     ])
       expect(mistakes.some((each) => each.startsWith(name))).toBe(true);
   });

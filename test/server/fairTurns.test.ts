@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFairTurns, NoTurnError } from '../../server/fairTurns.ts';
+import type { Turn } from '../../server/fairTurns.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 /** Work that ends when it is told to. */
 function held(): { readonly work: () => Promise<void>; readonly end: () => void } {
@@ -51,4 +54,83 @@ it('lets nobody wait for ever, and forgets who went', async () => {
   first.end();
   await running;
   expect(await turns.run('calm', () => Promise.resolve('done'))).toBe('done');
+});
+
+describe('with a limit for each', () => {
+  it('gives one no more turns than it may have, and lets others go past', async () => {
+    const turns = createFairTurns({ atOnce: 4, ofOne: 2, withinMs: 20_000 });
+    const loud = [held(), held(), held()];
+    const begun: string[] = [];
+    const all = loud.map(({ work }, index) =>
+      turns.run('loud', () => {
+        begun.push(`loud ${index}`);
+        return work();
+      }),
+    );
+    await turns.run('calm', () => Promise.resolve(begun.push('calm')));
+    expect(begun).toEqual(['loud 0', 'loud 1', 'calm']);
+    for (const { end } of loud) end();
+    await Promise.all(all);
+    expect(begun).toEqual(['loud 0', 'loud 1', 'calm', 'loud 2']);
+  });
+
+  it('lets work rest after its end: the next one of the same waits for that, and nobody else', async () => {
+    vi.useFakeTimers();
+    const turns = createFairTurns({ atOnce: 1, ofOne: 1, withinMs: 20_000 });
+    const begun: string[] = [];
+    const work = (name: string, restMs: number) => (turn: Turn) => {
+      begun.push(name);
+      turn.rest(restMs);
+      return Promise.resolve();
+    };
+    const first = turns.run('loud', work('loud 1', 1_000));
+    const second = turns.run('loud', work('loud 2', 0));
+    await first;
+    await turns.run('calm', work('calm', 0));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(begun).toEqual(['loud 1', 'calm']);
+    await vi.advanceTimersByTimeAsync(1);
+    await second;
+    expect(begun).toEqual(['loud 1', 'calm', 'loud 2']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('loses no turn, whatever rests, fails or gives up waiting', async () => {
+    vi.useFakeTimers();
+    const turns = createFairTurns({ atOnce: 3, ofOne: 2, withinMs: 50 });
+    const lasts = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+    const all = Array.from({ length: 300 }, (_each, index) =>
+      turns.run(`fleet ${index % 7}`, async (turn) => {
+        turn.rest(index % 3 === 0 ? 5 : 0);
+        await lasts(index % 4);
+        if (index % 5 === 0) throw new Error('failed');
+      }),
+    );
+    const settled = Promise.allSettled(all);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const reasons = (await settled).flatMap((each) =>
+      each.status === 'rejected' ? [each.reason as Error] : [],
+    );
+    expect(new Set(reasons.map(({ name }) => name))).toEqual(new Set(['Error', 'NoTurnError']));
+    // All turns are there again: three at once, two of one.
+    const most = { all: 0, loud: 0 };
+    const now = { all: 0, loud: 0 };
+    const counted = (isLoud: boolean) => async (): Promise<void> => {
+      now.all += 1;
+      if (isLoud) now.loud += 1;
+      most.all = Math.max(most.all, now.all);
+      most.loud = Math.max(most.loud, now.loud);
+      await lasts(1);
+      now.all -= 1;
+      if (isLoud) now.loud -= 1;
+    };
+    const again = Promise.all(
+      Array.from({ length: 12 }, (_each, index) =>
+        turns.run(index % 2 ? 'loud' : 'calm', counted(index % 2 === 1)),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(100);
+    await again;
+    expect(most).toEqual({ all: 3, loud: 2 });
+  });
 });

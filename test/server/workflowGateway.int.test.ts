@@ -5,6 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createWorkflowGateway, TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
+import type { GatewayOptions } from '../../server/workflowGateway.ts';
 import type { TripInput } from '../../workflows/contract.ts';
 
 const trip = (): TripInput => ({
@@ -14,8 +15,8 @@ const trip = (): TripInput => ({
   receivedAt: new Date().toISOString(),
   source: 'webhook',
 });
-const at = (address: string) =>
-  createWorkflowGateway({ address, namespace: 'default', taskQueue: `test-${randomUUID()}` });
+const at = (address: string, options: GatewayOptions = {}) =>
+  createWorkflowGateway({ address, namespace: 'default', taskQueue: `test-${randomUUID()}` }, options);
 
 describe('on a real Temporal', () => {
   let gateway: ReturnType<typeof createWorkflowGateway>;
@@ -42,6 +43,31 @@ describe('on a real Temporal', () => {
     const id = tripWorkflowId(input, (text) => createHash('sha256').update(text).digest('hex'));
     await new Client({ connection }).workflow.getHandle(id).terminate('closed by a test');
     expect(await gateway.startTrip(input)).toBe('duplicate');
+  });
+
+  it('a trip beyond its fleet’s pace is held by Temporal at once, and begins later; a duplicate takes no turn', async () => {
+    const putOff: string[] = [];
+    const share = { tripsPerSecond: 0.5, onPutOff: (fleet: string) => void putOff.push(fleet) };
+    const paced = at(inject('temporalAddress'), { share });
+    const inputs = Array.from({ length: 6 }, trip);
+    for (const input of inputs) expect(await paced.startTrip(input)).toBe('started');
+    expect(await paced.startTrip(inputs[0]!)).toBe('duplicate');
+    const other = { ...trip(), fleet: 'south' };
+    expect(await paced.startTrip(other)).toBe('started');
+    await paced.close();
+    const client = new Client({ connection });
+    const delays: number[] = [];
+    for (const input of [...inputs, other]) {
+      const id = tripWorkflowId(input, (text) => createHash('sha256').update(text).digest('hex'));
+      const { startTime, executionTime } = await client.workflow.getHandle(id).describe();
+      delays.push(executionTime!.getTime() - startTime.getTime());
+    }
+    // One every two seconds, ten seconds for the last; what went by meanwhile is taken off.
+    expect(delays[0]).toBe(0);
+    expect(delays.at(-1)).toBe(0);
+    expect(delays[5]).toBeGreaterThan(2_000);
+    expect(delays[5]).toBeLessThanOrEqual(10_000);
+    expect(putOff).toEqual(Array<string>(delays.filter((ms) => ms > 0).length).fill('north'));
   });
 
   it('a deletion is started once', async () => {
