@@ -24,12 +24,16 @@ export interface CommandProcess {
   kill(): Promise<void>;
 }
 
-/** Starts it with this environment and nothing of the test's own but the path. */
+/**
+ * Starts it with this environment and nothing of the test's own but the path.
+ * @param command where `tripline.mjs` is; that of the checkout when absent
+ */
 export function startCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  command = COMMAND,
 ): CommandProcess {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { buildImage } from '../support/builtImage.ts';
+import type { BuiltImage } from '../support/builtImage.ts';
+import { startCommand } from '../support/commandProcess.ts';
+import type { CommandProcess } from '../support/commandProcess.ts';
+import { ADMIN_TOKEN, FLEET, sha256Hex, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const VERSION = { TEMPORAL_DEPLOYMENT_NAME: `built-${randomUUID()}`, TEMPORAL_BUILD_ID: '1.0' };
+const KEY = { PAYLOAD_ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}` };
+
+let image: BuiltImage;
+let stack: Stack;
+let commands: CommandProcess[];
+beforeAll(async () => {
+  image = await buildImage();
+});
+afterAll(() => image.remove());
+beforeEach(async () => {
+  stack = await startStack();
+  commands = [];
+});
+afterEach(async () => {
+  await Promise.all(commands.map((command) => command.kill()));
+  await stack.close();
+});
+
+/** Starts a role from the build, as the image does. */
+async function start(role: 'serve' | 'worker', more: Record<string, string>, ready: string): Promise<string> {
+  const environment = { ...stack.environment, NODE_ENV: 'production', PORT: '0', ...more };
+  const command = startCommand([role], environment, image.command);
+  commands.push(command);
+  return command.says(ready);
+}
+
+it.each([
+  ['as they are', {}],
+  ['with a version', VERSION],
+  ['with encryption', KEY],
+  ['with a version and encryption', { ...VERSION, ...KEY }],
+])('what is built takes a trip from its notification to Slack: workers %s', async (_how, more) => {
+  await stack.publish({
+    ...{ id: 'driven', name: 'Driven', severity: 'warning', mode: 'live' },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  });
+  const trip = { driverId: 'd-17', tripId: `t-${randomUUID()}` };
+  stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
+  await start('worker', more, 'worker runs');
+  const deployment = 'TEMPORAL_DEPLOYMENT_NAME' in more ? VERSION.TEMPORAL_DEPLOYMENT_NAME : undefined;
+  if (deployment !== undefined) await workerBuilds(stack, deployment).setCurrent(VERSION.TEMPORAL_BUILD_ID);
+  const { url } = JSON.parse(await start('serve', more, 'web server listens')) as { url: string };
+
+  const body = JSON.stringify({
+    version: 3,
+    type: 'TRIP_SCORED',
+    driver_id: trip.driverId,
+    trip_id: trip.tripId,
+  });
+  const taken = await fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body });
+  expect(taken.status).toBe(202);
+  await expect.poll(() => stack.slack.messages.length, PATIENCE).toBe(1);
+  const shown = await fetch(`${url}/api/v1/fleets/${FLEET}/trips/${trip.driverId}/${trip.tripId}`, {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  });
+  expect(await shown.json()).toMatchObject({ state: 'decided' });
+  const workflowId = tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex);
+  const builds = await buildsOf(stack, workflowId);
+  expect([...new Set(builds)]).toEqual(deployment === undefined ? [] : [VERSION.TEMPORAL_BUILD_ID]);
+  for (const command of commands) expect(await command.stop()).toBe(0);
+});
