@@ -2,22 +2,28 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { inTransaction, inspectSchema, migrateToLatest } from '../../../store/database.ts';
 import type { Db } from '../../../store/database.ts';
+import { alarmMessagesToStart, alarmsToTell, pendingAlarmDeliveries } from '../../../store/alarmMessages.ts';
 import { getAlert, matchedRules } from '../../../store/alerts.ts';
 import { getBackfill } from '../../../store/backfills.ts';
 import { latestDecision } from '../../../store/decisions.ts';
 import { listDeletions } from '../../../store/deletions.ts';
 import { listDeliveries, pendingDeliveries, planDelivery } from '../../../store/deliveries.ts';
+import { digestRunToSend } from '../../../store/digestRuns.ts';
 import { getDocument, publishedDocuments } from '../../../store/documentReads.ts';
+import { listErasures } from '../../../store/erasures.ts';
 import { incidentTimeline, listIncidents } from '../../../store/incidents.ts';
 import { incidentsToWake } from '../../../store/incidentWaking.ts';
 import { createLedger } from '../../../store/ledger.ts';
+import { latestReconcile, nextReconcileDrivers } from '../../../store/reconcileRuns.ts';
 import { heldIds, letGo } from '../../../store/releases.ts';
 import { listSilences } from '../../../store/silences.ts';
 import { getTrip } from '../../../store/trips.ts';
+import { scoresKept, tripsToReadAgain } from '../../../store/tripsScoredAgain.ts';
 import { olderDatabase } from '../../support/olderSchema.ts';
 import type { OlderDatabase } from '../../support/olderSchema.ts';
 import { workOf0011 } from './work0011.ts';
 import { workOf0019 } from './work0019.ts';
+import { workOf0024 } from './work0024.ts';
 
 let older: OlderDatabase | undefined;
 afterEach(async () => {
@@ -29,6 +35,7 @@ afterEach(async () => {
 const RELEASES = [
   ['0011', workOf0011],
   ['0019', (tag: string) => workOf0011(tag) + workOf0019(tag)],
+  ['0024', (tag: string) => workOf0011(tag) + workOf0019(tag) + workOf0024(tag)],
 ] as const;
 const fleetId = 'north';
 
@@ -147,5 +154,55 @@ describe('an incident that was open when the release came', () => {
     expect(timeline.map(({ kind }) => kind)).toEqual(['opened', 'paged']);
     const soon = new Date(Date.now() + 15 * 60_000);
     expect(await incidentsToWake(db, { before: soon, limit: 10 })).toMatchObject([{ id: incident!.id }]);
+  });
+});
+
+describe('what the release with migration 0024 had under way', () => {
+  async function upgraded(): Promise<Db> {
+    const db = await withWork(...RELEASES[2]);
+    await migrateToLatest(db);
+    return db;
+  }
+  const deliveryOf = async (db: Db, key: string) =>
+    db.selectFrom('deliveries').selectAll().where('deliveryKey', '=', key).executeTakeFirstOrThrow();
+
+  it('a digest goes on with what it says, and its claimed mail is in doubt: it is marked when it is sent again', async () => {
+    const db = await upgraded();
+    const mail = await deliveryOf(db, 'digest-before');
+    const run = await digestRunToSend(db, { fleetId, id: mail.digestRunId! });
+    expect(run).toMatchObject({ digestId: 'weekly', content: { drivers: 1 } });
+    const claim = await createLedger(db).claim({ fleetId, id: mail.id, at: new Date() });
+    expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: true });
+  });
+
+  it('a walk goes on where it was, and looks again at what was listed before scores were compared', async () => {
+    const db = await upgraded();
+    const walk = await latestReconcile(db, { fleetId });
+    expect(walk).toMatchObject({ state: 'running' });
+    const key = { fleetId, id: walk!.id };
+    expect(await nextReconcileDrivers(db, { ...key, limit: 10 })).toEqual(['d-before']);
+    const dates = { fromDate: '2026-02-27', toDate: '2026-03-01', keptBefore: new Date(Date.now() + 60_000) };
+    expect(await tripsToReadAgain(db, { ...key, ...dates, triedBefore: false, limit: 10 })).toEqual([
+      { driverId: 'd-before', tripId: 'decided', windowHash: 'window-1' },
+    ]);
+    const trips = { fleetId, driverId: 'd-before', tripIds: ['decided'] };
+    expect(await scoresKept(db, trips)).toMatchObject([{ tripId: 'decided', scoresHash: null, score: 71 }]);
+  });
+
+  it('an alarm that waits is told once, and an erasure is still at work', async () => {
+    const db = await upgraded();
+    const [message, ...more] = await alarmMessagesToStart(db, 10);
+    expect(more).toEqual([]);
+    expect(await pendingAlarmDeliveries(db, message!)).toMatchObject([{ action: 'slack' }]);
+    const soon = new Date(Date.now() + 60_000);
+    const due = { fleetIds: [fleetId], raisedBefore: soon, clearedBefore: soon, limit: 10 };
+    expect(await alarmsToTell(db, due)).toEqual([]);
+    const claim = await createLedger(db).claim({
+      ...{ fleetId, id: (await deliveryOf(db, 'alarm-before')).id, at: new Date() },
+    });
+    expect(claim).toMatchObject({ kind: 'go', attempt: 1, afterUnclear: false });
+    expect((await listErasures(db, { fleetId })).items).toMatchObject([
+      { state: 'running', driverId: 'd-gone-before', removed: { trips: 2 } },
+    ]);
   });
 });
