@@ -17,6 +17,8 @@ export interface Api {
   publish(documents: Documents): Promise<void>;
   /** A page of deliveries of a state, or of a driver. */
   deliveries(query: Readonly<Record<string, string>>): Promise<readonly ListedDelivery[]>;
+  /** Trips that all servers have put off since each of them began. */
+  putOff(): Promise<number>;
 }
 
 /** @param args.servers asked in turn until one answers */
@@ -52,6 +54,14 @@ export function createApi(args: {
     await call('POST', `${path}/${body.id}/publish`, { why: 'chaos' });
   };
   return {
+    async putOff() {
+      const counts = args.servers.map(async (server) => {
+        const metrics = await (await fetch(`${server}/metrics`)).text();
+        const [, count] = /^tripline_trips_put_off_total\{[^}]*\} (\d+)$/m.exec(metrics) ?? [];
+        return Number(count ?? 0);
+      });
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
     async publish({ rules, policies }) {
       for (const policy of policies) await publishOne('escalation-policies', policy);
       for (const rule of rules) await publishOne('rules', rule);

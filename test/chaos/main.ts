@@ -67,9 +67,14 @@ async function runSeed(
   }
 }
 
-function againOf({ trips, ratePerSecond, faultEveryMs, without }: ChaosOptions, seed: number): string {
-  const pace = `--rate ${ratePerSecond} --faults-every ${faultEveryMs / 1000}`;
-  return `npm run chaos -- --seed ${seed} --trips ${trips} ${pace}${without ? ` --without ${without}` : ''}`;
+function againOf(options: ChaosOptions, seed: number): string {
+  const { trips, ratePerSecond, faultEveryMs, tripsPerSecond, without } = options;
+  const flags = [
+    `--seed ${seed} --trips ${trips} --rate ${ratePerSecond} --faults-every ${faultEveryMs / 1000}`,
+    ...(tripsPerSecond === undefined ? [] : [`--pace ${tripsPerSecond}`]),
+    ...(without === undefined ? [] : [`--without ${without}`]),
+  ];
+  return `npm run chaos -- ${flags.join(' ')}`;
 }
 
 main().then(

@@ -16,6 +16,9 @@ export interface RunReport {
   readonly seed: number;
   readonly trips: number;
   readonly without?: Without;
+  readonly tripsPerSecond?: number;
+  /** Trips that began later than they were taken, at least: a server that is killed forgets its count. */
+  readonly putOff?: number;
   readonly startedAt: string;
   readonly seconds: { readonly sending: number; readonly draining: number; readonly whole: number };
   readonly faults: Readonly<Record<string, number>>;
@@ -68,6 +71,11 @@ export function tableOf(report: RunReport): string {
       .sort(([, a], [, b]) => b - a)
       .map(([fault, count]) => `${String(count).padStart(4)} × ${fault}`),
     '',
+    ...(report.putOff === undefined
+      ? []
+      : [
+          `A pace of ${report.tripsPerSecond} trips a second at each server put off at least ${report.putOff}.`,
+        ]),
     ...findingsOf(report),
     report.passed
       ? `PASSED: nothing lost, nobody told what he should not be, ${total.marked} marked repeats.`

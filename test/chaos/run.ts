@@ -26,6 +26,7 @@ export interface RunOptions {
   /** After everything is healed. */
   readonly drainWithinMs: number;
   readonly without?: Without;
+  readonly tripsPerSecond?: number;
   /** What the processes run, from `compile`. */
   readonly program: string;
   /** The run's own, and empty. */
@@ -156,7 +157,7 @@ async function reportOf(
 ): Promise<Omit<RunReport, 'seconds'>> {
   const { options, tally, sender, drained } = run;
   const harnessErrors = [...run.faults.errors];
-  const { seed, trips, without } = options;
+  const { seed, trips, without, tripsPerSecond } = options;
   const missing = await lookUpMissing(stack, tally);
   const receivers = Object.fromEntries(tally.figures());
   const sum = sumOf(Object.values(receivers));
@@ -174,6 +175,7 @@ async function reportOf(
   const passed = isRight && isWhole && harnessErrors.length === 0;
   return {
     ...{ seed, trips, ...(without && { without }), startedAt: new Date(run.began).toISOString() },
+    ...(tripsPerSecond !== undefined && { tripsPerSecond, putOff: await stack.api.putOff() }),
     ...{ faults: Object.fromEntries(run.faults.counts), sender, endedByThemselves },
     ...{ isQuiet: drained.isQuiet, workflows: { running: drained.running, failed: drained.failed } },
     ...{ messages: tally.messages, receivers, total, missing, tooMany, strange: tally.strange },

@@ -52,6 +52,8 @@ export async function startStack(args: {
   readonly documents: Documents;
   readonly signal: AbortSignal;
   readonly without?: Without;
+  /** `FLEET_TRIPS_PER_SECOND`; absent: off. */
+  readonly tripsPerSecond?: number;
 }): Promise<ChaosStack> {
   const { folder, program } = args;
   const [web1, web2, temporalPort, postgresPort, slackPort, smtpPort, analyticsPort, webhooksPort] =
@@ -117,6 +119,7 @@ export async function startStack(args: {
       WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${webhooksPort}`,
       // What no notification announced is found another way: here notifications alone have to bring every trip.
       RECONCILE_EVERY: 'off',
+      FLEET_TRIPS_PER_SECOND: String(args.tripsPerSecond ?? 'off'),
     };
     run('server-1', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web1) });
     run('server-2', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web2) });
