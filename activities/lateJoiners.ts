@@ -1,4 +1,4 @@
-import { countCarried } from '../store/carried.ts';
+import { fingerprintOfCarried } from '../store/carried.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { Tellable } from './alertMessage.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -14,7 +14,8 @@ export const NOT_READ_AGAIN: SendResult = {
 
 /**
  * A message is put together before its claim. Until then another attempt, on another worker, may have taken more alerts of a
- * flood into it; from the claim on nobody does. Sent as it was, it would leave those out.
+ * flood into it; from the claim on nobody does. And who is erased goes out of it. Sent as it was, it would leave some out, or tell
+ * of somebody who is forgotten: however many it carries, it is put together anew when they are others.
  * @param content what was put together before the claim
  * @returns what the message has to say; undefined when that could not be read
  */
@@ -25,8 +26,8 @@ export async function withAllItCarries(
 ): Promise<Tellable | undefined> {
   if (content.carries === undefined) return content;
   try {
-    const isAll = (await countCarried(deps.db, delivery)) === content.carries;
-    return isAll ? content : await tellDelivery(deps, delivery);
+    const isSame = (await fingerprintOfCarried(deps.db, delivery)) === content.carries;
+    return isSame ? content : await tellDelivery(deps, delivery);
   } catch {
     return undefined;
   }

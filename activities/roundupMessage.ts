@@ -2,6 +2,7 @@ import type { AlertMessage } from '../messages/alert.ts';
 import { formatNumber } from '../messages/quantity.ts';
 import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import { compareSeverity } from '../rules/severityOrder.ts';
+import { fingerprintOfCarried } from '../store/carried.ts';
 import { carriedBy } from '../store/carriers.ts';
 import type { CarriedDeliveries } from '../store/carriers.ts';
 import { inOneSnapshot } from '../store/database.ts';
@@ -55,7 +56,7 @@ async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Pro
   const told = isOneTrip
     ? await tellAlert(deps, delivery, carried.items)
     : await tellSeveral(deps, delivery, carried);
-  return { ...told, carries: carried.total };
+  return { ...told, carries: await fingerprintOfCarried(deps.db, { fleetId, id }) };
 }
 
 async function tellSeveral(

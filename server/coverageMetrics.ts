@@ -4,6 +4,7 @@ import { coverageDays } from '../store/coverage.ts';
 import type { CoverageDay } from '../store/coverage.ts';
 import type { Db } from '../store/database.ts';
 import { registerLookedUp } from './lookedUpMetrics.ts';
+import type { LookedUpRows } from './lookedUpMetrics.ts';
 
 const DAY_MS = 86_400_000;
 /** UTC dates that are counted, today's included. */
@@ -20,8 +21,6 @@ const LOTS: readonly (readonly [string, keyof CoverageDay])[] = [
   ['history', 'history'],
   ['missing', 'missing'],
 ];
-
-type Rows = readonly (readonly [Readonly<Record<string, string>>, number])[];
 
 /** Registers what `/metrics` says of whether every trip was looked at, and of what is wrong for a whole fleet. */
 export function registerCoverageMetrics(
@@ -42,7 +41,7 @@ export function registerCoverageMetrics(
     rows: async () => (await Promise.all(fleets.map(countStanding))).flat(),
   });
 
-  async function countLots(fleetId: string): Promise<Rows> {
+  async function countLots(fleetId: string): Promise<LookedUpRows> {
     const at = now().getTime();
     const [toDate, fromDate] = [at, at - (DATES - 1) * DAY_MS].map((ms) =>
       new Date(ms).toISOString().slice(0, 10),
@@ -54,7 +53,7 @@ export function registerCoverageMetrics(
     ]);
   }
 
-  async function countStanding(fleetId: string): Promise<Rows> {
+  async function countStanding(fleetId: string): Promise<LookedUpRows> {
     const counts = new Map<string, number>();
     for (const { kind } of await listAlarms(db, { fleetId, standingOnly: true }))
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -63,8 +62,12 @@ export function registerCoverageMetrics(
 }
 
 /** Asks anew only when the last answer is older than that; those who ask meanwhile share one answer. */
-function keptFor(keptMs: number, now: () => Date, ask: () => Promise<Rows>): () => Promise<Rows> {
-  let kept: { readonly since: number; readonly rows: Promise<Rows> } | undefined;
+function keptFor(
+  keptMs: number,
+  now: () => Date,
+  ask: () => Promise<LookedUpRows>,
+): () => Promise<LookedUpRows> {
+  let kept: { readonly since: number; readonly rows: Promise<LookedUpRows> } | undefined;
   return () => {
     const at = now().getTime();
     if (kept && at - kept.since < keptMs) return kept.rows;

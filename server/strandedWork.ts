@@ -1,6 +1,7 @@
 import type { Connection } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
 import type { Config } from '../config.ts';
-import { pinnedTo, workersSeen } from './workersSeen.ts';
+import { pinnedTo, quoted, versionsAsking } from './workersSeen.ts';
 
 /** Work of a fleet that stays on a build of workers of which none is left. */
 export interface StrandedWork {
@@ -11,12 +12,22 @@ export interface StrandedWork {
   readonly count: number;
 }
 
+/** The workflows that stay on their build, by how their ids begin. */
+const KINDS = ['incident', 'release'] as const;
+/** Search attribute of Temporal's: the version that a workflow is on, as `deployment:build`. */
+const VERSION = 'TemporalWorkerDeploymentVersion';
+/** A look names so many versions at most; the others come to light once these are taken up. */
+const MOST_VERSIONS = 20;
+
+type Service = Connection['workflowService'];
+
 /**
- * What waits for a worker that nobody runs any more.
+ * What waits for a worker that nobody runs any more, whatever its deployment is called: it is looked for among open workflows, and
+ * not among the versions of the deployment that is current now. While none waits, it is one call beside that for the workers.
  * @param args.latelyMs a build whose workers have not asked for so long has none; two minutes when absent
  */
 export async function strandedWork(
-  service: Connection['workflowService'],
+  service: Service,
   args: {
     readonly temporal: Config['temporal'];
     readonly fleets: readonly string[];
@@ -24,30 +35,45 @@ export async function strandedWork(
   },
 ): Promise<StrandedWork[]> {
   const { temporal, fleets, latelyMs } = args;
-  const { deployment } = await workersSeen(service, temporal, latelyMs);
+  const known = [...(await versionsAsking(service, temporal, latelyMs))];
   const found: StrandedWork[] = [];
-  for (const { build, pinned, workers } of deployment?.builds ?? []) {
-    if (workers > 0 || pinned === 0) continue;
+  for (let looks = 0; looks < MOST_VERSIONS; looks += 1) {
+    const version = await versionBeside(service, temporal, known);
+    if (version === undefined) break;
+    known.push(version);
+    // A build may hold a colon of its own, the name of a deployment holds none.
+    const [deployment = '', ...build] = version.split(':');
     for (const fleet of fleets) {
-      const count = await countOf(service, {
+      const { count } = await service.countWorkflowExecutions({
         namespace: temporal.namespace,
-        query: `${pinnedTo(`${deployment!.name}:${build}`)} AND ${idsOf(fleet)}`,
+        query: `${pinnedTo(version)} AND ${onQueue(temporal)} AND ${idsBegin((kind) => `${kind}:${fleet}:`)}`,
       });
-      if (count > 0) found.push({ fleet, deployment: deployment!.name, build, count });
+      if (Number(count ?? 0) > 0)
+        found.push({ fleet, deployment, build: build.join(':'), count: Number(count) });
     }
   }
   return found;
 }
 
-/** The workflows that stay on their build, by their ids. */
-function idsOf(fleet: string): string {
-  const starts = ['incident', 'release'].map((kind) => `WorkflowId STARTS_WITH '${kind}:${fleet}:'`);
-  return `(${starts.join(' OR ')})`;
+/** A version beside the known ones on which open workflows stay; undefined: there is none. */
+async function versionBeside(
+  service: Service,
+  temporal: Config['temporal'],
+  known: readonly string[],
+): Promise<string | undefined> {
+  const others = known.length > 0 ? ` AND ${VERSION} NOT IN (${known.map(quoted).join(', ')})` : '';
+  const { executions } = await service.listWorkflowExecutions({
+    ...{ namespace: temporal.namespace, pageSize: 1 },
+    query: `${VERSION} IS NOT NULL${others} AND ${pinnedTo()} AND ${onQueue(temporal)} AND ${idsBegin((kind) => `${kind}:`)}`,
+  });
+  const payload = executions?.[0]?.searchAttributes?.indexedFields?.[VERSION];
+  return payload ? defaultPayloadConverter.fromPayload<string>(payload) : undefined;
 }
 
-async function countOf(
-  service: Connection['workflowService'],
-  asked: { readonly namespace: string; readonly query: string },
-): Promise<number> {
-  return Number((await service.countWorkflowExecutions(asked)).count ?? 0);
+function onQueue({ taskQueue }: Config['temporal']): string {
+  return `TaskQueue = ${quoted(taskQueue)}`;
+}
+
+function idsBegin(start: (kind: string) => string): string {
+  return `(${KINDS.map((kind) => `WorkflowId STARTS_WITH ${quoted(start(kind))}`).join(' OR ')})`;
 }

@@ -44,6 +44,29 @@ export async function workersSeen(
   latelyMs = LATELY_MS,
 ): Promise<WorkersSeen> {
   const { namespace, taskQueue } = temporal;
+  const { asking, versioned, versioningInfo } = await pollersOf(service, temporal, latelyMs);
+  const name =
+    versioningInfo?.currentDeploymentVersion?.deploymentName ??
+    temporal.deployment?.name ??
+    versioned[0]?.deploymentOptions?.deploymentName;
+  const deployment = name ? await lookAt(service, { namespace, name, versioned }) : undefined;
+  return { taskQueue, unversioned: asking.length - versioned.length, ...(deployment && { deployment }) };
+}
+
+/** The versions of which workers ask for work, each as `deployment:build`. */
+export async function versionsAsking(
+  service: Service,
+  temporal: Config['temporal'],
+  latelyMs = LATELY_MS,
+): Promise<ReadonlySet<string>> {
+  const { versioned } = await pollersOf(service, temporal, latelyMs);
+  return new Set(
+    versioned.map(({ deploymentOptions: of }) => `${of?.deploymentName ?? ''}:${of?.buildId ?? ''}`),
+  );
+}
+
+async function pollersOf(service: Service, temporal: Config['temporal'], latelyMs: number) {
+  const { namespace, taskQueue } = temporal;
   const { pollers, versioningInfo } = await service.describeTaskQueue({
     ...{ namespace, taskQueue: { name: taskQueue }, taskQueueType: WORKFLOW_TASKS },
   });
@@ -51,12 +74,7 @@ export async function workersSeen(
   const versioned = asking.filter(
     ({ deploymentOptions }) => Number(deploymentOptions?.workerVersioningMode) === VERSIONED,
   );
-  const name =
-    versioningInfo?.currentDeploymentVersion?.deploymentName ??
-    temporal.deployment?.name ??
-    versioned[0]?.deploymentOptions?.deploymentName;
-  const deployment = name ? await lookAt(service, { namespace, name, versioned }) : undefined;
-  return { taskQueue, unversioned: asking.length - versioned.length, ...(deployment && { deployment }) };
+  return { asking, versioned, versioningInfo };
 }
 
 async function lookAt(
@@ -87,9 +105,15 @@ async function lookAt(
   };
 }
 
-/** What stays on a version until it ends (Temporal's own search attributes). */
-export function pinnedTo(version: string): string {
-  return `TemporalWorkerDeploymentVersion = '${version}' AND TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;
+/** What stays on a version until it ends, or on any (Temporal's own search attributes). */
+export function pinnedTo(version?: string): string {
+  const isOnIt = version === undefined ? '' : `TemporalWorkerDeploymentVersion = ${quoted(version)} AND `;
+  return `${isOnIt}TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;
+}
+
+/** A text in a query of Temporal's. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function isRecent({ lastAccessTime }: Poller, latelyMs: number): boolean {

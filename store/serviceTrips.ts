@@ -48,7 +48,7 @@ export async function noteListedTrips(
 
 const blank = {
   ...{ startedAt: null, notFoundSince: null, goneAt: null },
-  ...{ scoresHash: null, readAgainAt: null, askedRunId: null },
+  ...{ scoresHash: null, scoresListedAt: null, scoresLookedAt: null, readAgainAt: null, askedRunId: null },
 } as const;
 
 /** Which of a driver's listed trips have to be taken up: no notification announced them, or they were set aside. */

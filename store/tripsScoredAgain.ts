@@ -12,6 +12,14 @@ export interface ScoresKept {
   readonly ratings: Ratings | null;
   /** Fingerprint of the scores that the list showed when they were compared last; null: they never were. */
   readonly scoresHash: string | null;
+  /** When the list first showed these, and when the trip was looked at for them last; null: it never was. */
+  readonly listedAt: Date | null;
+  readonly lookedAt: Date | null;
+}
+
+/** Scores of a trip that the list shows and that were compared. */
+export interface ScoresCompared extends Pick<ScoresKept, 'tripId' | 'listedAt' | 'lookedAt'> {
+  readonly scoresHash: string;
 }
 
 /** Scores of those of a driver's listed trips that were decided about. */
@@ -22,28 +30,31 @@ export async function scoresKept(
   const { fleetId, driverId, tripIds } = args;
   if (tripIds.length === 0) return [];
   const { rows } = await sql<ScoresKept>`
-    select trip_id, trip.score, trip.score_unrated, trip.ratings, listed.scores_hash
+    select trip_id, trip.score, trip.score_unrated, trip.ratings, listed.scores_hash,
+      listed.scores_listed_at as listed_at, listed.scores_looked_at as looked_at
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${[...tripIds]}::text[])
       and trip.state = 'decided' and trip.revision > 0 and trip.kept_at is not null`.execute(db);
   return rows;
 }
 
-/** Notes which scores of a driver's trips were compared. */
+/** Notes which scores of a driver's trips were compared, and for which the trip was looked at. */
 export async function noteScoresListed(
   db: Db,
   args: {
     readonly fleetId: string;
     readonly driverId: string;
-    readonly trips: readonly { readonly tripId: string; readonly scoresHash: string }[];
+    readonly trips: readonly ScoresCompared[];
   },
 ): Promise<void> {
   const { fleetId, driverId, trips } = args;
   if (trips.length === 0) return;
   await sql`
-    update service_trips set scores_hash = seen.scores_hash
-    from unnest(${trips.map(({ tripId }) => tripId)}::text[], ${trips.map(({ scoresHash }) => scoresHash)}::text[])
-      as seen (trip_id, scores_hash)
+    update service_trips
+    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_looked_at = seen.looked_at
+    from unnest(${trips.map(({ tripId }) => tripId)}::text[], ${trips.map(({ scoresHash }) => scoresHash)}::text[],
+        ${trips.map(({ listedAt }) => listedAt)}::timestamptz[], ${trips.map(({ lookedAt }) => lookedAt)}::timestamptz[])
+      as seen (trip_id, scores_hash, listed_at, looked_at)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and service_trips.trip_id = seen.trip_id`.execute(
     db,
   );

@@ -53,6 +53,10 @@ export interface ServiceTripsTable {
   goneAt: Date | null;
   /** Fingerprint of the scores that the list showed when they were compared last. */
   scoresHash: string | null;
+  /** When the list first showed these, if the trip was looked at for them. */
+  scoresListedAt: Date | null;
+  /** When it was looked at for them last. */
+  scoresLookedAt: Date | null;
   /** When it was read a second time, for events that were found late. */
   readAgainAt: Date | null;
   /** The walk that asked for it last and did not get it. */

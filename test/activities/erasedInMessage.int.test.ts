@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
+import type { Tellable } from '../../activities/alertMessage.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { withAllItCarries } from '../../activities/lateJoiners.ts';
 import { NotKeptError } from '../../activities/notKept.ts';
 import { tellDelivery } from '../../activities/roundupMessage.ts';
 import { slackMessage } from '../../messages/message.ts';
@@ -32,37 +34,35 @@ beforeEach(async () => {
   await publishDocument(inTest.db, edit);
 });
 
+/** An alert about a driver, told by another one's message when that is named. @returns the id of its delivery */
+async function alertAbout(driverId: string, carrier?: string): Promise<string> {
+  const { db } = inTest;
+  const tripId = `trip of ${driverId}`;
+  const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
+  await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
+      problems, events_known, first_announced_at, kept_at, ended_at)
+    values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
+    db,
+  );
+  const rules = [{ rule: 'brake', outcome: 'matched', sentence: 'Fired.' }];
+  const decision = { revision: 1, decided_at: AT.toISOString(), rules };
+  await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
+    values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
+  const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
+  const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
+  const carried = carrier && ({ state: 'skipped', reason: 'grouped', carriedBy: carrier } as const);
+  return (await planDelivery(db, { ...planned, ...carried })).id;
+}
+
 /** An alert about each driver, of which the first one's message tells all. @returns the ids of their deliveries */
 async function toldTogether(drivers: readonly string[]): Promise<string[]> {
-  const { db } = inTest;
   const ids: string[] = [];
-  for (const driverId of drivers) {
-    const tripId = `trip of ${driverId}`;
-    const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
-    await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
-        problems, events_known, first_announced_at, kept_at, ended_at)
-      values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
-      db,
-    );
-    const rules = [{ rule: 'brake', outcome: 'matched', sentence: 'Fired.' }];
-    const decision = { revision: 1, decided_at: AT.toISOString(), rules };
-    await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
-      values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
-    const { id: alertId } = await recordAlert(db, {
-      ...of,
-      severity: 'warning',
-      state: 'raised',
-      at: AT,
-    });
-    const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
-    const carried = { state: 'skipped', reason: 'grouped', carriedBy: ids[0]! } as const;
-    ids.push((await planDelivery(db, { ...planned, ...(ids.length > 0 && carried) })).id);
-  }
+  for (const driverId of drivers) ids.push(await alertAbout(driverId, ids[0]));
   return ids;
 }
 
-async function message(id: string): Promise<string> {
-  const deps = {
+function dependencies(): ActivityDependencies {
+  return {
     ...{
       db: inTest.db,
       now: () => AT,
@@ -71,8 +71,12 @@ async function message(id: string): Promise<string> {
     },
     fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: 'Europe/Berlin' }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
-  const content = await tellDelivery(deps, (await getDelivery(inTest.db, { fleetId, id }))!);
-  return JSON.stringify(slackMessage(content.told(false).message));
+}
+
+const textOf = (content: Tellable): string => JSON.stringify(slackMessage(content.told(false).message));
+
+async function message(id: string): Promise<string> {
+  return textOf(await tellDelivery(dependencies(), (await getDelivery(inTest.db, { fleetId, id }))!));
 }
 
 it('a driver who is erased is told of by nobody else’s message either', async () => {
@@ -112,6 +116,20 @@ it('a message that is put together while a driver is erased tells of him whole, 
   expect(await listDecisions(inTest.db, { fleetId, ...BEN })).toEqual([]);
   const text = await message(carrier!);
   expect(text).toContain('2 alerts of 2 trips and 2 drivers');
+});
+
+it('a message that is put together tells right before it is sent whom it carries then, be they as many as before', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const delivery = (await getDelivery(inTest.db, { fleetId, id: carrier! }))!;
+  const content = await tellDelivery(dependencies(), delivery);
+  // As long as nothing changes it is sent as it is.
+  expect(await withAllItCarries(dependencies(), delivery, content)).toBe(content);
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT });
+  await alertAbout('dan', carrier);
+  const text = textOf((await withAllItCarries(dependencies(), delivery, content))!);
+  expect(['ann', 'ben', 'cas', 'dan'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
+    ...['ann', 'cas', 'dan'],
+  ]);
 });
 
 it('a message of which something is missing by mistake is not sent without it', async () => {

@@ -155,6 +155,8 @@ it('to fifty addresses keeps every history below 200 events, and no name or addr
     const history = await stack.client.workflow.getHandle(id).fetchHistory();
     expect(history.events!.length).toBeLessThan(200);
     const text = everythingIn(history);
+    // Proof of life: what payloads hold is in it, in plain text.
+    expect(text).toContain(`"runId":"${runId}"`);
     expect(text).not.toMatch(/lead-\d|d-1\b/);
   }
 });

@@ -64,6 +64,8 @@ it('is made by a worker, shown, and made once for whoever looks again', async ()
   const { events } = await stack.client.workflow.getHandle(id).fetchHistory();
   expect(events!.length).toBeLessThan(200);
   const text = everythingIn(events);
+  // Proof of life: what payloads hold is in it, in plain text.
+  expect(text).toContain(`"runId":"${runId}"`);
   expect(text).not.toMatch(/d-1\b|83\.5/);
 });
 

@@ -88,7 +88,8 @@ describe('a chain', () => {
       ...['1 opened', '2 paged', '3 paged', '4 acknowledged', '5 resolved'],
     ]);
     const history = everythingIn(await handle.fetchHistory());
-    expect(history).toContain(incident.id);
+    // Proof of life: what payloads hold is in it, in plain text.
+    expect(history).toContain(`"incidentId":"${incident.id}"`);
     expect(history).not.toMatch(/Planted-Name|planted-note|#one/);
   });
 

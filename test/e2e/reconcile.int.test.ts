@@ -286,6 +286,57 @@ describe('a trip that was scored again', () => {
     expect(await row(key)).toMatchObject({ revision: 1 });
   });
 
+  describe('in the list, while the trip itself still shows the old scores,', () => {
+    const seen = (listedHoursAgo: number, lookedHoursAgo: number): Promise<unknown> => {
+      const [listedAt, lookedAt] = [listedHoursAgo, lookedHoursAgo].map(
+        (hours) => new Date(Date.now() - hours * HOUR_MS),
+      ) as [Date, Date];
+      const { db } = stack.database;
+      return db
+        .updateTable('serviceTrips')
+        .set({ scoresListedAt: listedAt, scoresLookedAt: lookedAt })
+        .execute();
+    };
+    async function behind(): Promise<Key> {
+      const key = served({ endedAt, score: 81 });
+      await walk();
+      await decided(key);
+      await walk();
+      const body = stack.analytics.trips.get(tripAt(key.driverId, key.tripId))!;
+      stack.analytics.odd.set(tripAt(key.driverId, key.tripId), { status: 200, body });
+      rescored(key, { endedAt, score: 64, events: [4] });
+      const before = reads(key);
+      expect(await walk()).toMatchObject({ started: 1 });
+      await until(() => Promise.resolve(reads(key) > before));
+      return key;
+    }
+
+    it('is read again by later walks, in growing steps, until it shows what the list does', async () => {
+      const key = await behind();
+      expect(await walk()).toMatchObject({ started: 1 });
+      await seen(3, 1);
+      expect(await walk()).toMatchObject({ started: 0 });
+      expect(await row(key)).toMatchObject({ revision: 1, score: 81 });
+      stack.analytics.odd.clear();
+      await seen(4, 3);
+      expect(await walk()).toMatchObject({ started: 1 });
+      await until(async () => (await row(key))?.revision === 2);
+      await until(() => Promise.resolve(toldOf(key) === 1));
+      await seen(4, 3);
+      expect(await walk()).toMatchObject({ started: 0 });
+      expect(toldOf(key)).toBe(1);
+    });
+
+    it('is left alone after a day, and looked at anew when the list shows others once more', async () => {
+      const key = await behind();
+      await seen(80, 50);
+      expect(await walk()).toMatchObject({ started: 0 });
+      rescored(key, { endedAt, score: 50 });
+      expect(await walk()).toMatchObject({ started: 1 });
+      expect(await walk()).toMatchObject({ started: 1 });
+    });
+  });
+
   it('without another score is found by the second reading a day later: a late collision is told', async () => {
     const key = served({ endedAt });
     await walk();

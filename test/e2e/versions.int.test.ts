@@ -232,6 +232,39 @@ describe('an incident whose build has no worker any more', () => {
   });
 });
 
+describe('an incident whose deployment has another name since', () => {
+  let renamed: WorkerBuilds;
+  afterEach(() => renamed.close());
+
+  it('is found once its last worker has gone, and those of the new name are not', async () => {
+    const old = await builds.start('a');
+    await builds.setCurrent('a');
+    const incident = await opened('before');
+    await old.shutdown();
+    const gone = Date.now();
+    // Temporal tells the second in which a worker asked.
+    await pause(1_500);
+    renamed = workerBuilds(stack, deployment());
+    await renamed.start('a');
+    await renamed.setCurrent('a');
+    await opened('after');
+    const stranded = (latelyMs: number) =>
+      strandedWork(stack.client.workflowService, {
+        ...{ temporal: renamed.configOf('a').temporal, fleets: ['other', FLEET], latelyMs },
+      });
+    const ofBefore = { fleet: FLEET, deployment: builds.deployment, build: 'a', count: 1 };
+    await expect.poll(() => stranded(Date.now() - gone)).toEqual([ofBefore]);
+    // As if nobody asked any more, and as if all still did.
+    const ofAfter = { ...ofBefore, deployment: renamed.deployment };
+    const found = await stranded(-60_000);
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(expect.arrayContaining([ofBefore, ofAfter]));
+    expect(await stranded(3_600_000)).toEqual([]);
+    await builds.start('a');
+    await resolve(incident);
+  });
+});
+
 describe('workers without a version', () => {
   it('are those beside a Temporal that this process brought along, whatever the variables say', async () => {
     const worker = await startWorker({

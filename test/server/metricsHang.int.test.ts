@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { pino } from 'pino';
+import { expect, inject, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { startServer } from '../../server/main.ts';
+import { raiseAlarm } from '../../store/alarms.ts';
+import { openDatabase } from '../../store/database.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const inTest = useDatabase();
+/** Whoever scrapes waits no longer, unless told to (Prometheus' default). */
+const SCRAPE_MS = 10_000;
+
+/** Stands before PostgreSQL; while it hangs it takes connections and queries, and never answers. */
+async function startHangingProxy(postgresUrl: string) {
+  const target = new URL(postgresUrl);
+  const all = new Set<Socket>();
+  const it = { hangs: false };
+  const proxy = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      all.add(from);
+      from.on('data', (bytes) => !it.hangs && to.write(bytes));
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+    }
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(target);
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const cut = (): void => {
+    for (const socket of all) socket.destroy();
+    all.clear();
+  };
+  return {
+    url: url.href,
+    hang: () => void (it.hangs = true),
+    /** What hung is lost, and can be connected anew. */
+    comeBack(): void {
+      it.hangs = false;
+      cut();
+    },
+    async close() {
+      cut();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
+
+it('metrics are answered in time while the database hangs, with what needs none, and say which are missing', async () => {
+  const proxy = await startHangingProxy(inTest.url);
+  const database = openDatabase(proxy.url);
+  const config = readConfig({
+    ...{ FLEET_ID: 'north', WEBHOOK_TOKENS: 'planted-webhook-token', PORT: '0' },
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+  });
+  const server = await startServer({ config, database, log: pino({ level: 'silent' }) });
+  const scrape = async (): Promise<string> =>
+    (await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(SCRAPE_MS) })).text();
+  await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'one', message: 'One.', at: new Date() });
+  const standing = 'tripline_alarms{fleet="north",kind="one"} 1';
+  const failed = /tripline_metric_looks_failed_total\{metric="tripline_alarms"\} [1-9]/;
+  try {
+    const before = await scrape();
+    expect(before).toContain(standing);
+    expect(before).not.toMatch(failed);
+    proxy.hang();
+    const crowd = await Promise.all([scrape(), scrape(), scrape()]);
+    for (const text of [...crowd, await scrape()]) expect(text).toContain('process_cpu_seconds_total');
+    expect(await scrape()).toMatch(failed);
+    proxy.comeBack();
+    await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'two', message: 'Two.', at: new Date() });
+    await expect.poll(scrape).toContain('tripline_alarms{fleet="north",kind="two"} 1');
+  } finally {
+    proxy.comeBack();
+    await server.close();
+    await database.close();
+    await proxy.close();
+  }
+});
