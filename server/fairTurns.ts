@@ -2,9 +2,17 @@
 export interface FairTurns {
   /**
    * Runs work when its turn has come. Those who wait take turns by `whose`; within one it is first come, first served.
-   * @throws NoTurnError when its turn did not come in time
+   * @throws NoTurnError when its turn did not come in time, or too many of its own are waiting
    */
-  run<T>(whose: string, work: (turn: Turn) => Promise<T>): Promise<T>;
+  run<T>(whose: string, work: (turn: Turn) => Promise<T>, share?: TurnShare): Promise<T>;
+}
+
+/** What one `whose` may have of the turns; to be given with each of its runs. */
+export interface TurnShare {
+  /** Turns at once. */
+  readonly atOnce: number;
+  /** Those beyond are refused at once: they would wait in vain. */
+  readonly mostWaiting: number;
 }
 
 /** The turn that work has. */
@@ -25,24 +33,25 @@ interface Waiting {
   readonly go: () => void;
 }
 
+interface Queue {
+  readonly atOnce: number;
+  readonly waiting: Set<Waiting>;
+}
+
 /**
  * @param options.atOnce how many may run at once, all together
- * @param options.ofOne how many of them may be of one `whose`; all when absent
  * @param options.withinMs how long one waits for its turn
  */
-export function createFairTurns(options: {
-  readonly atOnce: number;
-  readonly ofOne?: number;
-  readonly withinMs: number;
-}): FairTurns {
-  const { atOnce, ofOne = atOnce, withinMs } = options;
+export function createFairTurns(options: { readonly atOnce: number; readonly withinMs: number }): FairTurns {
+  const { atOnce, withinMs } = options;
+  const whole: TurnShare = { atOnce, mostWaiting: Infinity };
   /** The order of the map is the order of turns: who had one goes to its end. */
-  const queues = new Map<string, Set<Waiting>>();
+  const queues = new Map<string, Queue>();
   /** Turns that each one has; one that rests still counts. */
   const held = new Map<string, number>();
   let running = 0;
 
-  const mayGo = (whose: string): boolean => running < atOnce && (held.get(whose) ?? 0) < ofOne;
+  const mayGo = (whose: string, most: number): boolean => running < atOnce && (held.get(whose) ?? 0) < most;
 
   function take(whose: string): void {
     running += 1;
@@ -58,24 +67,25 @@ export function createFairTurns(options: {
 
   function letGo(): void {
     for (const [whose, queue] of [...queues]) {
-      if (!mayGo(whose)) continue;
-      const [waiting] = queue;
-      queue.delete(waiting!);
+      if (!mayGo(whose, queue.atOnce)) continue;
+      const [waiting] = queue.waiting;
+      queue.waiting.delete(waiting!);
       queues.delete(whose);
-      if (queue.size > 0) queues.set(whose, queue);
+      if (queue.waiting.size > 0) queues.set(whose, queue);
       take(whose);
       waiting!.go();
     }
   }
 
-  function turn(whose: string): Promise<void> {
-    if (mayGo(whose)) return Promise.resolve(take(whose));
+  function turn(whose: string, share: TurnShare): Promise<void> {
+    if (mayGo(whose, share.atOnce)) return Promise.resolve(take(whose));
+    const queue = queues.get(whose) ?? { atOnce: share.atOnce, waiting: new Set<Waiting>() };
+    if (queue.waiting.size >= share.mostWaiting) return Promise.reject(new NoTurnError(whose));
+    queues.set(whose, queue);
     return new Promise((resolve, reject) => {
-      const queue = queues.get(whose) ?? new Set<Waiting>();
-      queues.set(whose, queue);
       const timer = setTimeout(() => {
-        queue.delete(waiting);
-        if (queue.size === 0) queues.delete(whose);
+        queue.waiting.delete(waiting);
+        if (queue.waiting.size === 0) queues.delete(whose);
         reject(new NoTurnError(whose));
       }, withinMs);
       const waiting: Waiting = {
@@ -84,13 +94,13 @@ export function createFairTurns(options: {
           resolve();
         },
       };
-      queue.add(waiting);
+      queue.waiting.add(waiting);
     });
   }
 
   return {
-    async run(whose, work) {
-      await turn(whose);
+    async run(whose, work, share = whole) {
+      await turn(whose, share);
       let restMs = 0;
       try {
         return await work({ rest: (ms) => void (restMs = ms) });

@@ -1,7 +1,7 @@
 /** When a fleet's trip may begin, and the way back when it did not need to. */
 export interface Begin {
-  /** Milliseconds from now; 0 at once. */
-  readonly afterMs: number;
+  /** By the clock that was given. */
+  readonly atMs: number;
   /** Says that nothing began, so that the fleet's next trip does not wait for it. */
   giveBack(): void;
 }
@@ -17,7 +17,7 @@ const REST_SECONDS = 2;
 
 /**
  * A pace for each fleet by itself: no more than so many begin each second, but for what a rest has saved up. Told as delays, so
- * that nothing is refused and nothing has to be remembered but one time for each fleet (the "generic cell rate algorithm").
+ * that nothing has to be remembered but one time for each fleet (the "generic cell rate algorithm").
  * @param options.perSecond trips that may begin each second
  * @param options.mostMs nothing is put off for longer: what is beyond that begins together
  */
@@ -31,14 +31,11 @@ export function createFleetPace(options: { readonly perSecond: number; readonly 
   return {
     begin(fleet, nowMs) {
       const at = Math.max(nextAt.get(fleet) ?? 0, nowMs);
-      const afterMs = Math.max(0, at - nowMs - savedMs);
+      const atMs = Math.max(nowMs, at - savedMs);
       // What begins with others at the end of the longest wait takes no turn of its own: no debt grows behind it.
-      if (afterMs >= mostMs) return { afterMs: mostMs, giveBack: () => undefined };
+      if (atMs >= nowMs + mostMs) return { atMs: nowMs + mostMs, giveBack: () => undefined };
       nextAt.set(fleet, at + eachMs);
-      return {
-        afterMs,
-        giveBack: () => void nextAt.set(fleet, (nextAt.get(fleet) ?? 0) - eachMs),
-      };
+      return { atMs, giveBack: () => void nextAt.set(fleet, (nextAt.get(fleet) ?? 0) - eachMs) };
     },
   };
 }

@@ -17,11 +17,11 @@ export interface LookedUpGauge {
 /** Whoever scrapes waits for ten seconds by default, for all metrics together. */
 const ANSWER_WITHIN_MS = 3_000;
 /** Values that were looked up so long ago stand in for those of a look that takes its time. */
-const GOOD_FOR_MS = 120_000;
+const GOOD_FOR_MS = 600_000;
 
 /**
  * Registers a gauge whose values are looked up each time they are asked for. A look that takes long, as when the database hangs,
- * keeps nobody: the last values are shown once more, for two minutes, and then none. `tripline_metric_looks_failed_total` counts
+ * keeps nobody: the last values are shown once more, for ten minutes, and then none. `tripline_metric_looks_failed_total` counts
  * such looks, and those that failed.
  */
 export function registerLookedUp(registry: Registry, it: LookedUpGauge): void {
@@ -58,7 +58,7 @@ function failedLooks(registry: Registry): Counter {
   if (present instanceof Counter) return present;
   return new Counter({
     ...{ name, labelNames: ['metric'], registers: [registry] },
-    help: 'Looks for the values of a metric that failed or took too long, by metric: it is absent then, or up to two minutes old.',
+    help: 'Looks for the values of a metric that failed or took too long, by metric: it is absent then, or up to ten minutes old.',
   });
 }
 

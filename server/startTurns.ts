@@ -1,4 +1,5 @@
 import { createFairTurns } from './fairTurns.ts';
+import type { FairTurns, Turn } from './fairTurns.ts';
 import { createFleetPace } from './fleetPace.ts';
 
 /** What a start came to. */
@@ -9,7 +10,7 @@ export interface FleetShare {
   /** Trips of a fleet that may begin each second; what is beyond waits in Temporal. */
   readonly tripsPerSecond: number;
   /** Called once for each trip that begins later than it was announced. */
-  onPutOff(fleet: string): void;
+  readonly onPutOff: (fleet: string) => void;
 }
 
 /** Whose start comes when. */
@@ -22,18 +23,21 @@ export interface StartTurns {
 
 /** More of them at once make Temporal no faster, and let one fleet's flood stand before everybody else. */
 const STARTS_AT_ONCE = 16;
-/** Nothing waits longer than this in Temporal: the comparison with the service's lists leaves a notification a quarter of an hour. */
+/** Nothing waits longer than this in Temporal: who is told later still is hardly helped. */
 const MOST_PUT_OFF_MS = 600_000;
 /**
  * What is put off is taken so many times faster than it begins: fast enough that the sender is rid of it, and slow enough that the
  * taking itself, a few milliseconds of Temporal's each, does not slow the others.
  */
 const TAKEN_FASTER = 4;
-/** Seconds of the pace that may be on their way to Temporal at once. */
-const ON_THE_WAY_SECONDS = 0.2;
+/** So many a second are taken at any pace. */
+const TAKEN_AT_LEAST = 20;
+/** How long a start takes, give or take: so many have to be on their way to Temporal at once. */
+const START_SECONDS = 0.05;
 
 /**
- * Turns between fleets, and between a fleet's trips and what else is asked for it.
+ * Turns between fleets, and between a fleet's trips and what else is asked for it. Only what is put off has a share of the turns; a
+ * trip that begins at once goes as if there were no pace, however slowly Temporal answers.
  * @param options.withinMs how long a start waits for its turn
  * @param options.share absent: every trip begins at once
  */
@@ -42,30 +46,44 @@ export function createStartTurns(options: {
   readonly share?: FleetShare;
 }): StartTurns {
   const { withinMs, share } = options;
-  const perSecond = share?.tripsPerSecond ?? 0;
-  const ofOne = share
-    ? Math.min(STARTS_AT_ONCE, Math.max(2, Math.ceil(perSecond * ON_THE_WAY_SECONDS)))
-    : STARTS_AT_ONCE;
-  const turns = createFairTurns({ atOnce: STARTS_AT_ONCE, ofOne, withinMs });
-  const pace = share && createFleetPace({ perSecond, mostMs: MOST_PUT_OFF_MS });
-  const restMs = share ? (ofOne * 1000) / (perSecond * TAKEN_FASTER) : 0;
-
+  const turns = createFairTurns({ atOnce: STARTS_AT_ONCE, withinMs });
+  const paced = share && createPacedStarts(turns, { withinMs, share });
   return {
-    // A fleet's id holds no space, so the two never share a queue.
+    // A fleet's id holds no space, so that no two of these share a queue.
     asked: (fleet, start) => turns.run(`${fleet} asked`, () => start(0)),
-    trip: (fleet, start) =>
-      turns.run(fleet, async (turn) => {
-        const begin = pace?.begin(fleet, performance.now());
-        const putOffMs = Math.round(begin?.afterMs ?? 0);
-        let started: Started | undefined;
-        try {
-          started = await start(putOffMs);
-        } finally {
-          if (started !== 'started') begin?.giveBack();
-        }
-        if (putOffMs > 0) turn.rest(restMs);
-        if (putOffMs > 0 && started === 'started') share?.onPutOff(fleet);
-        return started;
-      }),
+    trip: (fleet, start) => (paced ? paced(fleet, start) : turns.run(fleet, () => start(0))),
+  };
+}
+
+function createPacedStarts(
+  turns: FairTurns,
+  options: { readonly withinMs: number; readonly share: FleetShare },
+): StartTurns['trip'] {
+  const { tripsPerSecond: perSecond, onPutOff } = options.share;
+  const pace = createFleetPace({ perSecond, mostMs: MOST_PUT_OFF_MS });
+  const takenPerSecond = Math.max(TAKEN_AT_LEAST, perSecond * TAKEN_FASTER);
+  const atOnce = Math.min(STARTS_AT_ONCE, Math.max(2, Math.ceil(takenPerSecond * START_SECONDS)));
+  const restMs = (atOnce * 1000) / takenPerSecond;
+  const later = { atOnce, mostWaiting: Math.ceil((takenPerSecond * options.withinMs) / 1000) };
+
+  return async (fleet, start) => {
+    const begin = pace.begin(fleet, performance.now());
+    const delayMs = (): number => Math.max(0, Math.round(begin.atMs - performance.now()));
+    const takeLater = async (turn: Turn): Promise<Started> => {
+      const came = await start(delayMs());
+      if (came === 'started') turn.rest(restMs);
+      return came;
+    };
+    const isPutOff = delayMs() > 0;
+    let started: Started | undefined;
+    try {
+      started = await (isPutOff
+        ? turns.run(`${fleet} later`, takeLater, later)
+        : turns.run(fleet, () => start(0)));
+    } finally {
+      if (started !== 'started') begin.giveBack();
+    }
+    if (isPutOff && started === 'started') onPutOff(fleet);
+    return started;
   };
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
+import pLimit from 'p-limit';
 import type { Config } from '../config.ts';
 import { pinnedTo, quoted, versionsAsking } from './workersSeen.ts';
 
@@ -16,8 +17,10 @@ export interface StrandedWork {
 const KINDS = ['incident', 'release'] as const;
 /** Search attribute of Temporal's: the version that a workflow is on, as `deployment:build`. */
 const VERSION = 'TemporalWorkerDeploymentVersion';
-/** A look names so many versions at most; the others come to light once these are taken up. */
+/** A look goes through so many versions at most: nobody has more, and a look has an end. */
 const MOST_VERSIONS = 20;
+/** Calls to Temporal at once. */
+const COUNTS_AT_ONCE = 8;
 
 type Service = Connection['workflowService'];
 
@@ -36,6 +39,7 @@ export async function strandedWork(
 ): Promise<StrandedWork[]> {
   const { temporal, fleets, latelyMs } = args;
   const known = [...(await versionsAsking(service, temporal, latelyMs))];
+  const atOnce = pLimit(COUNTS_AT_ONCE);
   const found: StrandedWork[] = [];
   for (let looks = 0; looks < MOST_VERSIONS; looks += 1) {
     const version = await versionBeside(service, temporal, known);
@@ -43,16 +47,27 @@ export async function strandedWork(
     known.push(version);
     // A build may hold a colon of its own, the name of a deployment holds none.
     const [deployment = '', ...build] = version.split(':');
-    for (const fleet of fleets) {
-      const { count } = await service.countWorkflowExecutions({
-        namespace: temporal.namespace,
-        query: `${pinnedTo(version)} AND ${onQueue(temporal)} AND ${idsBegin((kind) => `${kind}:${fleet}:`)}`,
-      });
-      if (Number(count ?? 0) > 0)
-        found.push({ fleet, deployment, build: build.join(':'), count: Number(count) });
+    const counts = await Promise.all(
+      fleets.map((fleet) => atOnce(() => countOf(service, { temporal, version, fleet }))),
+    );
+    for (const [index, fleet] of fleets.entries()) {
+      const count = counts[index] ?? 0;
+      if (count > 0) found.push({ fleet, deployment, build: build.join(':'), count });
     }
   }
   return found;
+}
+
+async function countOf(
+  service: Service,
+  of: { readonly temporal: Config['temporal']; readonly version: string; readonly fleet: string },
+): Promise<number> {
+  const { temporal, version, fleet } = of;
+  const { count } = await service.countWorkflowExecutions({
+    namespace: temporal.namespace,
+    query: `${pinnedTo(version)} AND ${onQueue(temporal)} AND ${idsBegin((kind) => `${kind}:${fleet}:`)}`,
+  });
+  return Number(count ?? 0);
 }
 
 /** A version beside the known ones on which open workflows stay; undefined: there is none. */

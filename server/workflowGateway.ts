@@ -109,6 +109,8 @@ export interface WorkflowGateway {
 
 /** A start is refused after this, so that the sender gets its 503 while it still listens. */
 const RPC_WITHIN_MS = 5_000;
+/** A look at all fleets takes many calls, and nobody waits for it. */
+const LOOK_WITHIN_MS = 30_000;
 /** How long a person waits for a replay or a simulation. */
 const ANSWER_WITHIN_MS = 45_000;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -165,9 +167,9 @@ export function createWorkflowGateway(
   }
 
   /** @throws TemporalUnavailableError when Temporal does not answer in time, or with an error */
-  async function answered<T>(call: () => Promise<T>): Promise<T> {
+  async function answered<T>(call: () => Promise<T>, withinMs = RPC_WITHIN_MS): Promise<T> {
     try {
-      return await within(RPC_WITHIN_MS, call);
+      return await within(withinMs, call);
     } catch (error) {
       throw new TemporalUnavailableError(error);
     }

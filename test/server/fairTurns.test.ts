@@ -57,15 +57,35 @@ it('lets nobody wait for ever, and forgets who went', async () => {
 });
 
 describe('with a limit for each', () => {
+  const TWO = { atOnce: 2, mostWaiting: 100 };
+
+  it('refuses at once what would wait in vain', async () => {
+    const turns = createFairTurns({ atOnce: 4, withinMs: 20_000 });
+    const first = held();
+    const share = { atOnce: 1, mostWaiting: 2 };
+    const done = (name: string) => turns.run(name, () => Promise.resolve(name), share);
+    const running = turns.run('loud', first.work, share);
+    const waiting = [done('loud'), done('loud')];
+    await expect(done('loud')).rejects.toThrow(NoTurnError);
+    expect(await done('calm')).toBe('calm');
+    first.end();
+    await running;
+    expect(await Promise.all(waiting)).toEqual(['loud', 'loud']);
+  });
+
   it('gives one no more turns than it may have, and lets others go past', async () => {
-    const turns = createFairTurns({ atOnce: 4, ofOne: 2, withinMs: 20_000 });
+    const turns = createFairTurns({ atOnce: 4, withinMs: 20_000 });
     const loud = [held(), held(), held()];
     const begun: string[] = [];
     const all = loud.map(({ work }, index) =>
-      turns.run('loud', () => {
-        begun.push(`loud ${index}`);
-        return work();
-      }),
+      turns.run(
+        'loud',
+        () => {
+          begun.push(`loud ${index}`);
+          return work();
+        },
+        TWO,
+      ),
     );
     await turns.run('calm', () => Promise.resolve(begun.push('calm')));
     expect(begun).toEqual(['loud 0', 'loud 1', 'calm']);
@@ -76,7 +96,7 @@ describe('with a limit for each', () => {
 
   it('lets work rest after its end: the next one of the same waits for that, and nobody else', async () => {
     vi.useFakeTimers();
-    const turns = createFairTurns({ atOnce: 1, ofOne: 1, withinMs: 20_000 });
+    const turns = createFairTurns({ atOnce: 1, withinMs: 20_000 });
     const begun: string[] = [];
     const work = (name: string, restMs: number) => (turn: Turn) => {
       begun.push(name);
@@ -97,14 +117,18 @@ describe('with a limit for each', () => {
 
   it('loses no turn, whatever rests, fails or gives up waiting', async () => {
     vi.useFakeTimers();
-    const turns = createFairTurns({ atOnce: 3, ofOne: 2, withinMs: 50 });
+    const turns = createFairTurns({ atOnce: 3, withinMs: 50 });
     const lasts = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
     const all = Array.from({ length: 300 }, (_each, index) =>
-      turns.run(`fleet ${index % 7}`, async (turn) => {
-        turn.rest(index % 3 === 0 ? 5 : 0);
-        await lasts(index % 4);
-        if (index % 5 === 0) throw new Error('failed');
-      }),
+      turns.run(
+        `fleet ${index % 7}`,
+        async (turn) => {
+          turn.rest(index % 3 === 0 ? 5 : 0);
+          await lasts(index % 4);
+          if (index % 5 === 0) throw new Error('failed');
+        },
+        { ...TWO, mostWaiting: 30 },
+      ),
     );
     const settled = Promise.allSettled(all);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -126,7 +150,7 @@ describe('with a limit for each', () => {
     };
     const again = Promise.all(
       Array.from({ length: 12 }, (_each, index) =>
-        turns.run(index % 2 ? 'loud' : 'calm', counted(index % 2 === 1)),
+        turns.run(index % 2 ? 'loud' : 'calm', counted(index % 2 === 1), TWO),
       ),
     );
     await vi.advanceTimersByTimeAsync(100);
