@@ -25,6 +25,7 @@ import { alarmMessages, alarmMessagesOnline } from './0024_alarm_messages.ts';
 import { sendingBegun } from './0025_sending_begun.ts';
 import { scoresListed, scoresListedOnline } from './0026_scores_listed.ts';
 import { askedInRun } from './0027_asked_in_run.ts';
+import { backfillRefusals } from './0028_backfill_refusals.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -71,4 +72,5 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0026_scores_listed': scoresListed,
   '0026_scores_listed_online': scoresListedOnline,
   '0027_asked_in_run': askedInRun,
+  '0028_backfill_refusals': backfillRefusals,
 };
