@@ -49,6 +49,8 @@ export interface WorkerParts {
   readonly alarmAfterMs?: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
+  /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds. Tests wait less. */
+  readonly backfillGiveUpMs?: number;
   /** Tests of long stretches of time put in a clock of their own. */
   readonly now?: () => Date;
 }
@@ -196,6 +198,7 @@ function activityDependencies(
     pulse: createFleetPulse(now),
     breakers,
     ...(parts.alarmAfterMs !== undefined && { alarmAfterMs: parts.alarmAfterMs }),
+    ...(parts.backfillGiveUpMs !== undefined && { backfillGiveUpMs: parts.backfillGiveUpMs }),
     emailFrom: config.emailFrom,
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,

@@ -5,16 +5,19 @@ import {
   finishBackfillDriver,
   nextBackfillDriver,
 } from '../store/backfillDrivers.ts';
+import type { BackfillTurn } from '../store/backfillDrivers.ts';
 import { beginBackfill, endBackfill, getBackfill, isAtWork, noteBackfill } from '../store/backfills.ts';
 import type { Backfill, BackfillKey } from '../store/backfills.ts';
 import { isStorableId } from '../store/ids.ts';
 import type { BackfillInput, BackfillProgress } from '../workflows/contract.ts';
 import { BackfillOverError, createBackfillCaller } from './backfillCaller.ts';
-import { backfillDriver, shownId } from './backfillDriver.ts';
+import { backfillDriver, isOfService, shownId } from './backfillDriver.ts';
 import type { BackfillWork } from './backfillDriver.ts';
 import { backfillNextReadings } from './backfillReadings.ts';
+import { createBackfillWitness } from './backfillWitness.ts';
 import { analyticsOf, NoAnalyticsError, UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { retryLater } from './failure.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { expectOk } from './readTrip.ts';
 import { withSignOfLife } from './signOfLife.ts';
@@ -37,7 +40,8 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
         const sliceEnds = deps.now().getTime() + SLICE_MS;
         try {
           const client = analyticsOf(deps, key.fleetId);
-          const work = { deps, loadRules, client, caller, backfill };
+          const witness = createBackfillWitness({ deps, client, caller, fleetId: key.fleetId });
+          const work = { deps, loadRules, client, caller, witness, backfill };
           await beginBackfill(deps.db, { ...key, at: deps.now() });
           for (;;) {
             stopCheck();
@@ -69,9 +73,8 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
 
 /** What a failure that passes, or that a person mends, has to say; undefined for any other. */
 function passing(error: unknown): string | undefined {
-  const isOfService = error instanceof ApplicationFailure && error.type?.startsWith('analytics_');
   const isOfConfiguration = error instanceof NoAnalyticsError || error instanceof UnknownFleetError;
-  return isOfService || isOfConfiguration ? error.message : undefined;
+  return isOfService(error) || isOfConfiguration ? error.message : undefined;
 }
 
 /** @throws ApplicationFailure when it is unknown */
@@ -81,7 +84,10 @@ async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Back
   return row;
 }
 
-/** The list of drivers, or one driver, or one date's readings, or the end. @returns what was done, or `over` */
+/**
+ * The list of drivers, or one driver, or one date's readings, or a driver that was put off, or the end.
+ * @returns what was done, or `over`
+ */
 async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> {
   const { deps, backfill } = work;
   const { fleetId, id } = backfill;
@@ -90,14 +96,30 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
     await listDrivers(work);
     return 'drivers';
   }
-  const driverId = await nextBackfillDriver(deps.db, { fleetId, id });
-  if (driverId !== undefined) {
-    await backfillDriver(work, driverId);
+  const turn = await nextBackfillDriver(deps.db, { fleetId, id });
+  // Whoever was put off holds up nothing: not the others, nor the scores.
+  if (turn?.putOffUntil !== null && (await backfillNextReadings(work))) return 'readings';
+  if (turn) {
+    await waitForTurn(work, turn);
+    await backfillDriver(work, turn);
     return 'trips';
   }
-  if (await backfillNextReadings(work)) return 'readings';
   await endBackfill(deps.db, { fleetId, id, state: 'done', at: deps.now() });
   return 'over';
+}
+
+/** Drivers are looked at again at most so much later, so that what is waited for shows. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** @throws ApplicationFailure (worth a retry, when it is time) while only drivers are left of whom the service refused something just now */
+async function waitForTurn({ deps, backfill }: BackfillWork, { putOffUntil }: BackfillTurn): Promise<void> {
+  const waitMs = putOffUntil === null ? 0 : putOffUntil.getTime() - deps.now().getTime();
+  if (waitMs <= 0) return;
+  const { driversTotal, driversDone } = await backfillFigures(deps.db, backfill);
+  const left = driversTotal - driversDone;
+  const whose = left === 1 ? 'a driver' : `${left} drivers`;
+  const reason = `The analytics service refuses trips of ${whose}; they are asked for again.`;
+  return retryLater('analytics_refusing', reason, Math.min(waitMs, LONGEST_WAIT_MS));
 }
 
 /** Notes every driver with a trip in the range. Asked again after a failure: it changes nothing that is noted. */

@@ -33,21 +33,24 @@ export type Answer<T> =
       readonly reason: string;
       /** The service itself said it of this trip, to every request of the call. */
       readonly isSaid?: true;
+      /** No URL can carry the id: it was not asked, and never will be. */
+      readonly isForGood?: true;
     };
 
 /** The service, as a backfill asks it: few calls at once, each counted. */
 export interface BackfillCaller {
   /** Runs all that one trip needs when its turn has come. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Asks, a second time when the answer is garbled. @throws ApplicationFailure (worth a retry) while the service is away */
-  ask<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /**
-   * As `ask`, for who can do without a trip for now: what the service says of this one trip in words of its own is `refused` too,
-   * where `ask` waits. Of one trip after the other it is not, and is thrown.
+   * Asks for a trip, a second time when the answer is garbled. That, and what the service says of this one trip in words of its
+   * own, is `refused`; of one trip after the other it is not, and is thrown.
+   * @throws ApplicationFailure (worth a retry) while the service is away
    */
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
-  /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `ask` */
+  /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
   judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
+  /** For who found out that it is not one trip's fault: takes the service for away, also for what stands in line. @throws always, as `askOfTrip` */
+  isAway(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;
   /** Adds what was counted to the backfill's row. @throws BackfillOverError */
@@ -69,8 +72,10 @@ export function createBackfillCaller(
     calls += 1;
     stopCheck();
     const isSaid = ofTrip && outcome.kind === 'unavailable' && outcome.maybeTrip === true;
-    oddInARow = isSaid || outcome.kind === 'invalid' ? oddInARow + 1 : 0;
+    oddInARow = isSaid || (outcome.kind === 'invalid' && !outcome.unsendable) ? oddInARow + 1 : 0;
     if (outcome.kind === 'no_such_trip') return { kind: 'missing' };
+    if (outcome.kind === 'invalid' && outcome.unsendable)
+      return { kind: 'refused', reason: outcome.reason, isForGood: true };
     const most = isSaid ? MOST_SAID_IN_A_ROW : MOST_INVALID_IN_A_ROW;
     if (oddInARow > 0 && oddInARow < most && 'reason' in outcome)
       return { kind: 'refused', reason: outcome.reason, ...(isSaid && { isSaid }) };
@@ -78,28 +83,31 @@ export function createBackfillCaller(
   }
 
   /** Once the service is known to be away, what stands in line behind does not try it again. */
-  async function askOnce<T>(call: () => Promise<Outcome<T>>, ofTrip: boolean): Promise<Answer<T>> {
+  async function unlessFailed<T>(work: () => Promise<T>): Promise<T> {
     if (failure !== undefined) throw failure as Error;
     try {
       stopCheck();
-      return await judge(await call(), ofTrip);
+      return await work();
     } catch (error) {
       failure = error;
       throw error;
     }
   }
 
-  async function ask<T>(call: () => Promise<Outcome<T>>, ofTrip: boolean): Promise<Answer<T>> {
-    const answer = await askOnce(call, ofTrip);
-    // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
-    return answer.kind === 'refused' && !answer.isSaid ? askOnce(call, ofTrip) : answer;
-  }
+  const askOnce = <T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> =>
+    unlessFailed(async () => judge(await call(), true));
 
   return {
     judge: (outcome) => judge(outcome),
     inTurn: (work) => atOnce(work),
-    ask: (call) => ask(call, false),
-    askOfTrip: (call) => ask(call, true),
+    async askOfTrip(call) {
+      const answer = await askOnce(call);
+      const isGarbled = answer.kind === 'refused' && !answer.isSaid && !answer.isForGood;
+      // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
+      return isGarbled ? askOnce(call) : answer;
+    },
+    isAway: (reason) =>
+      unlessFailed(() => expectOk<never>(deps, key.fleetId, { kind: 'unavailable', reason })),
     count(more) {
       calls += more;
     },

@@ -1,18 +1,20 @@
+import { ApplicationFailure } from '@temporalio/common';
 import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Trip } from '../rules/trip.ts';
-import { isSettled, keepBackfilledTrip, knownTrips } from '../store/backfilledTrips.ts';
-import type { KnownTrip } from '../store/backfilledTrips.ts';
-import { countKeptTrip, finishBackfillDriver } from '../store/backfillDrivers.ts';
+import { knownTrips } from '../store/backfilledTrips.ts';
+import { finishBackfillDriver } from '../store/backfillDrivers.ts';
+import type { BackfillTurn } from '../store/backfillDrivers.ts';
 import type { Backfill, BackfillProblem } from '../store/backfills.ts';
 import { forgottenAmong } from '../store/forgotten.ts';
 import { isStorableId } from '../store/ids.ts';
-import { withDriverLock } from '../store/locks.ts';
-import { isOnlyKept } from '../store/trips.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
-import type { BackfillCaller } from './backfillCaller.ts';
-import { decideBackfilled, tellAgain } from './backfillAlerts.ts';
+import type { Answer, BackfillCaller } from './backfillCaller.ts';
+import { createBackfillRefusals } from './backfillRefusals.ts';
+import type { BackfillRefusals } from './backfillRefusals.ts';
+import { backfillTrip, decideInOrder } from './backfillTrip.ts';
+import type { Hold } from './backfillTrip.ts';
+import type { BackfillWitness } from './backfillWitness.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { RuleLoader } from './publishedRules.ts';
 
 /** One backfill at work, with what it works with. */
@@ -21,37 +23,61 @@ export interface BackfillWork {
   readonly loadRules: RuleLoader;
   readonly client: AnalyticsClient;
   readonly caller: BackfillCaller;
+  readonly witness: BackfillWitness;
   readonly backfill: Backfill;
 }
 
 /** Trips looked up in the store at a time. */
 const BATCH = 50;
 
-/** Fetches what is missing of one driver's trips, and notes that the driver is done. Repeated, it takes up what is left. */
-export async function backfillDriver(work: BackfillWork, driverId: string): Promise<void> {
+/**
+ * Fetches what is missing of one driver's trips, and notes that the driver is done or, where the service refuses something of it,
+ * is to come again after the others. Repeated, it takes up what is left.
+ */
+export async function backfillDriver(work: BackfillWork, turn: BackfillTurn): Promise<void> {
+  const refusals = createBackfillRefusals(work, turn);
+  try {
+    await goThrough(work, turn, refusals);
+  } catch (error) {
+    // Whatever it is that does not get through, the other drivers are not to wait for it.
+    if (isOfService(error)) await refusals.putOff('others_had_their_turn');
+    throw error;
+  }
+}
+
+/** Whether a failure is the service's, and passes. */
+export function isOfService(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
+}
+
+async function goThrough(work: BackfillWork, turn: BackfillTurn, refusals: BackfillRefusals): Promise<void> {
+  const { driverId } = turn;
   const { deps, backfill, caller } = work;
-  const listed = await listTrips(work, driverId);
-  const problems: BackfillProblem[] = [...listed.problems];
+  const { fleetId, id } = backfill;
+  const listed = await listTrips(work, driverId, refusals);
+  const refused = new Set(turn.refused.map((each) => each.trip_id));
+  const others = listed.tripIds.filter((tripId) => !refused.has(tripId));
+  work.witness.offer(others.map((tripId) => ({ driverId, tripId })));
+  let hold: Hold = 'free';
   for (let first = 0; first < listed.tripIds.length; first += BATCH) {
     const tripIds = listed.tripIds.slice(first, first + BATCH);
-    const { fleetId } = backfill;
     const known = await knownTrips(deps.db, { fleetId, driverId, tripIds });
     const forgotten = await forgottenAmong(deps.db, {
       ...{ fleetId, driverId },
       trips: tripIds.map((tripId) => ({ tripId, endedAt: listed.ends.get(tripId) })),
     });
-    const fetch = async (tripId: string): Promise<void> => {
-      const message = await backfillTrip(work, { driverId, tripId }, known.get(tripId));
-      if (message !== undefined) problems.push({ driver_id: driverId, trip_id: tripId, message });
-    };
-    // What is told is decided in the order in which it was driven.
-    const wanted = tripIds.filter((tripId) => !forgotten.has(tripId));
-    if (backfill.alerts) for (const tripId of wanted) await fetch(tripId);
-    else await allOf(wanted.map((tripId) => caller.inTurn(() => fetch(tripId))));
+    refusals.forget((tripId) => forgotten.has(tripId));
+    const wanted = tripIds
+      .filter((tripId) => !forgotten.has(tripId))
+      .map((tripId) => ({ driverId, tripId, known: known.get(tripId) }));
+    if (backfill.alerts) hold = await decideInOrder({ ...work, refusals }, wanted, hold);
+    else await allOf(wanted.map((trip) => caller.inTurn(() => backfillTrip({ ...work, refusals }, trip))));
+    await refusals.keep();
     await caller.flush();
   }
-  const { fleetId, id } = backfill;
-  const found = listed.tripIds.length + listed.problems.filter((each) => each.trip_id !== undefined).length;
+  if (refusals.areOpen()) return refusals.putOff('asked_again');
+  const problems = [...listed.problems, ...refusals.problems()];
+  const found = listed.tripIds.length + listed.problems.length;
   await finishBackfillDriver(deps.db, { fleetId, id, driverId, found, problems, at: deps.now() });
 }
 
@@ -59,20 +85,28 @@ interface Listed {
   readonly tripIds: readonly string[];
   /** When each ended, as far as the list says. */
   readonly ends: ReadonlyMap<string, Date | undefined>;
+  /** Trips that cannot be kept. */
   readonly problems: readonly BackfillProblem[];
 }
 
 /** Ids of the driver's trips in the range, by their end, and what of the list cannot be used. */
-async function listTrips(work: BackfillWork, driverId: string): Promise<Listed> {
-  const { rows, refused } = await readList(work, driverId);
-  const problems: BackfillProblem[] =
-    refused === undefined ? [] : [{ driver_id: driverId, message: `The list of trips: ${refused}` }];
+async function listTrips(work: BackfillWork, driverId: string, refusals: BackfillRefusals): Promise<Listed> {
+  let read: readonly Trip[] = [];
+  const attempt = await refusals.attempt(undefined, async () => {
+    const { rows, answer } = await readList(work, driverId);
+    read = rows;
+    return answer;
+  });
+  // Part of a list tells no order.
+  const rows = attempt.kind === 'waits' && work.backfill.alerts ? [] : read;
   const message = 'The trip id cannot be kept.';
-  for (const { tripId } of rows)
-    if (!isStorableId(tripId)) problems.push({ driver_id: driverId, trip_id: shownId(tripId), message });
+  const problems = rows
+    .filter(({ tripId }) => !isStorableId(tripId))
+    .map(({ tripId }) => ({ driver_id: driverId, trip_id: shownId(tripId), message }));
   const usable = rows.filter(({ tripId }) => isStorableId(tripId));
   usable.sort((one, other) => endOf(one) - endOf(other));
   const ends = new Map(usable.map((row) => [row.tripId, tripEndedAt(row)]));
+  if (attempt.kind !== 'waits') refusals.forget((tripId) => !ends.has(tripId));
   return { tripIds: usable.map(({ tripId }) => tripId), ends, problems };
 }
 
@@ -85,18 +119,17 @@ async function readList(
   work: BackfillWork,
   driverId: string,
   isSecond = false,
-): Promise<{ readonly rows: readonly Trip[]; readonly refused?: string }> {
+): Promise<{ readonly rows: readonly Trip[]; readonly answer: Answer<'all'> }> {
   const { backfill, caller, client } = work;
   const rows: Trip[] = [];
   const query = { startDate: backfill.fromDate, endDate: backfill.toDate, fields: ['info'] as const };
   for await (const outcome of client.tripsPages(driverId, query)) {
-    if (outcome.kind === 'invalid' && outcome.notFound === true) return { rows };
+    if (outcome.kind === 'invalid' && outcome.notFound === true) break;
     const answer = await caller.judge(outcome);
     if (answer.kind === 'ok') rows.push(...answer.value.rows);
-    else if (answer.kind === 'refused')
-      return isSecond ? { rows, refused: answer.reason } : readList(work, driverId, true);
+    else if (answer.kind === 'refused') return isSecond ? { rows, answer } : readList(work, driverId, true);
   }
-  return { rows };
+  return { rows, answer: { kind: 'ok', value: 'all' } };
 }
 
 /** An id that cannot be kept, as far as it can be shown. */
@@ -104,32 +137,8 @@ export function shownId(id: string): string {
   return id.replace(/[\0\p{Surrogate}]/gu, '\uFFFD').slice(0, 100);
 }
 
-/** Fetches a trip unless it is there. @returns what was wrong with it, when something was */
-async function backfillTrip(
-  work: BackfillWork,
-  ids: { readonly driverId: string; readonly tripId: string },
-  known: KnownTrip | undefined,
-): Promise<string | undefined> {
-  const { deps, backfill, caller, client } = work;
-  const { fleetId, id, alerts } = backfill;
-  if (known && isSettled(known)) {
-    if (!alerts || known.state === 'deleted' || known.state === 'gone') return undefined;
-    if (!isOnlyKept(known)) return tellAgain(work, ids);
-  }
-  const answer = await caller.ask(() => client.trip(ids.driverId, ids.tripId));
-  if (answer.kind === 'refused') return answer.reason;
-  if (answer.kind === 'missing') return undefined;
-  const { trip } = answer.value;
-  if (alerts) return decideBackfilled(work, trip);
-  await withDriverLock(deps.db, { fleetId, driverId: ids.driverId }, async (tx) => {
-    const kept = { fleetId, trip, contentHash: fingerprint(trip), at: deps.now() };
-    if (await keepBackfilledTrip(tx, kept)) await countKeptTrip(tx, { fleetId, id, driverId: ids.driverId });
-  });
-  return undefined;
-}
-
 /** Waits for all of them, and only then throws what one of them threw: nothing works on behind a failed activity. */
-async function allOf(work: readonly Promise<void>[]): Promise<void> {
+async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(work);
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
 }

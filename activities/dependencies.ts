@@ -46,6 +46,8 @@ export interface ActivityDependencies {
   readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
   /** Begins the way of trips that no notification announced. */
   readonly trips: TripStarter;
+  /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds; five minutes when absent. */
+  readonly backfillGiveUpMs?: number;
   /** How often what the service lists is compared; absent: never. */
   readonly reconcileEveryMs?: number;
   readonly emailFrom: string;

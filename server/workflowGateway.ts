@@ -269,7 +269,8 @@ export function createWorkflowGateway(
       await start(WORKFLOWS.simulation, workflowId, input);
       return answerOf(workflowId);
     },
-    strandedWork: (fleets) => answered(() => strandedWork(connection.workflowService, { temporal, fleets })),
+    strandedWork: (fleets) =>
+      answered(() => strandedWork(connection.workflowService, { temporal, fleets }), LOOK_WITHIN_MS),
     async check() {
       const { namespace } = temporal;
       await answered(() => connection.workflowService.describeNamespace({ namespace }));

@@ -15,6 +15,7 @@ const hit = {
   share: z.number().min(0).max(1),
   next: z.number().int().min(0),
   endpoints: z.array(z.enum(ENDPOINTS)),
+  trips: z.array(z.string()),
 };
 const optionalHit = z.object(hit).partial();
 

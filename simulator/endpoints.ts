@@ -14,6 +14,12 @@ export const ENDPOINTS = [
 /** Name of an endpoint. */
 export type Endpoint = (typeof ENDPOINTS)[number];
 
+/** What a request asks for. */
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly tripId?: string | undefined;
+}
+
 const GET_PATHS: readonly [RegExp, Endpoint][] = [
   [/^\/groups$/, 'groups'],
   [/^\/drivers$/, 'drivers'],
@@ -32,4 +38,18 @@ export function endpointOf(method: string, path: string): Endpoint {
   const found = GET_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? 'unknown';
   if (method === 'DELETE') return found === 'trip' ? 'delete_trip' : 'unknown';
   return method === 'GET' ? found : 'unknown';
+}
+
+/** What a request asks for, with the trip where it is about one. @param path as for `endpointOf` */
+export function callOf(method: string, path: string): Call {
+  const tripId = /^\/driver\/[^/]+\/trip\/([^/]+)$/.exec(path)?.[1];
+  return { endpoint: endpointOf(method, path), tripId: tripId && decoded(tripId) };
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,9 @@
 import { ApiError } from './apiError.ts';
 import type { SimulatedClock } from './clock.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { Call, Endpoint } from './endpoints.ts';
 import { Random } from './random.ts';
 
-/** Which requests a fault hits. Neither `share` nor `next`: all of them. */
+/** Which requests a fault hits. Nothing of it: all of them. */
 export interface Hit {
   /** Probability from 0 to 1, drawn from the seed. */
   readonly share?: number;
@@ -11,6 +11,8 @@ export interface Hit {
   readonly next?: number;
   /** Only these endpoints. */
   readonly endpoints?: readonly Endpoint[];
+  /** Only requests about one of these trips. */
+  readonly trips?: readonly string[];
 }
 
 /** What goes wrong at the API. */
@@ -90,7 +92,7 @@ export class FaultSwitches {
   }
 
   /** Draws what happens to a request. */
-  fateOf(endpoint: Endpoint): Fate {
+  fateOf(call: Call): Fate {
     const { limited, failing } = this.#faults;
     const out = this.#outage && this.#outage.untilMs > this.#clock.now() ? this.#outage : undefined;
     const fate = { latencyMs: this.#faults.latencyMs ?? 0, broken: false, dropped: false, garbled: false };
@@ -98,24 +100,25 @@ export class FaultSwitches {
     if (out) return { ...fate, error: new ApiError(503, 'The service is unavailable.') };
     if (this.#faults.refuseKey)
       return { ...fate, error: new ApiError(this.#faults.refuseKey, 'The given apikey is not valid.') };
-    if (limited && this.#hits('limited', limited, endpoint))
+    if (limited && this.#hits('limited', limited, call))
       return {
         ...fate,
         error: new ApiError(429, 'Too many requests.'),
         ...(limited.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: limited.retryAfterSeconds }),
       };
-    if (failing && this.#hits('failing', failing, endpoint))
+    if (failing && this.#hits('failing', failing, call))
       return { ...fate, error: new ApiError(failing.status ?? 500, 'Something went wrong.') };
     const { dropped, garbled } = this.#faults;
     return {
       ...fate,
-      dropped: dropped !== undefined && this.#hits('dropped', dropped, endpoint),
-      garbled: garbled !== undefined && this.#hits('garbled', garbled, endpoint),
+      dropped: dropped !== undefined && this.#hits('dropped', dropped, call),
+      garbled: garbled !== undefined && this.#hits('garbled', garbled, call),
     };
   }
 
-  #hits(kind: string, hit: Hit, endpoint: Endpoint): boolean {
+  #hits(kind: string, hit: Hit, { endpoint, tripId }: Call): boolean {
     if (hit.endpoints && !hit.endpoints.includes(endpoint)) return false;
+    if (hit.trips && (tripId === undefined || !hit.trips.includes(tripId))) return false;
     const left = this.#left.get(kind);
     if (left !== undefined && left <= 0) return false;
     if (hit.share !== undefined && !this.#random.chance(hit.share)) return false;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ApiError } from './apiError.ts';
 import type { SimulatedClock } from './clock.ts';
-import { endpointOf } from './endpoints.ts';
+import { callOf, endpointOf } from './endpoints.ts';
 import type { FaultSwitches } from './faults.ts';
 import type { RequestLog } from './requestLog.ts';
 
@@ -16,7 +16,7 @@ export function gate(options: {
 }): RequestHandler {
   return async (request, response, next) => {
     note(options, request, response);
-    const fate = options.faults.fateOf(endpointOf(request.method, pathOf(request)));
+    const fate = options.faults.fateOf(callOf(request.method, pathOf(request)));
     if (fate.latencyMs > 0) await wait(fate.latencyMs);
     if (fate.broken) return void request.socket.destroy();
     if (fate.retryAfterSeconds !== undefined) response.set('Retry-After', String(fate.retryAfterSeconds));

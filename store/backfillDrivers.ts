@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonb } from './json.ts';
 import type { BackfillKey } from './backfills.ts';
 import type { Db } from './schema.ts';
-import type { BackfillProblem } from './tables/backfills.ts';
+import type { BackfillProblem, BackfillRefusal } from './tables/backfills.ts';
 
 /** Rows of one statement: each has three parameters, and a statement holds 65,535. */
 const DRIVERS_A_STATEMENT = 1_000;
@@ -40,18 +40,48 @@ export async function addBackfillDrivers(
       .execute();
 }
 
-/** A driver that is not done yet. */
-export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<string | undefined> {
-  const row = await db
+/** A driver whose turn it is. */
+export interface BackfillTurn {
+  readonly driverId: string;
+  /** When it may be taken up again; null: it is the first time. */
+  readonly putOffUntil: Date | null;
+  /** What the service refused of it so far. */
+  readonly refused: readonly BackfillRefusal[];
+}
+
+/** The next driver that is not done yet: those that were put off come last, whoever has waited longest first. */
+export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillTurn | undefined> {
+  const open = db
     .selectFrom('backfillDrivers')
-    .select('driverId')
+    .select(['driverId', 'putOffUntil', 'refused'])
     .where('fleetId', '=', key.fleetId)
     .where('backfillId', '=', key.id)
     .where('doneAt', 'is', null)
-    .orderBy('driverId')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.driverId;
+    .limit(1);
+  // Two questions: one order over both would sort all drivers each time.
+  const fresh = open.where('putOffUntil', 'is', null).orderBy('driverId');
+  const row =
+    (await fresh.executeTakeFirst()) ??
+    (await open.orderBy('putOffUntil').orderBy('driverId').executeTakeFirst());
+  return row && { ...row, refused: row.refused ?? [] };
+}
+
+/** Notes what the service refused of a driver so far and, where it is given, until when the driver is put off. */
+export async function noteBackfillRefusals(
+  db: Db,
+  args: BackfillKey & {
+    readonly driverId: string;
+    readonly refused: readonly BackfillRefusal[];
+    readonly putOffUntil?: Date;
+  },
+): Promise<void> {
+  const { fleetId, id: backfillId, driverId, refused, putOffUntil } = args;
+  await db
+    .updateTable('backfillDrivers')
+    .set({ refused: jsonb(refused), ...(putOffUntil && { putOffUntil }) })
+    .where((row) => row.and({ fleetId, backfillId, driverId }))
+    .where('doneAt', 'is', null)
+    .execute();
 }
 
 /** Counts a trip as kept, in the transaction that keeps it: so the number is right however often a worker dies. */
@@ -86,6 +116,8 @@ export async function finishBackfillDriver(
       problemCount: problems.length,
       problems: jsonb(problems.slice(0, PROBLEMS_A_DRIVER)),
       doneAt: args.at,
+      putOffUntil: null,
+      refused: null,
     })
     .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
     .execute();

@@ -64,3 +64,19 @@ export async function keepBackfilledTrip(
     .execute();
   return true;
 }
+
+/** Some trips that were read once and are there as far as anybody knows, those that came last first. */
+export async function tripsReadBefore(
+  db: Db,
+  args: { readonly fleetId: string; readonly limit: number },
+): Promise<readonly { readonly driverId: string; readonly tripId: string }[]> {
+  return db
+    .selectFrom('trips')
+    .select(['driverId', 'tripId'])
+    .where('fleetId', '=', args.fleetId)
+    .where('contentHash', 'is not', null)
+    .where('state', 'not in', ['deleted', 'gone'])
+    .orderBy('seq', 'desc')
+    .limit(args.limit)
+    .execute();
+}

@@ -9,7 +9,7 @@ import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { BackfillsTable, BackfillState } from './tables/backfills.ts';
 
-export type { BackfillProblem, BackfillState } from './tables/backfills.ts';
+export type { BackfillProblem, BackfillRefusal, BackfillState } from './tables/backfills.ts';
 
 /** A backfill: what was asked, and where it stands. */
 export type Backfill = Selectable<BackfillsTable>;

@@ -25,6 +25,7 @@ import { alarmMessages, alarmMessagesOnline } from './0024_alarm_messages.ts';
 import { sendingBegun } from './0025_sending_begun.ts';
 import { scoresListed, scoresListedOnline } from './0026_scores_listed.ts';
 import { askedInRun } from './0027_asked_in_run.ts';
+import { backfillRefusals } from './0028_backfill_refusals.ts';
 import { scoresLooked } from './0029_scores_looked.ts';
 import type { SchemaStep } from './online.ts';
 
@@ -72,5 +73,6 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0026_scores_listed': scoresListed,
   '0026_scores_listed_online': scoresListedOnline,
   '0027_asked_in_run': askedInRun,
+  '0028_backfill_refusals': backfillRefusals,
   '0029_scores_looked': scoresLooked,
 };

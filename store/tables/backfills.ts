@@ -11,6 +11,17 @@ export interface BackfillProblem {
   readonly message: string;
 }
 
+/** What the service refused so far: a trip of a driver or, without one, the list of them. Instants are ISO 8601. */
+export interface BackfillRefusal {
+  readonly trip_id?: string;
+  /** The first time. */
+  readonly since: string;
+  /** The last time. */
+  readonly asked: string;
+  /** Why; there once it was given up, and this backfill asks for it no more. */
+  readonly given_up?: string;
+}
+
 export interface BackfillsTable {
   fleetId: string;
   id: string;
@@ -47,4 +58,8 @@ export interface BackfillDriversTable {
   problemCount: Generated<number>;
   problems: Generated<readonly BackfillProblem[]>;
   doneAt: Date | null;
+  /** Not to be taken up before, and after those without; null: its turn has not come yet. */
+  putOffUntil: Date | null;
+  /** Null: nothing, or the driver is done. */
+  refused: readonly BackfillRefusal[] | null;
 }

@@ -55,15 +55,15 @@ describe('a backfill’s caller', () => {
       return ok;
     };
     const asking = caller();
-    await Promise.all(Array.from({ length: 12 }, () => asking.inTurn(() => asking.ask(call))));
+    await Promise.all(Array.from({ length: 12 }, () => asking.inTurn(() => asking.askOfTrip(call))));
     expect(most).toBe(2);
   });
 
   it('asks again after one garbled answer, and does without after two', async () => {
     const once = calls(garbled, ok);
-    expect(await caller().ask(once)).toEqual({ kind: 'ok', value: 'trip' });
+    expect(await caller().askOfTrip(once)).toEqual({ kind: 'ok', value: 'trip' });
     const twice = calls(garbled);
-    expect(await caller().ask(twice)).toEqual({ kind: 'refused', reason: 'a body that is no JSON' });
+    expect(await caller().askOfTrip(twice)).toEqual({ kind: 'refused', reason: 'a body that is no JSON' });
     expect([once.made, twice.made]).toEqual([2, 2]);
   });
 
@@ -72,9 +72,9 @@ describe('a backfill’s caller', () => {
     const attempt = async (): Promise<void> => {
       const asking = caller(undefined, shared);
       const call = calls(garbled);
-      await asking.ask(call);
-      await asking.ask(call);
-      await expect(asking.ask(call)).rejects.toThrow(ApplicationFailure);
+      await asking.askOfTrip(call);
+      await asking.askOfTrip(call);
+      await expect(asking.askOfTrip(call)).rejects.toThrow(ApplicationFailure);
     };
     await attempt();
     expect(shared.alarms).toEqual([]);
@@ -82,11 +82,10 @@ describe('a backfill’s caller', () => {
     expect(shared.alarms).toEqual(['analytics_invalid']);
   });
 
-  it('does without a trip of which the service says something, where that may be', async () => {
+  it('does without a trip of which the service says something', async () => {
     const call = calls(said);
     expect(await caller().askOfTrip(call)).toMatchObject({ kind: 'refused', reason: 'HTTP 500' });
     expect(call.made).toBe(1);
-    await expect(caller().ask(call)).rejects.toThrow('HTTP 500');
     await expect(caller().askOfTrip(calls(away))).rejects.toThrow('HTTP 503');
     expect(await caller().askOfTrip(calls(garbled, ok))).toEqual({ kind: 'ok', value: 'trip' });
   });
@@ -107,15 +106,35 @@ describe('a backfill’s caller', () => {
     const asking = caller();
     const call = calls(away);
     const line = await Promise.allSettled(
-      Array.from({ length: 20 }, () => asking.inTurn(() => asking.ask(call))),
+      Array.from({ length: 20 }, () => asking.inTurn(() => asking.askOfTrip(call))),
     );
     expect(line.every(({ status }) => status === 'rejected')).toBe(true);
     expect(call.made).toBeLessThanOrEqual(2);
   });
 
+  it('does not wait for a trip that no URL can carry, and holds it against nobody', async () => {
+    const asking = caller();
+    const call = calls({ kind: 'invalid', reason: 'not sent: an id is empty', unsendable: true });
+    for (let trip = 0; trip < 20; trip += 1)
+      expect(await asking.askOfTrip(call)).toMatchObject({ kind: 'refused', isForGood: true });
+    expect(call.made).toBe(20);
+  });
+
+  it('asks no more once it is told that the service is away, and says so in an alarm', async () => {
+    const shared = process();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const asking = caller(undefined, shared);
+      await expect(asking.isAway('HTTP 500')).rejects.toMatchObject({ nonRetryable: false });
+      const call = calls(ok);
+      await expect(asking.askOfTrip(call)).rejects.toThrow('HTTP 500');
+      expect(call.made).toBe(0);
+    }
+    expect(shared.alarms).toEqual(['analytics_unavailable']);
+  });
+
   it('waits as long as a limiting service asks', async () => {
     const failure = await caller()
-      .ask(calls({ kind: 'limited', retryAfterMs: 90_000 }))
+      .askOfTrip(calls({ kind: 'limited', retryAfterMs: 90_000 }))
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ type: 'analytics_limited', nextRetryDelay: 90_000, nonRetryable: false });
   });
@@ -125,12 +144,12 @@ describe('a backfill’s caller', () => {
     const asking = caller(() => {
       throw new Error('stopped');
     });
-    await expect(asking.ask(call)).rejects.toThrow('stopped');
+    await expect(asking.askOfTrip(call)).rejects.toThrow('stopped');
     expect(call.made).toBe(0);
   });
 
   it('tells a trip that went away from one that cannot be read', async () => {
-    expect(await caller().ask(calls({ kind: 'no_such_trip', message: 'HTTP 404' }))).toEqual({
+    expect(await caller().askOfTrip(calls({ kind: 'no_such_trip', message: 'HTTP 404' }))).toEqual({
       kind: 'missing',
     });
   });

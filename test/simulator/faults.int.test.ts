@@ -41,6 +41,14 @@ it('fails only the endpoints it is told', async () => {
   expect(await statusOf('/driver/d-1/score')).toBe(200);
 });
 
+it('fails only the trips it is told', async () => {
+  const [one, other] = [simulator.drive({ driverId: 'd-1' }), simulator.drive({ driverId: 'd-1' })];
+  simulator.faults.set({ failing: { trips: [one.tripId] } });
+  expect(await statusOf(`/driver/d-1/trip/${one.tripId}`)).toBe(500);
+  expect(await statusOf(`/driver/d-1/trip/${other.tripId}`)).toBe(200);
+  expect(await statusOf('/driver/d-1/trips')).toBe(200);
+});
+
 describe('a dropped answer', () => {
   it('comes after the effect', async () => {
     const { tripId } = simulator.drive({ driverId: 'd-1' });

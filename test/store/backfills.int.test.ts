@@ -1,6 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKFILLED, isSettled, keepBackfilledTrip, knownTrips } from '../../store/backfilledTrips.ts';
-import { addBackfillDrivers, backfillFigures, nextBackfillDriver } from '../../store/backfillDrivers.ts';
+import {
+  BACKFILLED,
+  isSettled,
+  keepBackfilledTrip,
+  knownTrips,
+  tripsReadBefore,
+} from '../../store/backfilledTrips.ts';
+import {
+  addBackfillDrivers,
+  backfillFigures,
+  finishBackfillDriver,
+  nextBackfillDriver,
+  noteBackfillRefusals,
+} from '../../store/backfillDrivers.ts';
 import {
   createBackfill,
   endBackfill,
@@ -122,6 +134,45 @@ describe('a backfill', () => {
       driversTotal: 2_501,
       driversDone: 0,
     });
-    expect(await nextBackfillDriver(test.db, { fleetId, id })).toBe('d-0');
+    const first = { driverId: 'd-0', putOffUntil: null, refused: [] };
+    expect(await nextBackfillDriver(test.db, { fleetId, id })).toEqual(first);
+  });
+
+  it('takes up put-off drivers after the others, the one that has waited longest first', async () => {
+    const { id } = await createBackfill(test.db, asked);
+    const its = { fleetId, id };
+    await addBackfillDrivers(test.db, { ...its, driverIds: ['d-1', 'd-2', 'd-3'] });
+    const refused = [{ trip_id: 't-1', since: now.toISOString(), asked: now.toISOString() }];
+    const later = new Date(now.getTime() + 1_000);
+    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, putOffUntil: later });
+    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-2', refused: [], putOffUntil: now });
+    const takeNext = async (): Promise<unknown> => {
+      const turn = await nextBackfillDriver(test.db, its);
+      if (turn)
+        await finishBackfillDriver(test.db, {
+          ...{ ...its, driverId: turn.driverId, found: 0, problems: [], at: now },
+        });
+      return turn;
+    };
+    expect(await takeNext()).toEqual({ driverId: 'd-3', putOffUntil: null, refused: [] });
+    expect(await takeNext()).toEqual({ driverId: 'd-2', putOffUntil: now, refused: [] });
+    expect(await takeNext()).toEqual({ driverId: 'd-1', putOffUntil: later, refused });
+    expect(await takeNext()).toBeUndefined();
+    // Who is done stays so: an attempt that was taken for dead may still note something.
+    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, putOffUntil: later });
+    expect(await takeNext()).toBeUndefined();
+    const rows = await test.db.selectFrom('backfillDrivers').select(['refused', 'putOffUntil']).execute();
+    expect(rows).toEqual(Array(3).fill({ refused: null, putOffUntil: null }));
+  });
+
+  it('knows trips that were read once and are there', async () => {
+    const ids = { driverId: trip.driverId, tripId: trip.tripId };
+    expect(await tripsReadBefore(test.db, { fleetId, limit: 3 })).toEqual([]);
+    await claimTrip(test.db, { ...key, tripId: 'announced', workflowId: 'w', at: now });
+    await keep();
+    expect(await tripsReadBefore(test.db, { fleetId, limit: 3 })).toEqual([ids]);
+    expect(await tripsReadBefore(test.db, { fleetId: 'south', limit: 3 })).toEqual([]);
+    await setTripState(test.db, { ...key, state: 'gone', at: now });
+    expect(await tripsReadBefore(test.db, { fleetId, limit: 3 })).toEqual([]);
   });
 });

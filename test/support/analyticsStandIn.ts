@@ -12,6 +12,8 @@ export interface AnalyticsStandIn {
   readonly trips: Map<string, StandInTrip>;
   /** Trips whose GET is answered like this, whatever else is known of them; `*` means every trip. */
   readonly odd: Map<string, { readonly status: number; readonly body: object }>;
+  /** The same of drivers' lists of trips, by driver id. */
+  readonly oddLists: Map<string, { readonly status: number; readonly body: object }>;
   /** A driver's score by end date (`YYYY-MM-DD`), by driver id. */
   readonly scores: Map<string, Map<string, number>>;
   /** Drivers by group, as the drivers list gives them. */
@@ -52,6 +54,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
   const fleetScores = new Map<string, Map<string, number>>();
   const broken = new Set<string>();
   const odd: AnalyticsStandIn['odd'] = new Map();
+  const oddLists: AnalyticsStandIn['oddLists'] = new Map();
   const calls: string[] = [];
   const pages: { startDate: string; offset: number }[] = [];
   const refuseDelete = new Set<string>();
@@ -99,6 +102,8 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     };
     if (url.pathname === '/v3/drivers')
       return send(200, { ...range, drivers: driversOf(trips).map((driver_id) => ({ driver_id, info: {} })) });
+    const oddList = list && oddLists.get(decodeURIComponent(list[1]!));
+    if (oddList) return send(oddList.status, oddList.body);
     if (list) return send(200, { ...range, trips: tripsOf(trips, decodeURIComponent(list[1]!)) });
     const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
     if (trip) {
@@ -132,6 +137,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
     apiKey,
     trips,
     odd,
+    oddLists,
     scores,
     groups,
     fleetScores,

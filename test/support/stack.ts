@@ -48,7 +48,9 @@ export interface Stack {
   publish(...rules: readonly JsonObject[]): Promise<void>;
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
   startWorker(
-    parts?: Partial<Pick<WorkerParts, 'config' | 'ledger' | 'slackPace' | 'alarmAfterMs' | 'now'>>,
+    parts?: Partial<
+      Pick<WorkerParts, 'config' | 'ledger' | 'slackPace' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
+    >,
   ): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
   runTrip(trip: { driverId: string; tripId: string }): Promise<TripResult>;

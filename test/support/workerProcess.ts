@@ -7,19 +7,21 @@ import { lateLedger } from './lateLedger.ts';
 
 /**
  * A worker as a process of its own, so that it can be killed. `LEDGER=off` takes the ledger out, `LEDGER=late` the claim
- * before sending.
+ * before sending. `BACKFILL_GIVE_UP_MS` shortens how long a backfill asks for what it is refused.
  */
 const log = pino({ level: 'silent' });
 logTemporalTo(log);
 const config = readConfig();
 const database = openDatabase(config.databaseUrl!);
 const bundle = process.env['WORKFLOW_BUNDLE'];
+const giveUpMs = process.env['BACKFILL_GIVE_UP_MS'];
 const otherLedger = { off: forgetfulLedger, late: lateLedger }[process.env['LEDGER'] ?? ''];
 const worker = await startWorker({
   config,
   database,
   log,
   ...(bundle ? { workflowBundlePath: bundle } : {}),
+  ...(giveUpMs && { backfillGiveUpMs: Number(giveUpMs) }),
   ...(otherLedger && { ledger: otherLedger(database.db) }),
 });
 process.stdout.write('ready\n');

@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { backfillProblems } from '../../store/backfillDrivers.ts';
+import { startBackfillStack } from '../support/backfillStack.ts';
+import type { BackfillStack, ServedTrip } from '../support/backfillStack.ts';
+import { killable } from '../support/killable.ts';
+import type { Killable } from '../support/killable.ts';
+import { FLEET, WITHOUT_PACE } from '../support/stack.ts';
+
+const RANGE = { from: '2026-05-04', to: '2026-05-06' };
+const everyTrip = {
+  id: 'every-trip',
+  name: 'Every trip',
+  severity: 'info',
+  mode: 'live',
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+};
+const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
+
+let running: BackfillStack | undefined;
+let worker: Killable | undefined;
+afterEach(async () => {
+  await worker?.stop();
+  await running?.close();
+  running = worker = undefined;
+});
+
+/** A fleet of three, whose service stumbles over the first trip that it lists: 500, with words of its own. */
+async function start(): Promise<{ test: BackfillStack; served: ServedTrip[]; poison: ServedTrip }> {
+  running = await startBackfillStack({ drivers: 3 });
+  const served = await running.served(RANGE);
+  const poison = served[0]!;
+  running.simulator.faults.set({ failing: { trips: [poison.tripId] } });
+  return { test: running, served, poison };
+}
+
+const problemsOf = ({ stack }: BackfillStack, id: string) =>
+  backfillProblems(stack.database.db, { fleetId: FLEET, id });
+
+const untilKept = (test: BackfillStack, id: string, trips: number) =>
+  expect.poll(async () => (await test.look(id)).tripsKept, { timeout: 60_000 }).toBe(trips);
+
+describe('a backfill of a fleet with a trip that its service cannot read out', { timeout: 240_000 }, () => {
+  it('keeps everything else, and ends with this one trip as its problem', async () => {
+    const { test, served, poison } = await start();
+    await test.stack.startWorker({ backfillGiveUpMs: 4_000 });
+    const done = await test.over(await test.begin(RANGE));
+    expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0, waitingFor: null });
+    expect([done.tripsFound, done.tripsKept]).toEqual([served.length, served.length - 1]);
+    expect(done.readingsUntil).toBe(RANGE.to);
+    const problems = await problemsOf(test, done.id);
+    expect(problems).toMatchObject([{ driver_id: poison.driverId, trip_id: poison.tripId }]);
+    expect(problems[0]!.message).toContain('HTTP 500');
+    // Another backfill asks for it again.
+    test.simulator.faults.clear();
+    const again = await test.over(await test.begin(RANGE));
+    expect(again).toMatchObject({
+      state: 'done',
+      problems: 0,
+      tripsKept: 1,
+      tripsSkipped: served.length - 1,
+    });
+  });
+
+  it('keeps it when it can be read after all', async () => {
+    const { test, served } = await start();
+    await test.stack.startWorker({ backfillGiveUpMs: 15_000 });
+    const id = await test.begin(RANGE);
+    await untilKept(test, id, served.length - 1);
+    await expect.poll(async () => (await test.look(id)).waitingFor, { timeout: 30_000 }).toContain('refuses');
+    expect((await test.look(id)).readingsUntil).toBe(RANGE.to);
+    test.simulator.faults.clear();
+    const done = await test.over(id);
+    expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
+    expect([done.tripsFound, done.tripsKept]).toEqual([served.length, served.length]);
+  });
+
+  it('loses nothing while no trip at all can be read, for however long', async () => {
+    const { test, served } = await start();
+    test.simulator.faults.set({ failing: { endpoints: ['trip'] } });
+    await test.stack.startWorker({ backfillGiveUpMs: 500 });
+    const id = await test.begin(RANGE);
+    await expect
+      .poll(async () => (await test.look(id)).waitingFor, { timeout: 60_000 })
+      .toContain('The analytics service');
+    // Refused again and again, long after it might have been given up.
+    const { tripId } = served[0]!;
+    const asked = (): number => test.simulator.requests().filter(({ path }) => path.includes(tripId)).length;
+    await expect.poll(asked, { timeout: 120_000 }).toBeGreaterThan(6);
+    expect(await test.look(id)).toMatchObject({ state: 'running', problems: 0, driversDone: 0 });
+    test.simulator.faults.clear();
+    const done = await test.over(id);
+    expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0, tripsKept: served.length });
+  });
+
+  it('counts it once, however often a worker is killed', async () => {
+    const { test, served } = await start();
+    const environment = { ...test.stack.environment, BACKFILL_GIVE_UP_MS: '6000' };
+    worker = killable(script, { environment, ready: /ready/ });
+    test.simulator.faults.set({ latencyMs: 20 });
+    await worker.start();
+    const id = await test.begin(RANGE);
+    await expect.poll(async () => (await test.look(id)).tripsKept, { timeout: 60_000 }).toBeGreaterThan(8);
+    await worker.killAndRestart();
+    await untilKept(test, id, served.length - 1);
+    await worker.killAndRestart();
+    const done = await test.over(id);
+    expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0 });
+    expect([done.tripsFound, done.tripsKept]).toEqual([served.length, served.length - 1]);
+  });
+
+  it('asked to alert, tells every other trip once', async () => {
+    const { test, served, poison } = await start();
+    await test.stack.publish(everyTrip);
+    await test.stack.startWorker({ slackPace: WITHOUT_PACE, backfillGiveUpMs: 4_000 });
+    const done = await test.over(await test.begin({ ...RANGE, alerts: true }));
+    expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0 });
+    expect(done.tripsKept).toBe(served.length - 1);
+    await expect.poll(() => test.stack.slack.messages.length, { timeout: 60_000 }).toBe(served.length - 1);
+    expect(await problemsOf(test, done.id)).toMatchObject([{ trip_id: poison.tripId }]);
+  });
+});
