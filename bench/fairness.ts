@@ -65,9 +65,12 @@ const [{ serviceUrl: loudUrl }] = (await once(noise, 'message')) as [Extract<Sai
 const children: ChildProcess[] = [noise];
 
 const LOUD_SLACK = 'xoxb-bench-loud';
+const troubles = TROUBLES.filter(({ name }) => !ONLY || ONLY.some((word) => name.includes(word)));
+/** One for each measurement: a pace remembers what a flood before has announced. */
+const loudFleets = Array.from({ length: troubles.length * ROUNDS }, (_each, index) => `loud-${index}`);
 const fleets = [
   { id: 'calm', analytics: { baseUrl: receivers.serviceUrl, apiKey: 'calm-key' }, slack: { botToken: 'xoxb-bench-calm' } },
-  { id: 'loud', analytics: { baseUrl: loudUrl, apiKey: 'loud-key' }, slack: { botToken: LOUD_SLACK } },
+  ...loudFleets.map((id) => ({ id, analytics: { baseUrl: loudUrl, apiKey: 'loud-key' }, slack: { botToken: LOUD_SLACK } })),
 ].map((fleet) => ({ ...fleet, name: fleet.id, timezone: 'UTC', webhookTokens: [`${fleet.id}-bench-token`] })); // prettier-ignore
 const fleetsFile = join(folder, 'fleets.json');
 await writeFile(fleetsFile, JSON.stringify({ fleets }));
@@ -175,7 +178,7 @@ async function quieten(): Promise<number> {
     const ids: string[] = [];
     for await (const { workflowId } of client.workflow.list({ query: 'ExecutionStatus = "Running"' }))
       ids.push(workflowId);
-    const left = ids.filter((id) => id.startsWith('trip:loud:'));
+    const left = ids.filter((id) => id.startsWith('trip:loud-'));
     await Promise.all(
       Array.from({ length: 8 }, async () => {
         for (let id = left.pop(); id !== undefined; id = left.pop()) {
@@ -213,10 +216,9 @@ let calmUrl = '';
 try {
   const [, serverUrl] = await run('serve', { PORT: '0' }, /"url":"([^"]+)"/);
   calmUrl = `${serverUrl}/webhooks/calm/calm-bench-token`;
-  const loudHook = `${serverUrl}/webhooks/loud/loud-bench-token`;
   await run('worker', {}, /worker runs/);
   await trickle(); // Warms everything up.
-  for (const trouble of TROUBLES.filter(({ name }) => !ONLY || ONLY.some((word) => name.includes(word)))) {
+  for (const trouble of troubles) {
     const [alone, beside]: [number[][], number[][]] = [[], []];
     const notes: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -224,7 +226,9 @@ try {
       tell({ mode: trouble.mode ?? 'ok' });
       receivers.hangingToken = trouble.slackHangs ? LOUD_SLACK : undefined;
       const flooded = once(noise, 'message') as Promise<[Extract<Said, { posted: number }>]>;
-      tell({ flood: trouble.trips, over: trouble.over, url: loudHook, driver: trouble.driver });
+      const loud = loudFleets.pop()!;
+      const url = `${serverUrl}/webhooks/${loud}/${loud}-bench-token`;
+      tell({ flood: trouble.trips, over: trouble.over, url, driver: trouble.driver });
       const { times, refused } = await trickle();
       beside.push(times);
       const [posted] = await flooded;

@@ -12,8 +12,8 @@ export interface FleetPace {
   begin(fleet: string, nowMs: number): Begin;
 }
 
-/** What may begin at once after a rest, in seconds of the pace. */
-const REST_SECONDS = 2;
+/** What may begin at once after a rest, in seconds of the pace: more would be the blow that a pace is to soften. */
+const REST_SECONDS = 0.5;
 
 /**
  * A pace for each fleet by itself: no more than so many begin each second, but for what a rest has saved up. Told as delays, so
