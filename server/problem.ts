@@ -83,13 +83,18 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.send(JSON.stringify({ type: 'about:blank', title, status, detail: message, ...more }));
 }
 
+/** What the log says of an error: never its other fields, which may hold a row or a request. */
+export function loggedError(error: unknown): Pick<Error, 'name' | 'message' | 'stack'> {
+  const { name, message, stack } = error instanceof Error ? error : new Error('not an error');
+  return { name, message, ...(stack === undefined ? {} : { stack }) };
+}
+
 /** Express's last stop: every error leaves as a problem, and what nobody foresaw is logged. */
 // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
 export const problemHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const problem = asProblem(error);
   if (problem.status >= 500 && !(error instanceof Problem)) {
-    const { name, message, stack } = error instanceof Error ? error : new Error('not an error');
-    request.log.error({ error: { name, message, stack } }, 'request failed');
+    request.log.error({ error: loggedError(error) }, 'request failed');
   }
   if (response.headersSent) next(error);
   else sendProblem(request, response, problem);

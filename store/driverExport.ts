@@ -15,7 +15,8 @@ export interface ExportedRow {
 /** Rows read at a time; a trip's way may be a megabyte. */
 const ROWS_AT_A_TIME = 20;
 
-const WHOLE = sql`to_jsonb(kept) - 'fleet_id'`;
+/** `kept.*` is the row also where a column has that name; `kept` would be the column. */
+const WHOLE = sql`to_jsonb(kept.*) - 'fleet_id'`;
 const OF_DRIVER = ({ fleetId, driverId }: DriverKey) =>
   sql`kept.fleet_id = ${fleetId} and kept.driver_id = ${driverId}`;
 
@@ -54,7 +55,7 @@ const SOURCES: readonly Source[] = [
     ...{ kind: 'outbox_message', table: 'outbox', order: 'id' },
     where: ({ fleetId, driverId }) => sql`kept.fleet_id = ${fleetId} and kept.delivery_id in (
       select id from deliveries where fleet_id = ${fleetId} and driver_id = ${driverId})`,
-    data: () => sql`to_jsonb(kept) - 'fleet_id' - 'picture'
+    data: () => sql`to_jsonb(kept.*) - 'fleet_id' - 'picture'
       || jsonb_build_object('picture', encode(kept.picture, 'base64'))`,
   },
   own('deletion', 'deletions', 'id'),
@@ -76,7 +77,7 @@ const SOURCES: readonly Source[] = [
     ...{ kind: 'silence', table: 'silences', order: 'seq' },
     where: ({ fleetId, driverId }) => sql`kept.fleet_id = ${fleetId} and ${driverId} = any(kept.drivers)`,
     data: ({ driverId }) =>
-      sql`to_jsonb(kept) - 'fleet_id' || jsonb_build_object('drivers', jsonb_build_array(${driverId}::text))`,
+      sql`to_jsonb(kept.*) - 'fleet_id' || jsonb_build_object('drivers', jsonb_build_array(${driverId}::text))`,
   },
   {
     ...{ kind: 'simulation', table: 'simulations', order: 'id' },
@@ -100,12 +101,19 @@ const SOURCES: readonly Source[] = [
       sql`jsonb_build_object('digest', kept.digest_id, 'period_to', kept.period_to, 'mentions', ${mentioned('kept.content', key)})`,
   },
   {
+    ...{ kind: 'erasure', table: 'erasures', order: 'seq', where: OF_DRIVER },
+    data: () => sql`to_jsonb(kept.*) - 'fleet_id' - 'driver_hash'`,
+  },
+  {
     ...{ kind: 'audit', table: 'audit', order: 'id' },
     where: ({ fleetId, driverId }) =>
       sql`kept.fleet_id = ${fleetId} and (kept.details ->> 'driver_id' = ${driverId}
         or (kept.subject_type = 'trip' and starts_with(kept.subject_id, ${`${driverId}/`})))`,
   },
 ];
+
+/** The tables that are read for it. */
+export const EXPORTED_TABLES: readonly string[] = SOURCES.map(({ table }) => table);
 
 /**
  * Everything that is kept about a driver as it is at one moment, some rows at a time. Whoever asks for no more must end the

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
+import { loggedError } from '../problem.ts';
 
 /** An answer that is written while it is read: whoever makes it never holds the whole. */
 export class LineAnswer {
@@ -15,7 +16,7 @@ const READ_WITHIN_MS = 60_000;
 
 /**
  * Writes the lines as fast as they are read. What fails before the first one is answered as usual; later the connection is
- * cut, so that half an answer is not taken for a whole one.
+ * cut, so that half an answer is not taken for a whole one, and the log says why.
  */
 export async function sendLines(response: Response, { write }: LineAnswer, type: string): Promise<void> {
   try {
@@ -25,8 +26,12 @@ export async function sendLines(response: Response, { write }: LineAnswer, type:
       if (!response.write(lines)) await drained(response);
     });
   } catch (error) {
-    if (!response.headersSent && !(error instanceof ReaderGoneError)) throw error;
-    response.locals['cut'] = true;
+    const isReaderGone = error instanceof ReaderGoneError;
+    if (!response.headersSent && !isReaderGone) throw error;
+    if (!isReaderGone) {
+      const said = { error: loggedError(error), fleet: response.locals['fleet'] as string | undefined };
+      response.req.log.error(said, 'an answer broke off');
+    }
     response.destroy();
     return;
   }

@@ -7,7 +7,10 @@ import type { RunningServer } from '../../server/main.ts';
 import { keepGroups } from '../../store/groups.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { keepReading } from '../../store/readings.ts';
+import type { Db } from '../../store/schema.ts';
 import { keepSnapshot } from '../../store/snapshots.ts';
+import { recordTrialAlert } from '../../store/trialAlerts.ts';
+import { recordUndecided } from '../../store/trialUndecided.ts';
 import { getTrip } from '../../store/trips.ts';
 import { erasureWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
 import type { TripResult } from '../../workflows/contract.ts';
@@ -152,6 +155,25 @@ async function plantEverywhere(): Promise<void> {
   await sql`insert into reconcile_drivers (fleet_id, run_id, driver_id) values (${FLEET}, 1, ${DRIVER})`.execute(
     db,
   );
+  await plantTrialAndBackfill(db);
+}
+
+async function plantTrialAndBackfill(db: Db): Promise<void> {
+  const backfill = randomUUID();
+  await sql`insert into backfills (fleet_id, id, state, from_date, to_date, alerts, who, created_at)
+    values (${FLEET}, ${backfill}, 'done', '2026-10-01', '2026-10-31', false, 'ann', now())`.execute(db);
+  await sql`insert into backfill_drivers (fleet_id, backfill_id, driver_id, kept, done_at)
+    values (${FLEET}, ${backfill}, ${DRIVER}, 3, now())`.execute(db);
+  const trip = { fleetId: FLEET, driverId: DRIVER, tripId: 'planted-t-1' };
+  const rule = { ...trip, rule: 'collision', version: 7, at: new Date() };
+  await recordTrialAlert(db, {
+    ...{ ...rule, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
+  });
+  await recordUndecided(db, { ...rule, outcomes: [{ rule: 'collision', version: 7, outcome: 'unknown' }] });
+  await sql`insert into deletions (fleet_id, driver_id, trip_id, rule, version, state, approval, requested_at, expires_at)
+    values (${FLEET}, ${DRIVER}, 'planted-t-1', 'tracking', 1, 'rejected', 'required', now(), now())`.execute(
+    db,
+  );
 }
 
 const mentions = () => placesOf(stack.database.db, [DRIVER, NAME, 'planted-t-']);
@@ -173,18 +195,15 @@ describe('a driver', () => {
     expect(lines[0]).toMatchObject({ kind: 'export', fleet: FLEET, driver_id: DRIVER });
     expect(lines.at(-1)).toEqual({ kind: 'end', lines: lines.length - 2 });
     expect([...new Set(lines.map(({ kind }) => kind))]).toEqual([
-      ...['export', 'trip', 'trip_event', 'trip_path', 'notification', 'decision', 'alert', 'delivery'],
-      ...[
-        'outbox_message',
-        'trip_snapshot',
-        'incident',
-        'incident_alert',
-        'incident_event',
-        'driver_reading',
-      ],
-      ...['driver_groups', 'digest_driver', 'service_trip', 'reconcile_driver', 'silence', 'simulation'],
+      ...['export', 'trip', 'trip_event', 'trip_path', 'notification', 'decision', 'alert', 'trial_alert'],
+      ...['trial_undecided', 'delivery', 'outbox_message', 'deletion', 'trip_snapshot', 'incident'],
+      ...['incident_alert', 'incident_event', 'driver_reading', 'driver_groups', 'digest_driver'],
+      ...['service_trip', 'reconcile_driver', 'backfill_driver', 'silence', 'simulation'],
       ...['backtest_mentions', 'digest_mentions', 'audit', 'end'],
     ]);
+    expect(lines.find(({ kind }) => kind === 'backfill_driver')?.data).toMatchObject({
+      ...{ driver_id: DRIVER, found: 0, kept: 3 },
+    });
     expect(text).toContain(String(PLANTED_LATITUDE));
     expect(text).not.toContain(OTHER);
     expect(text).not.toContain('other-t-1');
