@@ -56,6 +56,8 @@ export interface Config {
     readonly allowHosts: readonly string[];
   };
   readonly tripReadableWaitMs: number;
+  /** What may have reached a receiver that cannot be asked is sent once more after so long. */
+  readonly repeatAfterMs: number;
   /** How often the trips that the service lists are compared with those that were announced; absent: never. */
   readonly reconcileEveryMs?: number;
   /** Trips of a fleet that may begin each second, at each web server; absent: all at once. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Environment = process.env): Config {
     if (!/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(pair))
       mistakes.push(`WEBHOOK_ALLOW_HOSTS: "${pair}" is not host:port.`);
   const wait = readDuration('TRIP_READABLE_WAIT', text('TRIP_READABLE_WAIT') ?? '24h', mistakes);
+  const repeatAfterMs = readDuration('REPEAT_AFTER', text('REPEAT_AFTER') ?? '5m', mistakes);
   const every = text('RECONCILE_EVERY') ?? '1h';
   const reconcileEveryMs = every === 'off' ? undefined : readEvery('RECONCILE_EVERY', every, mistakes);
   const signingSecret = text('WEBHOOK_SIGNING_SECRET');
@@ -139,6 +142,7 @@ export function readConfig(environment: Environment = process.env): Config {
     emailFrom: text('EMAIL_FROM') ?? 'Tripline <tripline@localhost>',
     outgoingWebhooks: { ...optional('signingSecret', signingSecret), allowHosts },
     tripReadableWaitMs: wait,
+    repeatAfterMs,
     ...optional('reconcileEveryMs', reconcileEveryMs),
     ...optional('fleetTripsPerSecond', fleetTripsPerSecond),
     trustProxy,

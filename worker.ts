@@ -202,6 +202,7 @@ function activityDependencies(
     emailFrom: config.emailFrom,
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,
+    repeatAfterMs: config.repeatAfterMs,
     ...(parts.slackPace && { slackPace: parts.slackPace }),
     log,
     now,

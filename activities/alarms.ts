@@ -29,7 +29,7 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
   slack_away: 'Slack does not answer. Messages wait, and go on by themselves when it does.',
   smtp_away:
-    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails wait, and go on by themselves when it does.',
+    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
   webhook_away:
     'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
   smtp_access:

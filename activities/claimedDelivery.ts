@@ -10,6 +10,7 @@ import type { SendResult } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
 import type { HeldClaim } from './heldClaim.ts';
 import { NotKeptError } from './notKept.ts';
+import { tellAway } from './receiverAlarm.ts';
 
 export { CLAIM_LEASE_MS } from './heldClaim.ts';
 
@@ -53,6 +54,8 @@ interface Attempt {
 
 /** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
 const DOUBTS_ALLOWED = 2;
+/** Somebody waits for a page, and whoever is told next is told soon anyway: its repeat waits no longer. */
+const PAGE_REPEATED_AFTER_MS = 30_000;
 /**
  * A message may still be on its way when nobody waits for the answer any more. That it is not there proves something only so
  * long after the attempt was last at work; an attempt that died was always longer ago, because its lease had to end first.
@@ -61,7 +64,8 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
 
 /**
  * Claims a delivery in the ledger, sends it and confirms. After an unclear outcome it looks first; where it cannot look it
- * sends once more, marked; unclear again, it stops and shows the delivery as `unconfirmed`.
+ * sends once more, marked, after a while in which the receiver may recover; unclear again, it stops and shows the delivery as
+ * `unconfirmed`.
  * @param prepare puts the message together, before the claim: what fails there has sent nothing and leaves no doubt. What it
  *   can never put together (`NotKeptError`) ends the delivery
  * @returns the state in which the delivery now rests; `forgotten`: its trip is no longer kept
@@ -139,7 +143,32 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   const { input, claim, carrier } = it;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt };
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
-  return settle(deps, it, await carrier.send(before.possibleRepeat, { signal: held.signal, begin }));
+  const result = await carrier.send(before.possibleRepeat, { signal: held.signal, begin });
+  return result.kind === 'unclear' ? leaveInDoubt(deps, it, result) : settle(deps, it, result);
+}
+
+/**
+ * Nobody knows whether it arrived. Where the receiver can be asked it is, soon; elsewhere there is one more attempt, and it is
+ * not spent on a receiver that has just broken.
+ */
+async function leaveInDoubt(
+  deps: ActivityDependencies,
+  { input, claim, carrier }: Attempt,
+  result: Extract<SendResult, { kind: 'unclear' }>,
+): Promise<string> {
+  const { action, kind } = claim.delivery;
+  const { reason, afterMs, away = false } = result;
+  if (carrier.look === undefined && claim.unclearAttempts + 1 >= DOUBTS_ALLOWED) {
+    const state = await giveUp(deps, input, { ...claim, unclearAttempts: DOUBTS_ALLOWED });
+    if (away) await tellAway(deps, input.fleet, claim.delivery);
+    return state;
+  }
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
+  await deps.ledger.leave({ ...mine, error: reason });
+  const recoversMs =
+    kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
+  const usualMs = carrier.look === undefined && away ? recoversMs : undefined;
+  return retryLater(`${action}_unclear`, reason, afterMs ?? usualMs);
 }
 
 /** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
@@ -213,7 +242,7 @@ async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: G
 async function settle(
   deps: ActivityDependencies,
   { input, claim }: Attempt,
-  result: SendResult,
+  result: Exclude<SendResult, { kind: 'unclear' }>,
 ): Promise<string> {
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
   const { action } = claim.delivery;
@@ -234,8 +263,5 @@ async function settle(
       await deps.ledger.release({ ...mine, error: result.reason });
       if (result.alarm) await deps.alarms.raise(input.fleet, result.alarm as AlarmKind);
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
-    case 'unclear':
-      await deps.ledger.leave({ ...mine, error: result.reason });
-      return retryLater(`${action}_unclear`, result.reason, result.afterMs);
   }
 }

@@ -54,6 +54,8 @@ export interface ActivityDependencies {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly tripReadableWaitMs: number;
+  /** What may have reached a receiver that cannot be asked is sent once more after so long. */
+  readonly repeatAfterMs: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
   readonly log: Logger;

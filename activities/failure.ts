@@ -182,9 +182,6 @@ function smtpStep(command: string): string {
   return steps[command] ?? 'the connection';
 }
 
-/** After a 5xx only one more attempt is made, so the receiver gets some time before it. */
-const WEBHOOK_RECOVERS_MS = 30_000;
-
 /** Sorts the HTTP status a receiver of outgoing webhooks answered. `retryAfterMs` is what its `Retry-After` asked for. */
 export function sortWebhookStatus(status: number, retryAfterMs?: number): SendResult {
   const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
@@ -198,8 +195,7 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
   if (status === 503) return { kind: 'not_sent', reason, ...after, away: true };
   if (status === 408 || status === 425 || status === 429) return { kind: 'not_sent', reason, ...after };
   // It may have been worked on before it broke, or the answer got lost behind a gateway.
-  if (status >= 500)
-    return { kind: 'unclear', reason, afterMs: retryAfterMs ?? WEBHOOK_RECOVERS_MS, away: true };
+  if (status >= 500) return { kind: 'unclear', reason, ...after, away: true };
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
 }
 

@@ -3,25 +3,19 @@ import type { RetryPolicy } from '@temporalio/common';
 import { msToNumber } from '@temporalio/common/lib/time.js';
 import { BREAKER_PACE } from './breaker.ts';
 import type { Asking, Met } from './breaker.ts';
-import type { BreakerKey, ReceiverKind } from './breakers.ts';
-import type { AlarmKind } from './alarms.ts';
+import type { BreakerKey } from './breakers.ts';
 import type { Carrier } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isAway, retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
+import { AWAY_ALARMS, hostOf } from './receiverAlarm.ts';
 
 /** People are told once a receiver was away for so long; less is a hiccup. */
 export const ALARM_AFTER_MS = 120_000;
 
-const ALARMS: Readonly<Record<Exclude<ReceiverKind, 'analytics'>, AlarmKind>> = {
-  slack: 'slack_away',
-  smtp: 'smtp_away',
-  webhook: 'webhook_away',
-};
-
 /** Who is asked, by whom. */
 interface About extends BreakerKey {
-  readonly kind: keyof typeof ALARMS;
+  readonly kind: keyof typeof AWAY_ALARMS;
   /** What the breaker has to know of the attempt. Asked only while the receiver is away. */
   readonly how?: () => Promise<Asking>;
 }
@@ -75,15 +69,10 @@ const AWAY = 'The receiver does not answer; it is asked now and then, and everyt
 async function tell(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
   const { fleet, kind, receiver } = about;
   const subject = receiver === undefined ? '' : hostOf(receiver);
-  if (met === 'there') await deps.alarms.clear(fleet, ALARMS[kind], subject);
+  if (met === 'there') await deps.alarms.clear(fleet, AWAY_ALARMS[kind], subject);
   const awayForMs = deps.breakers.of(about).awayForMs() ?? 0;
   if (met === 'away' && awayForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
-    await deps.alarms.raise(fleet, ALARMS[kind], subject);
-}
-
-/** An address may hold a secret; its host does not. */
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : '';
+    await deps.alarms.raise(fleet, AWAY_ALARMS[kind], subject);
 }
 
 /** How a message is carried, with what the receiver answered told to the attempt. */

@@ -75,6 +75,7 @@ describe('docker-compose.yml', () => {
       'FLEET_TRIPS_PER_SECOND',
       'WEBHOOK_ALLOW_HOSTS',
       'TRIP_READABLE_WAIT',
+      'REPEAT_AFTER',
       'LOG_LEVEL',
     ])
       expect(compose.services['server']?.environment?.[name]).toMatch(new RegExp(`^\\$\\{${name}:-`));

@@ -36,6 +36,7 @@ describe('the defaults', () => {
       host: '127.0.0.1',
       sandbox: true,
       tripReadableWaitMs: 86_400_000,
+      repeatAfterMs: 300_000,
     });
     // The zone the simulated fleet drives in: messages then show one clock.
     expect(config.fleets).toMatchObject([{ id: 'default', timezone: 'Europe/Berlin', apiTokens: [] }]);
@@ -74,6 +75,7 @@ describe('mistakes', () => {
       PUBLIC_URL: 'ftp://here',
       DATABASE_URL: 'mysql://somewhere/db',
       TRIP_READABLE_WAIT: 'a day',
+      REPEAT_AFTER: 'soon',
       FLEET_TIMEZONE: 'Mars/Base',
       WEBHOOK_ALLOW_HOSTS: 'no-port',
       TRUST_PROXY: 'maybe',
@@ -85,6 +87,7 @@ describe('mistakes', () => {
       'PUBLIC_URL',
       'DATABASE_URL',
       'TRIP_READABLE_WAIT',
+      'REPEAT_AFTER',
       'FLEET_TIMEZONE',
       'WEBHOOK_ALLOW_HOSTS',
       'TRUST_PROXY',

@@ -120,8 +120,10 @@ describe('a webhook receiver’s status', () => {
     expect(sortWebhookStatus(502, 90_000)).toMatchObject({ kind: 'unclear', afterMs: 90_000 });
   });
 
-  it('gives a receiver that is just being replaced time before the one repeat', () => {
-    expect(sortWebhookStatus(502)).toMatchObject({ kind: 'unclear', afterMs: 30_000 });
+  it('names no time of its own where the receiver named none', () => {
+    expect(sortWebhookStatus(502)).toEqual({
+      ...{ kind: 'unclear', reason: 'the receiver answered 502', away: true },
+    });
   });
 });
 

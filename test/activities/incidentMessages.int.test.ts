@@ -74,6 +74,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     breakers,
     ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
     tripReadableWaitMs: 1000,
+    repeatAfterMs: 1000,
   };
   return createActivities(deps);
 }

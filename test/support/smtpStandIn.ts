@@ -21,6 +21,8 @@ export type SmtpFault =
   | { readonly kind: 'refuse_message'; readonly status: number }
   /** Takes the mail, then cuts the line instead of answering. */
   | { readonly kind: 'accept_and_drop' }
+  /** Reads the mail, takes nothing of it, and cuts the line. */
+  | { readonly kind: 'lose' }
   /** Says nothing at this step for so long, then goes on. */
   | { readonly kind: 'dawdle_at'; readonly step: 'MAIL FROM' | 'message'; readonly ms: number }
   /** Cuts the line at the greeting. */
@@ -32,6 +34,8 @@ export interface SmtpStandIn {
   /** Recipients refused for good with 550. */
   readonly unknownRecipients: Set<string>;
   fault(...faults: SmtpFault[]): void;
+  /** What was to go wrong yet does not. */
+  forgetFaults(): void;
   close(): Promise<void>;
 }
 
@@ -92,6 +96,10 @@ export async function startSmtpStandIn(
         const raw = Buffer.concat(chunks);
         const fault = next('refuse_message') ?? next('accept_and_drop');
         if (fault?.kind === 'refuse_message') return callback(refusal('Not taken', fault.status));
+        if (next('lose')) {
+          for (const connection of server.connections) connection.close();
+          return;
+        }
         const to = session.envelope.rcptTo.map((each) => each.address);
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
         void PostalMime.parse(raw).then((parsed) => {
@@ -117,6 +125,7 @@ export async function startSmtpStandIn(
     url: `smtp://127.0.0.1:${port}`,
     mails,
     unknownRecipients,
+    forgetFaults: () => void faults.splice(0),
     fault(...list) {
       faults.push(...list);
     },

@@ -93,6 +93,7 @@ export async function startStack(
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
     // Schedules are called by their fleet, and stacks share a Temporal: whoever tests walks begins them.
     RECONCILE_EVERY: 'off',
+    REPEAT_AFTER: '1s',
     RETENTION_POSITIONS_DAYS: 'off',
     RETENTION_TRIPS_DAYS: 'off',
     ...(options.channels === 'outbox'

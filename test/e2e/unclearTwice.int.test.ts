@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listAlarms } from '../../store/alarms.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** Receivers that read all of a message and then break, with nobody to ask whether they took it. */
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const REPEAT_AFTER_MS = 8_000;
+
+let stack: Stack;
+let hook: Server;
+let hookHost: string;
+let isHookWell = false;
+const posted: string[] = [];
+
+beforeAll(async () => {
+  hook = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      posted.push(body);
+      response.writeHead(isHookWell ? 200 : 502).end();
+    });
+  });
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
+  stack = await startStack({
+    more: {
+      REPEAT_AFTER: `${REPEAT_AFTER_MS / 1000}s`,
+      WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      WEBHOOK_ALLOW_HOSTS: hookHost,
+    },
+  });
+  await stack.publish({
+    ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+    conditions: {
+      all: [
+        {
+          ...{ fact: 'trip.events.count', params: { type: 'COLLISION' } },
+          ...{ operator: 'greaterThan', value: 0 },
+        },
+      ],
+    },
+    actions: [
+      { type: 'email', to: ['lead@example.com'] },
+      { type: 'webhook', url: `http://${hookHost}/hook` },
+    ],
+  });
+  await stack.startWorker();
+});
+afterAll(async () => {
+  await stack.close();
+  hook.close();
+  hook.closeAllConnections();
+});
+
+function collide(driverId: string): { driverId: string; tripId: string } {
+  stack.analytics.trips.set(tripAt(driverId, '1'), standInTrip('1', { events: [4] }));
+  return { driverId, tripId: '1' };
+}
+const deliveriesOf = async (driverId: string) =>
+  (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items
+    .map(({ action, state, possibleRepeat }) => ({ action, state, possibleRepeat }))
+    .sort((a, b) => a.action.localeCompare(b.action));
+const unclear = async (driverId: string): Promise<number> =>
+  (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items.filter(
+    ({ unclearAttempts }) => unclearAttempts.length === 1,
+  ).length;
+const standing = async () =>
+  (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }))
+    .map(({ kind, subject }) => `${kind} ${subject}`.trim())
+    .sort();
+
+it('that work again a while later are told once more, marked', async () => {
+  isHookWell = false;
+  stack.smtp.fault({ kind: 'lose' });
+  const running = stack.runTrip(collide('soon-well'));
+  await expect.poll(() => unclear('soon-well'), PATIENCE).toBe(2);
+  // Whatever is sent meanwhile would be lost as well.
+  stack.smtp.fault({ kind: 'lose' });
+  await pause(REPEAT_AFTER_MS / 2);
+  expect(posted).toHaveLength(1);
+  stack.smtp.forgetFaults();
+  isHookWell = true;
+  expect(await running).toMatchObject({ state: 'decided', deliveries: 2 });
+  expect(await deliveriesOf('soon-well')).toEqual([
+    { action: 'email', state: 'sent', possibleRepeat: true },
+    { action: 'webhook', state: 'sent', possibleRepeat: true },
+  ]);
+  expect(stack.smtp.mails.map(({ parsed }) => parsed.text)).toEqual([
+    expect.stringContaining('may be a repeat'),
+  ]);
+  expect(posted).toHaveLength(2);
+  expect(await standing()).toEqual([]);
+});
+
+it('that break again are told no more: it is shown, and alarms say so until they answer', async () => {
+  isHookWell = false;
+  stack.smtp.fault({ kind: 'lose' }, { kind: 'lose' });
+  expect(await stack.runTrip(collide('never-well'))).toMatchObject({ state: 'decided' });
+  expect(await deliveriesOf('never-well')).toEqual([
+    { action: 'email', state: 'unconfirmed', possibleRepeat: true },
+    { action: 'webhook', state: 'unconfirmed', possibleRepeat: true },
+  ]);
+  expect(posted).toHaveLength(4);
+  expect(await standing()).toEqual(['smtp_away', `webhook_away ${hookHost}`]);
+  isHookWell = true;
+  await stack.runTrip(collide('well'));
+  expect((await deliveriesOf('well')).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  await expect.poll(standing, PATIENCE).toEqual([]);
+});
