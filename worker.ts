@@ -8,6 +8,7 @@ import { createFleetAlarms } from './activities/alarms.ts';
 import { createBreakers } from './activities/breakers.ts';
 import type { Breakers } from './activities/breakers.ts';
 import type { ActivityDependencies, FleetConnections } from './activities/dependencies.ts';
+import { failureWatch } from './activities/failureWatch.ts';
 import { fleetGate } from './activities/fleetGate.ts';
 import { createFleetPulse } from './activities/fleetPulse.ts';
 import { createFleetShares } from './activities/fleetShares.ts';
@@ -105,17 +106,16 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     logUnreadable(parts.log, () => new Date()),
   );
   const client = { connection, namespace, dataConverter };
+  const deps = activityDependencies(parts, {
+    schedules: new ScheduleClient(client),
+    trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [fleetPriority] }), taskQueue),
+  });
   return Worker.create({
     ...client,
     taskQueue,
     ...versioning(parts),
     ...workflowSource(parts),
-    activities: createActivities(
-      activityDependencies(parts, {
-        schedules: new ScheduleClient(client),
-        trips: createTripStarter(new WorkflowClient({ ...client, interceptors: [fleetPriority] }), taskQueue),
-      }),
-    ),
+    activities: createActivities(deps),
     shutdownGraceTime: GRACE_TIME,
     maxHeartbeatThrottleInterval: HEARTBEATS_APART,
     maxConcurrentActivityTaskExecutions: PLACES,
@@ -124,7 +124,7 @@ function createWorker(parts: WorkerParts, connection: NativeConnection): Promise
     maxConcurrentWorkflowTaskExecutions: 2 * PLACES,
     interceptors: {
       client: { workflow: [fleetPriority] },
-      activity: [fleetGate({ regular: sharedPlaces(), local: sharedPlaces() })],
+      activity: [fleetGate({ regular: sharedPlaces(), local: sharedPlaces() }), failureWatch(deps)],
     },
   });
 }

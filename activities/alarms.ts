@@ -13,7 +13,8 @@ export type AlarmKind =
   | 'slack_away'
   | 'smtp_access'
   | 'smtp_away'
-  | 'webhook_away';
+  | 'webhook_away'
+  | 'work_failing';
 
 const REMEDY: Readonly<Record<AlarmKind, string>> = {
   analytics_unauthorised:
@@ -34,7 +35,16 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
     'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
   smtp_access:
     'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
+  work_failing:
+    'Something breaks inside Tripline each time it does this work: the log of the workers says where, under "work failed inside". It is tried again and again, and goes on by itself once it is mended; a trip is parked after TRIP_READABLE_WAIT, and then has to be replayed.',
 };
+
+/**
+ * An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
+ * tried again five minutes later at the most, and is no less broken in between.
+ */
+const QUIET_MS = 60_000;
+const FAILING_QUIET_MS = 15 * 60_000;
 
 /** Alarms per fleet, and where a kind can have several per `subject`: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
 export interface FleetAlarms {
@@ -45,8 +55,6 @@ export interface FleetAlarms {
   clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
 }
 
-/** An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. */
-const QUIET_MS = 60_000;
 /** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
 const LOOK_EVERY_MS = 30_000;
 
@@ -71,7 +79,8 @@ export function createFleetAlarms(deps: {
   readonly now: () => Date;
   readonly quietMs?: number;
 }): FleetAlarms {
-  const quietMs = deps.quietMs ?? QUIET_MS;
+  const quietOf = (kind: AlarmKind): number =>
+    deps.quietMs ?? (kind === 'work_failing' ? FAILING_QUIET_MS : QUIET_MS);
   const workedAt = new Map<string, number>();
   const nextLook = new Map<string, number>();
   const waiting = new Map<string, NodeJS.Timeout>();
@@ -87,6 +96,7 @@ export function createFleetAlarms(deps: {
     const alarm = await standingAlarm(deps.db, about);
     if (!alarm || alarm.lastSeenAt.getTime() > (workedAt.get(key) ?? 0)) return;
     const at = deps.now();
+    const quietMs = quietOf(kind);
     const waitMs = alarm.lastSeenAt.getTime() + quietMs - at.getTime();
     if (waitMs > 0) return settleLater(about, waitMs);
     const unseenSince = new Date(at.getTime() - quietMs);

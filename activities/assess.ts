@@ -5,13 +5,16 @@ import { inTransaction } from '../store/database.ts';
 import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
+import { NoAnalyticsError, UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { failingForMs, failsNoLonger } from './failingSince.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
 import { FORGOTTEN, rowKey, settled } from './settled.ts';
-import type { Assessment } from './settled.ts';
+import type { Assessment, NotReadable } from './settled.ts';
+import { isUnforeseen, shortNameOf } from './unforeseen.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
@@ -32,16 +35,18 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      * decision stands, a repeat answers what of it is still to be done.
      * @throws ApplicationFailure (worth a retry) while the service or the database is away
      */
-    async assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
-      const claim = await noteAndClaim(deps, input);
-      if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
-      if (claim === 'forgotten') return FORGOTTEN;
-      const { state } = claim;
-      // One that a backfill kept was decided about by nobody: it is told as any other.
-      if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };
-      if (state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
-        return settled(deps, { key: input, state, revision: claim.revision });
-      return look(input, 'now');
+    assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
+      return unlessFailingForLong(deps, async () => {
+        const claim = await noteAndClaim(deps, input);
+        if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
+        if (claim === 'forgotten') return FORGOTTEN;
+        const { state } = claim;
+        // One that a backfill kept was decided about by nobody: it is told as any other.
+        if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };
+        if (state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
+          return settled(deps, { key: input, state, revision: claim.revision });
+        return look(input, 'now');
+      });
     },
 
     /**
@@ -53,8 +58,11 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       return looked.kind === 'not_readable' ? ((await whenVanished(deps, input)) ?? looked) : looked;
     },
 
-    /** Sets a trip aside that never became readable. It stays visible, and a replay takes it up again. */
-    async parkTrip(input: TripKey): Promise<void> {
+    /**
+     * Sets a trip aside that never became readable, or that Tripline itself fails on. It stays visible, and a replay takes it
+     * up again.
+     */
+    async parkTrip(input: TripKey & Pick<NotReadable, 'failedInside'>): Promise<void> {
       await setTripState(deps.db, {
         ...rowKey(input),
         state: 'parked',
@@ -63,6 +71,27 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
       });
     },
   };
+}
+
+/**
+ * What nobody foresaw is tried again like all else, since a restart or the next release may mend it; but not for ever.
+ * @throws whatever the work throws, until it has failed inside for as long as one waits for a trip
+ */
+async function unlessFailingForLong(
+  { now, tripReadableWaitMs }: ActivityDependencies,
+  work: () => Promise<Assessment>,
+): Promise<Assessment> {
+  try {
+    return await work();
+  } catch (error) {
+    // A fleet that is missing in the configuration is put back by a person: its work waits.
+    const isOurs =
+      isUnforeseen(error) && !(error instanceof UnknownFleetError) && !(error instanceof NoAnalyticsError);
+    if (!isOurs) failsNoLonger();
+    const failedForMs = isOurs ? failingForMs(now()) : undefined;
+    if (failedForMs === undefined || failedForMs < tripReadableWaitMs) throw error;
+    return { kind: 'not_readable', waitLimitMs: 0, failedInside: shortNameOf(error) };
+  }
 }
 
 /** A trip that was read before and is no longer there has vanished upstream: that is noted. */
@@ -75,7 +104,9 @@ async function whenVanished(deps: ActivityDependencies, key: TripKey): Promise<A
   return settled(deps, { key, state: 'gone', revision: present.revision });
 }
 
-function whyParked({ driverId, tripId }: TripKey): string {
+function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadable, 'failedInside'>): string {
+  if (failedInside !== undefined)
+    return `Tripline itself failed on it again and again (${failedInside}): the log of the workers says where, under "work failed inside".`;
   const mistake = refusedSegment(driverId) ?? refusedSegment(tripId);
   return mistake === undefined
     ? 'The service did not make the trip readable in time.'

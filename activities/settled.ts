@@ -24,7 +24,15 @@ export interface Settled {
 }
 
 /** What became of a trip at one look: small on purpose, for it stands in the workflow's history. */
-export type Assessment = Settled | { readonly kind: 'not_readable'; readonly waitLimitMs: number };
+export type Assessment = Settled | NotReadable;
+
+/** A trip that cannot be decided yet. */
+export interface NotReadable {
+  readonly kind: 'not_readable';
+  readonly waitLimitMs: number;
+  /** Not the service but Tripline itself failed on it, for longer than one waits: the error's short name. */
+  readonly failedInside?: string;
+}
 
 /** What becomes of a trip that is no longer kept, or whose driver was erased: nothing, and nobody is told. */
 export const FORGOTTEN: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };

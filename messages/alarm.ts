@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<string, string>> = {
   slack_away: 'Slack does not answer',
   smtp_away: 'The mail server does not answer',
   webhook_away: 'A receiver of webhooks does not answer',
+  work_failing: 'Something breaks inside Tripline',
   smtp_access: 'The mail server refuses e-mails',
   deletions_stopped: 'Deletions have stopped',
   escalation_policy: 'An escalation policy is missing',

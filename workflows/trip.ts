@@ -18,7 +18,8 @@ const patient = proxyActivities<Activities>(PATIENT_READ);
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const assessment = await assessWhenReadable(input);
   if (assessment.kind === 'not_readable') {
-    await patient.parkTrip(input);
+    const { failedInside } = assessment;
+    await patient.parkTrip({ ...input, ...(failedInside !== undefined && { failedInside }) });
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
   await carryOutDecision(input.fleet, assessment);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAlarms } from '../../store/alarms.ts';
 import { latestDecision } from '../../store/decisions.ts';
@@ -86,6 +87,44 @@ it('a rule that always fails says so in every decision, stops no other, and dela
     expect(items.map(({ rule, state }) => `${rule} ${state}`)).toEqual(['sound sent']);
   }
   expect(await alarms(false)).toEqual([]);
+});
+
+it('one trip that Tripline itself fails on is parked after the wait and says why, and an alarm is raised', async () => {
+  const { db } = stack.database;
+  await sql`
+    create function refuse_planted() returns trigger language plpgsql as $$
+    begin
+      if new.trip_id = 'planted-value' then
+        raise exception 'value "planted-secret" is out of range' using errcode = '22003';
+      end if;
+      return new;
+    end $$;
+    create trigger refuse_planted before insert on decisions for each row execute function refuse_planted();
+  `.execute(db);
+  const poison = put('unlucky', 'planted-value');
+  const running = stack.runTrip(poison);
+  await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual(['work_failing']);
+  expect(await stack.runTrip(put('lucky', 'beside-it'))).toMatchObject({ state: 'decided' });
+  expect((await rowOf(poison))?.state).toBe('waiting');
+  expect(await running).toMatchObject({ state: 'parked' });
+  expect((await rowOf(poison))?.stateReason).toBe(
+    'Tripline itself failed on it again and again (SQLSTATE 22003): the log of the workers says where, under "work failed inside".',
+  );
+  const lines = stack
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"work failed inside"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.length).toBeGreaterThanOrEqual(5);
+  expect(lines.at(-1)).toMatchObject({
+    ...{ fleet: FLEET, driver: 'unlucky', trip: 'planted-value', activity: 'assessTrip' },
+    error: { code: '22003', at: expect.stringContaining('store/') as string },
+  });
+  expect(stack.logged()).not.toContain('planted-secret');
+
+  await sql`drop trigger refuse_planted on decisions`.execute(db);
+  expect(await stack.runTrip(poison)).toMatchObject({ state: 'decided' });
+  await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual([]);
 });
 
 it('an outage with the same words parks nothing: trips wait beyond the wait, one alarm stands', async () => {
