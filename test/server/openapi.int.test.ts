@@ -5,6 +5,7 @@ import { createApp } from '../../server/app.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
 import type { Recorded } from './records.ts';
+import { OPERATIONS_OF_ROLE, roleNeeded } from './roles.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
 
@@ -23,7 +24,13 @@ interface Operation {
   readonly security: readonly Record<string, unknown>[];
   readonly 'x-group-tokens'?: boolean;
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+      }
+    >
   >;
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly example?: unknown } };
@@ -56,6 +63,9 @@ afterAll(() => server.close());
 /** The API's operations: the ones that a bearer token opens. */
 const apiOperations = (): Operation[] =>
   operations.filter(({ security }) => security.some((each) => 'apiToken' in each));
+
+/** Every operation below the API's root: those, and the pages there that take the same tokens as a password. */
+const underApi = (): Operation[] => operations.filter(({ path }) => path.startsWith('/api/v1/'));
 
 /** A path with its parameters filled in so that the thing is there. */
 function pathTo({ path }: Operation): string {
@@ -225,10 +235,31 @@ describe('every operation of the API', () => {
       }
   });
 
+  it('has its role in test/server/roles.ts, and only such operations have', () => {
+    const ids = underApi().map(({ operationId }) => operationId);
+    for (const id of ids) roleNeeded(id);
+    const inTable = Object.values(OPERATIONS_OF_ROLE).flat();
+    const stale = inTable.filter((id) => !ids.includes(id));
+    expect(stale, 'No such operation: take it out of test/server/roles.ts').toEqual([]);
+    const twice = inTable.filter((id, at) => inTable.indexOf(id) !== at);
+    expect(twice, 'Twice in test/server/roles.ts').toEqual([]);
+    for (const group of Object.values(OPERATIONS_OF_ROLE)) expect(group).toEqual([...group].sort());
+  });
+
+  it('says which role it takes', () => {
+    for (const { operationId, description, responses } of underApi()) {
+      const needed = roleNeeded(operationId);
+      const told = [...(description ?? '').matchAll(/role `(\w+)`/g)].map((match) => match[1]);
+      expect(told, operationId).toEqual([needed]);
+      const refused = /role is below `(\w+)`/.exec(responses['403']?.description ?? '')?.[1];
+      expect(refused, operationId).toBe(needed === 'viewer' ? undefined : needed);
+    }
+  });
+
   it('answers 403 to a role below its own, and to no other', async () => {
     const roles = ['viewer', 'editor', 'admin'] as const;
-    for (const operation of apiOperations()) {
-      const needed = /For the role `(\w+)`/.exec(operation.description ?? '')?.[1] as (typeof roles)[number];
+    for (const operation of underApi()) {
+      const needed = roleNeeded(operation.operationId);
       for (const role of roles) {
         // No body: what gets past the role is refused for that, so nothing changes.
         const raw = operation.method === 'GET' ? {} : { raw: '{"no such field": true}' };

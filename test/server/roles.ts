@@ -1,0 +1,133 @@
+import type { Role } from '../../config.ts';
+
+/**
+ * Every operation of the API under the role that it takes: who is below is refused. It is decided here and not read from the
+ * routes, so that a route which asks for less than it should is seen. SECURITY.md says what each role is for.
+ */
+export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
+  /** Reads, and asks what would be: nothing is changed for anybody, and nothing is sent. */
+  viewer: [
+    'fleetConditionSchema',
+    'fleetDigestSchema',
+    'fleetEscalationPolicySchema',
+    'fleetRotationSchema',
+    'fleetRuleSchema',
+    'getAlert',
+    'getBackfill',
+    'getBacktest',
+    'getCondition',
+    'getCoverage',
+    'getDeadLetter',
+    'getDeletion',
+    'getDigest',
+    'getEscalationPolicy',
+    'getFeedback',
+    'getIncident',
+    'getOutboxPicture',
+    'getRotation',
+    'getRotationTurns',
+    'getRule',
+    'getSilence',
+    'getSimulation',
+    'getTrial',
+    'getTrip',
+    'listAlarms',
+    'listAlerts',
+    'listAudit',
+    'listBackfills',
+    'listBacktests',
+    'listConditionVersions',
+    'listConditions',
+    'listDeadLetters',
+    'listDeletions',
+    'listDeliveries',
+    'listDigestRuns',
+    'listDigestVersions',
+    'listDigests',
+    'listEscalationPolicies',
+    'listEscalationPolicyVersions',
+    'listIncidents',
+    'listNotifications',
+    'listOutbox',
+    'listRotationVersions',
+    'listRotations',
+    'listRuleVersions',
+    'listRules',
+    'listSilences',
+    'listTrips',
+    'previewDigest',
+    'previewEscalationPolicy',
+    'simulate',
+    'validateCondition',
+    'validateDigest',
+    'validateEscalationPolicy',
+    'validateRotation',
+    'validateRule',
+  ],
+  /** Writes documents and silences, tries rules out, sends digests, and answers incidents. */
+  editor: [
+    'acknowledgeIncident',
+    'cancelBacktest',
+    'createSilence',
+    'endSilence',
+    'endTrial',
+    'escalateIncident',
+    'noteIncident',
+    'publishCondition',
+    'publishDigest',
+    'publishEscalationPolicy',
+    'publishRotation',
+    'publishRule',
+    'putCondition',
+    'putDigest',
+    'putEscalationPolicy',
+    'putRotation',
+    'putRule',
+    'reassignIncident',
+    'reopenIncident',
+    'resolveIncident',
+    'retractCondition',
+    'retractDigest',
+    'retractEscalationPolicy',
+    'retractRotation',
+    'retractRule',
+    'rollBackCondition',
+    'rollBackDigest',
+    'rollBackEscalationPolicy',
+    'rollBackRotation',
+    'rollBackRule',
+    'sendDigest',
+    'startBacktest',
+    'startTrial',
+  ],
+  /** Decides deletions, replays, fetches history, and hands out or erases what is kept about a driver. */
+  admin: [
+    'approveDeletion',
+    'cancelBackfill',
+    'eraseDriver',
+    'exportDriver',
+    'getDeletionSnapshot',
+    'getErasure',
+    'listErasures',
+    'rejectDeletion',
+    'replayTrip',
+    'startBackfill',
+  ],
+};
+
+const ROLE_OF = new Map(
+  Object.entries(OPERATIONS_OF_ROLE).flatMap(([role, ids]) => ids.map((id) => [id, role as Role] as const)),
+);
+
+/**
+ * The role that an operation takes.
+ * @throws Error for one that nobody has decided about
+ */
+export function roleNeeded(operationId: string): Role {
+  const role = ROLE_OF.get(operationId);
+  if (role === undefined)
+    throw new Error(
+      `Nobody has said who may call ${operationId}: add it under its role to OPERATIONS_OF_ROLE in test/server/roles.ts.`,
+    );
+  return role;
+}
