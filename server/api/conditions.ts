@@ -18,6 +18,7 @@ import { documentsInForce } from '../../store/trials.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import { anyCondition } from './decision.ts';
+import { deletingRuleWith } from './deletingRules.ts';
 import type { DocumentNoun, DocumentOf } from './documentNoun.ts';
 import { documentRoutes } from './documents.ts';
 import { fleetDoubts } from './fleetDoubts.ts';
@@ -76,6 +77,10 @@ const CONDITIONS: DocumentNoun = {
     ];
   },
   breaks: broken,
+  async needsAdmin(db, { fleetId, id }) {
+    const rule = await deletingRuleWith(db, { fleetId, condition: id });
+    return rule && `The rule "${rule}" deletes trips and hangs on the condition "${id}"`;
+  },
   users: async (db, of) =>
     (await allUsers(db, of))
       .filter(({ body }) => namedIn(body['conditions']).includes(of.id))

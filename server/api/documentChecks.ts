@@ -1,3 +1,4 @@
+import type { Role } from '../../config.ts';
 import type { DocumentIssue } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db, Tx } from '../../store/database.ts';
@@ -58,6 +59,19 @@ export async function mayCount(
   const broken = (await noun.breaks?.(db, args, document)) ?? [];
   if (broken.length > 0) throw refused(`The ${noun.one} does not fit the fleet’s other documents.`, broken);
   return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
+}
+
+/**
+ * Deleting trips takes the role `admin`, and so does saying which: whoever publishes chooses conditions, caps and who is asked.
+ * @throws Problem 403
+ */
+export async function mayPublish(
+  db: Db,
+  noun: DocumentNoun,
+  { body, role, ...of }: DocumentOf & { readonly body: JsonObject; readonly role: Role },
+): Promise<void> {
+  const why = role === 'admin' ? undefined : await noun.needsAdmin?.(db, of, body);
+  if (why !== undefined) throw new Problem(403, `${why}: who publishes it needs the role admin.`);
 }
 
 /** The newest versions of a document are named; the history has all of them. */

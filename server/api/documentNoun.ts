@@ -32,6 +32,8 @@ export interface DocumentNoun {
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */
+  readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<string | undefined>;
   /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */

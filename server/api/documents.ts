@@ -8,7 +8,16 @@ import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import * as answers from './documentAnswers.ts';
 import { shownTo } from './documentSight.ts';
-import { checked, editFleet, found, mayCount, mayGo, noSuchVersion, takenId } from './documentChecks.ts';
+import {
+  checked,
+  editFleet,
+  found,
+  mayCount,
+  mayGo,
+  mayPublish,
+  noSuchVersion,
+  takenId,
+} from './documentChecks.ts';
 import type { DocumentNoun } from './documentNoun.ts';
 import { draftHash, draftHashOf, expectedDraft, refuseOtherDraft } from './draftHash.ts';
 import { fields, listAnswer, listOf, listQuery } from './list.ts';
@@ -152,6 +161,7 @@ export function documentRoutes(
           const row = await found(tx, noun, { fleetId, id: params['id']! });
           refuseOtherDraft(one, row, expected);
           const { id, draft } = row;
+          if (draft) await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role });
           const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
           const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
           return outcomeOnWire(noun, outcome, { id, warnings });
@@ -173,6 +183,7 @@ export function documentRoutes(
           const { id } = await found(tx, noun, { fleetId, id: params['id']! });
           const old = await getVersion(tx, { fleetId, kind, id, version });
           if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });
+          await mayPublish(tx, noun, { fleetId, id, body: old.body, role: caller.role });
           const warnings = await mayCount(tx, noun, { fleetId, id, body: old.body });
           const outcome = await rollbackDocument(tx, { fleetId, kind, id, version, ...edit });
           return outcomeOnWire(noun, outcome, { id, warnings });

@@ -12,6 +12,7 @@ import { publishedConditions } from '../../store/publishedConditions.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import { anyRule } from './decision.ts';
+import { deletesTrips } from './deletingRules.ts';
 import type { DocumentNoun } from './documentNoun.ts';
 import { documentRoutes } from './documents.ts';
 import { fleetDoubts } from './fleetDoubts.ts';
@@ -45,6 +46,8 @@ const RULES: DocumentNoun = {
       ...(await fleetDoubts(db, fleetId, rule)),
     ];
   },
+  needsAdmin: (_db, { id }, document) =>
+    Promise.resolve(deletesTrips(document) ? `The rule "${id}" deletes trips` : undefined),
   breaks: async (db, { fleetId }, document) =>
     unknownPolicies(document as unknown as Rule, await publishedPolicies(db, fleetId)),
 };

@@ -1,0 +1,28 @@
+import { neededBy } from '../../rules/sharedCondition.ts';
+import type { JsonObject } from '../../rules/trip.ts';
+import type { Db } from '../../store/database.ts';
+import { publishedDocuments } from '../../store/documentReads.ts';
+import { publishedConditions } from '../../store/publishedConditions.ts';
+
+/** Whether trips may go because of a rule that counts: one in shadow deletes nothing. */
+export function deletesTrips(rule: JsonObject): boolean {
+  const { mode, actions } = rule as { readonly mode?: unknown; readonly actions?: unknown };
+  return (
+    mode === 'live' &&
+    Array.isArray(actions) &&
+    actions.some((action: { readonly type?: unknown }) => action.type === 'delete_trip')
+  );
+}
+
+/** The first of a fleet's rules that deletes trips and hangs on a shared condition, through others as well. */
+export async function deletingRuleWith(
+  db: Db,
+  { fleetId, condition }: { readonly fleetId: string; readonly condition: string },
+): Promise<string | undefined> {
+  const conditions = await publishedConditions(db, fleetId);
+  const rules = await publishedDocuments(db, { fleetId, kind: 'rule' });
+  return rules.find(
+    ({ body }) =>
+      deletesTrips(body) && neededBy(body['conditions'], (id) => conditions.get(id)).includes(condition),
+  )?.id;
+}
