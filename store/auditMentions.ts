@@ -11,7 +11,7 @@ import { withoutDriver } from './withoutDriver.ts';
 
 /**
  * Whether an entry of the audit log (`table`, a name of the query) is about a driver. One about a trip that does not say
- * whose it is has `driver/trip` as its subject, which is his where it can be read in one way only, or the trip is known.
+ * whose it is has `driver/trip` as its subject. Where ids hold slashes themselves, trips that are known tell how to read it.
  */
 export function isAuditOf(
   table: string,
@@ -20,18 +20,21 @@ export function isAuditOf(
   const [details, type, subject] = ['details', 'subject_type', 'subject_id'].map((column) =>
     sql.ref(`${table}.${column}`),
   );
-  const tripId = sql`substr(${subject}, length(${driverId}::text) + 2)`;
-  const isTripKnown = anyOf(
-    ['trips', 'decisions', 'notifications'].map(
-      (known) => sql`exists (select from ${sql.table(known)} known
-        where known.fleet_id = ${fleetId} and known.driver_id = ${driverId} and known.trip_id = ${tripId})`,
-    ),
-  );
+  const tripIdOf = (driver: string) => sql`substr(${subject}, length(${driver}::text) + 2)`;
+  const isTripOf = (driver: string) =>
+    anyOf(
+      ['trips', 'decisions', 'notifications'].map(
+        (known) => sql`exists (select from ${sql.table(known)} known
+        where known.fleet_id = ${fleetId} and known.driver_id = ${driver} and known.trip_id = ${tripIdOf(driver)})`,
+      ),
+    );
+  const parts = driverId.split('/');
+  const beginnings = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
   return sql`case
     when ${details} ->> 'driver_id' is not null then ${details} ->> 'driver_id' = ${driverId}
     when ${type} = 'driver' then ${subject} = ${driverId}
     when ${type} = 'trip' and starts_with(${subject}, ${`${driverId}/`})
-      then strpos(${tripId}, '/') = 0 or ${isTripKnown}
+      then (strpos(${tripIdOf(driverId)}, '/') = 0 and not ${anyOf(beginnings.map(isTripOf))}) or ${isTripOf(driverId)}
     else false end`;
 }
 
