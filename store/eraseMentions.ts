@@ -124,10 +124,11 @@ export async function eraseMentions(
     notifications: await removeNaming(db, driver, PLACES.notifications),
     dead_letters: await fromDeadLetters(db, driver),
     backtests: await fromBacktests(db, driver, at),
-    digest_runs: await fromDigests(db, driver),
     silences: await fromSilences(db, driver),
     words: await fromWords(db, driver),
     audit: await eraseFromAudit(db, driver),
+    // Last: names are known from them to whoever takes over from a worker that died.
+    digest_runs: await fromDigests(db, driver),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { forgetSomeTrips, isDriverKept, namesOfDriver } from '../../store/eraseDriver.ts';
 import { KEPT_AT, keptMentions } from '../support/keptMentions.ts';
@@ -215,4 +216,24 @@ describe('asked again after an erasure that is done, a driver is kept', () => {
     await kept.erase('d-1');
     expect(await isDriverKept(test.db, key)).toBe(false);
   });
+});
+
+it('an erasure that broke off goes on with the same names, also one that only a digest tells', async () => {
+  const kept = keptMentions(test.db, 'broken');
+  const key = { fleetId: 'broken', driverId: '7' };
+  await kept.digest({ drivers: [{ driverId: '7', name: 'Ann Meyer' }] });
+  await kept.silence(['bob'], 'for Ann Meyer');
+  await kept.audit({ type: 'digest', id: 'weekly', why: 'Ann Meyer asked' });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+    test.db,
+  );
+  await sql`create trigger refused before update on audit for each row execute function refuse()`.execute(
+    test.db,
+  );
+  await expect(kept.erase('7', ...(await namesOfDriver(test.db, key)))).rejects.toThrow('no');
+  await sql`drop trigger refused on audit`.execute(test.db);
+  await kept.erase('7', ...(await namesOfDriver(test.db, key)));
+  expect(await kept.audited()).toEqual([{ subjectId: 'weekly', details: null, why: '[erased] asked' }]);
+  expect(await kept.valuesOf('silences', 'reason')).toEqual(['for [erased]']);
+  expect(await kept.valuesOf('digest_runs', 'content')).toEqual([{ drivers: [] }]);
 });
