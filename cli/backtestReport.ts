@@ -192,6 +192,6 @@ function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): v
   );
   for (const { fact, because, trips: count, example } of unknown)
     terminal.line(
-      `  ${figure(count)}: ${fact}: ${because}${colors.dim(` such as ${example.driver_id}/${example.trip_id}`)}`,
+      `  ${figure(count)}: ${fact}: ${because}${example ? colors.dim(` such as ${example.driver_id}/${example.trip_id}`) : ''}`,
     );
 }

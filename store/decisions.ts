@@ -45,7 +45,12 @@ export async function recordDecision(
         action: 'decision.recorded',
         subjectType: 'trip',
         subjectId: `${key.driverId}/${key.tripId}`,
-        details: { revision: decision.revision, matched: matchedIn(decision) },
+        details: {
+          driver_id: key.driverId,
+          trip_id: key.tripId,
+          revision: decision.revision,
+          matched: matchedIn(decision),
+        },
       });
       return { id: inserted.id, isNew: true, decision };
     }

@@ -192,7 +192,7 @@ export async function reopenDelivery(
   return inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('deliveries')
-      .select(['state', 'possibleRepeat', 'unclearAttempts'])
+      .select(['state', 'possibleRepeat', 'unclearAttempts', 'driverId', 'tripId'])
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
       .forUpdate()
       .executeTakeFirst();
@@ -221,6 +221,7 @@ export async function reopenDelivery(
       subjectType: 'delivery',
       subjectId: args.id,
       why: `was ${row.state}`,
+      details: { driver_id: row.driverId, trip_id: row.tripId },
     });
     return true;
   });

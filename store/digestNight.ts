@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { instantsOf, ofDigest } from './digestDriving.ts';
 import type { DigestScope } from './digestDriving.ts';
 import type { Db } from './schema.ts';
+
+const CLOCK = sql`substring(start_time from 12 for 8)`;
+
+/** A value made of the beginning, null where that is no time: a condition beside it may be looked at after it. */
+function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
+}
 
 /**
  * The share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the dates;
@@ -12,17 +20,17 @@ export async function nightShareOfTrips(
   scope: DigestScope,
 ): Promise<{ readonly share: number | null; readonly trips: number }> {
   const { from, until } = instantsOf(scope.dates);
-  const clock = sql`substring(start_time from 12 for 8)`;
   const { rows } = await sql<{ share: number | null; trips: number }>`
-    with timed as (
-      select extract(epoch from ${clock}::time) as begins,
-        extract(epoch from ended_at - start_time::timestamptz) as lasts
+    with begun as (
+      select ended_at, ${guarded(sql`start_time::timestamptz`)} as began_at,
+        ${guarded(sql`extract(epoch from ${CLOCK}::time)`)} as begins
       from trips
       where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
         and ended_at >= ${from} and ended_at < ${new Date(until.getTime() + 2 * 86_400_000)}
-        and case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${clock}, 'time')
-          then start_time::timestamptz >= ${from} and start_time::timestamptz < ${until} else false end
         and ${ofDigest(scope, sql`trips.driver_id`)}
+    ), timed as (
+      select begins, extract(epoch from ended_at - began_at) as lasts
+      from begun where began_at >= ${from} and began_at < ${until}
     ), nights as (
       select lasts, greatest(0, least(begins + lasts, 14400) - begins)
         + greatest(0, least(begins + lasts, 100800) - greatest(begins, 86400)) as at_night

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
+import { isAuditOf } from './auditMentions.ts';
 import { inTransaction } from './database.ts';
 import type { DriverKey } from './eraseDriver.ts';
 import type { Db, Tx } from './schema.ts';
@@ -34,10 +35,10 @@ function own(kind: string, table: string, order: string): Source {
   return { kind, table, where: OF_DRIVER, order };
 }
 
-/** Objects about the driver, wherever they are in a JSON value. */
+/** Objects about the driver, wherever they are in a JSON value. Not strict, lists would be unwrapped and tell them twice. */
 function mentioned(column: string, { driverId }: DriverKey): RawBuilder<unknown> {
   return sql`jsonb_path_query_array(${sql.ref(column)}::jsonb,
-    '$.** ? (@.driverId == $driver || @.driver_id == $driver)', ${JSON.stringify({ driver: driverId })}::jsonb)`;
+    'strict $.** ? (@.driverId == $driver || @.driver_id == $driver)', ${JSON.stringify({ driver: driverId })}::jsonb)`;
 }
 
 /** Everything that is kept about a driver, in this order. docs/privacy.md tells of each. */
@@ -106,9 +107,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     ...{ kind: 'audit', table: 'audit', order: 'id' },
-    where: ({ fleetId, driverId }) =>
-      sql`kept.fleet_id = ${fleetId} and (kept.details ->> 'driver_id' = ${driverId}
-        or (kept.subject_type = 'trip' and starts_with(kept.subject_id, ${`${driverId}/`})))`,
+    where: (key) => sql`kept.fleet_id = ${key.fleetId} and ${isAuditOf('kept', key)}`,
   },
 ];
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { holdCarriedAgain } from './carried.ts';
+import { isMentioned } from './eraseMentions.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
-import { forgetTrips } from './forgetTrips.ts';
+import { forgetTrips, OF_A_TRIP } from './forgetTrips.ts';
 import { noteErased } from './forgotten.ts';
 import { withDriverLock } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
-import type { DriverNames } from './withoutDriver.ts';
 
 /** A driver of a fleet. */
 export interface DriverKey {
@@ -125,10 +125,15 @@ export async function forgetDriverRows(
 }
 
 /** The driver's id and the names by which texts may call him: what his attributes and digests say. */
-export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<DriverNames> {
+export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
+  const told = sql`'strict $.** ? (@.driverId == $driver).name'`;
   const { rows } = await sql<{ name: string }>`
     select distinct name from digest_drivers
     where fleet_id = ${fleetId} and driver_id = ${driverId} and name is not null
+    union
+    select distinct found.name #>> '{}' from digest_runs run,
+      jsonb_path_query(run.content, ${told}, ${JSON.stringify({ driver: driverId })}::jsonb, true) found (name)
+    where run.fleet_id = ${fleetId} and jsonb_typeof(found.name) = 'string'
     union
     select distinct entry.value #>> '{}' from driver_readings reading,
       jsonb_path_query(reading.reading, '$.attributes.** ? (@.type() == "object").keyvalue()') pair,
@@ -143,8 +148,9 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
 }
 
 /** Whether anything is kept about the driver: what would make another erasure worth while. */
-export async function isDriverKept(db: Db, { fleetId, driverId }: DriverKey): Promise<boolean> {
-  const tables = ['trips', 'notifications', 'service_trips', 'deliveries', ...OF_A_DRIVER];
+export async function isDriverKept(db: Db, key: DriverKey): Promise<boolean> {
+  const { fleetId, driverId } = key;
+  const tables = ['trips', ...OF_A_TRIP, 'deliveries', 'incidents', ...OF_A_DRIVER];
   const found = sql.join(
     tables.map(
       (table) =>
@@ -153,5 +159,5 @@ export async function isDriverKept(db: Db, { fleetId, driverId }: DriverKey): Pr
     sql` or `,
   );
   const { rows } = await sql<{ isKept: boolean }>`select ${found} as is_kept`.execute(db);
-  return rows[0]!.isKept;
+  return rows[0]!.isKept || isMentioned(db, { ...key, names: await namesOfDriver(db, key) });
 }

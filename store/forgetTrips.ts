@@ -43,15 +43,14 @@ export async function forgetTrips(tx: Tx, trips: TripsOfDriver & { readonly at: 
   const subjects = tripIds.map((tripId) => `${driverId}/${tripId}`);
   await sql`
     update audit set subject_id = 'forgotten', details = '{"forgotten": true}'
-    where fleet_id = ${fleetId} and subject_type = 'trip' and subject_id = any(${subjects}::text[])`.execute(
-    tx,
-  );
+    where fleet_id = ${fleetId} and subject_type = 'trip' and subject_id = any(${subjects}::text[])
+      and coalesce(details ->> 'driver_id', ${driverId}) = ${driverId}`.execute(tx);
   await sql`set local tripline.audit_erasure = 'off'`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What refers to another comes before it. Events and paths go with their trip. */
-const OF_A_TRIP = [
+/** Tables with rows of a trip. What refers to another comes before it. Events and paths go with their trip. */
+export const OF_A_TRIP = [
   'alerts',
   'decisions',
   'trial_alerts',
@@ -82,7 +81,7 @@ async function forgetIncidents(
     where fleet_id = ${fleetId} and incident_id = any(${[...incidentIds]}::bigint[])`.execute(tx);
 }
 
-/** What such a message told beside its own stays, without it. */
+/** What such a message told beside its own stays, without it. Messages that told of them go, whoever they were about. */
 async function forgetDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },
@@ -93,7 +92,9 @@ async function forgetDeliveries(
     where fleet_id = ${fleetId} and carried_by is not null and carried_by = any(${ids}::bigint[])
       and not id = any(${ids}::bigint[])`.execute(tx);
   await sql`
-    delete from outbox where fleet_id = ${fleetId} and delivery_id = any(${ids}::bigint[])`.execute(tx);
+    delete from outbox where fleet_id = ${fleetId} and (delivery_id = any(${ids}::bigint[])
+      or delivery_id = any(array(select carried_by from deliveries
+        where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and carried_by is not null)))`.execute(tx);
   await sql`
     delete from deliveries where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`.execute(tx);
 }

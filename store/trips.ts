@@ -101,6 +101,7 @@ async function auditState(
     subjectType: 'trip',
     subjectId: `${args.driverId}/${args.tripId}`,
     ...(args.reason === undefined ? {} : { why: args.reason }),
+    details: { driver_id: args.driverId, trip_id: args.tripId },
   });
 }
 

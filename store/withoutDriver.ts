@@ -1,72 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../rules/trip.ts';
+import { isUnmistakable, withoutNames } from './driverInText.ts';
+import type { SoughtDriver } from './driverInText.ts';
 
-/** Put where a text named the driver. */
-export const ERASED = '[erased]';
+/** Fields that hold one driver: his id, or an object about him. In lower case, without `_`. */
+const ONE: ReadonlySet<string> = new Set(['driver', 'driverid']);
+/** Fields that hold several: a list, or an object by driver. */
+const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'bydriver']);
 
-/** A driver as texts may name him: his id, and names that the service gave. */
-export type DriverNames = readonly string[];
-
-/** A name shorter than this is not looked for inside of texts: `1` would be found everywhere. */
-const SHORTEST_NAME = 3;
-
-/** Whether a text names the driver as a word of its own: `d-1` is not in `d-17`. */
-export function namesDriver(text: string, names: DriverNames): boolean {
-  return patternOf(names).test(text);
-}
-
-/** The text with every naming of the driver replaced. */
-export function withoutNames(text: string, names: DriverNames): string {
-  return text.replace(patternOf(names), ERASED);
-}
+/** Where a value stands: for one driver, for some, or for anything. */
+type Place = 'one' | 'some' | 'anything';
 
 /**
- * A JSON value without the driver: objects that are about him go from their lists, or become null; keys that are his id go;
- * texts that name him say so no more. @returns undefined when the whole value is about him
+ * A JSON value without the driver. Fields that hold drivers are compared with his id exactly; objects that are about him go
+ * with their place. Elsewhere texts lose his names, and keys that are his id go if it cannot be mistaken.
+ * @returns undefined when the whole value is about him
  */
-export function withoutDriver(value: Json, names: DriverNames): Json | undefined {
-  if (typeof value === 'string') return withoutNames(value, names);
-  if (Array.isArray(value))
-    return (value as readonly Json[])
-      .map((item) => withoutDriver(item, names))
-      .filter((item) => item !== undefined);
-  if (value === null || typeof value !== 'object') return value;
-  const object = value as JsonObject;
-  if (isAbout(object, names[0]!)) return undefined;
+export function withoutDriver(value: Json, driver: SoughtDriver): Json | undefined {
+  return without(value, driver, 'anything');
+}
+
+/** Whether a JSON value names the driver. */
+export function isNamedIn(value: Json, driver: SoughtDriver): boolean {
+  return !isDeepStrictEqual(withoutDriver(value, driver), value);
+}
+
+function without(value: Json, driver: SoughtDriver, place: Place): Json | undefined {
+  if (value === null) return value;
+  if (Array.isArray(value)) {
+    const inList = place === 'anything' ? place : 'one';
+    const items = value as readonly Json[];
+    return items.map((item) => without(item, driver, inList)).filter((item) => item !== undefined);
+  }
+  if (typeof value === 'object') return withoutIn(value as JsonObject, driver, place);
+  if (place === 'one') return isHim(value, driver) ? undefined : value;
+  return typeof value === 'string' ? withoutNames(value, driver) : value;
+}
+
+function withoutIn(object: JsonObject, driver: SoughtDriver, place: Place): JsonObject | undefined {
+  const entries = Object.entries(object);
+  const isAbout = entries.some(([key, value]) => placeOf(key) === 'one' && isHim(value, driver));
+  if (isAbout || (place === 'one' && isHim(object['id'], driver))) return undefined;
+  const isHisKey = (key: string) =>
+    key === driver.driverId && (place === 'some' || isUnmistakable(driver.driverId));
   return Object.fromEntries(
-    Object.entries(object)
-      .filter(([key]) => key !== names[0])
-      .map(([key, item]) => [key, withoutDriver(item, names) ?? null]),
+    entries
+      .filter(([key]) => !isHisKey(key))
+      .map(([key, value]) => [key, without(value, driver, placeOf(key))] as const)
+      .filter((entry): entry is [string, Json] => entry[1] !== undefined),
   );
 }
 
-function isAbout(object: JsonObject, driverId: string): boolean {
-  return object['driverId'] === driverId || object['driver_id'] === driverId;
+function placeOf(key: string): Place {
+  const name = key.replaceAll('_', '').toLowerCase();
+  return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
 }
 
-/** A driver's id is looked for whatever its length, but a very short one only where a text is nothing else. */
-function patternOf(names: DriverNames): RegExp {
-  const words = wordsOf(names);
-  return words.length === 0
-    ? new RegExp(`^${escaped(names[0]!)}$`, 'gu')
-    : new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${words.join('|')})(?![\\p{L}\\p{N}_-])`, 'gu');
-}
-
-/** The same as a regular expression of PostgreSQL. */
-export function databasePattern(names: DriverNames): string {
-  const words = wordsOf(names);
-  return words.length === 0
-    ? `^${escaped(names[0]!)}$`
-    : `(?<![[:alnum:]_-])(?:${words.join('|')})(?![[:alnum:]_-])`;
-}
-
-/** The longest first: where one name begins another, the whole goes. */
-function wordsOf(names: DriverNames): readonly string[] {
-  return names
-    .filter((name) => name.length >= SHORTEST_NAME)
-    .sort((a, b) => b.length - a.length)
-    .map(escaped);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+/** Ids may be sent as numbers. */
+function isHim(value: Json | undefined, { driverId, words }: SoughtDriver): boolean {
+  if (typeof value === 'number') return String(value) === driverId;
+  return typeof value === 'string' && (value === driverId || words.includes(value));
 }

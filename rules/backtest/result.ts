@@ -63,7 +63,8 @@ export interface BacktestUnknown {
   readonly fact: string;
   readonly because: string;
   readonly trips: number;
-  readonly example: BacktestExample;
+  /** Absent: the driver whose trip it was is erased. */
+  readonly example?: BacktestExample;
 }
 
 /** Two versions compared by trips: those only the tested one counts, those only the published one does, and both. */

@@ -71,7 +71,14 @@ const result = z
     drivers: z.array(z.object({ driver_id: z.string(), matches: count, alerts: count, messages: count })),
     drivers_matched: count,
     examples: z.array(example),
-    unknown: z.array(z.object({ fact: z.string(), because: z.string(), trips: count, example })),
+    unknown: z.array(
+      z.object({
+        fact: z.string(),
+        because: z.string(),
+        trips: count,
+        example: example.optional().meta({ description: 'Absent where its driver was erased.' }),
+      }),
+    ),
     published: rule.extend({ totals }).optional(),
     difference: z
       .object({

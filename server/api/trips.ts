@@ -147,7 +147,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           const simulation = await createSimulation(tx, { ...asked, input });
           await recordAudit(tx, {
             ...{ ...asked, ...fields(reasons), action: 'trip.replay_asked' },
-            ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}`, details: { effects } },
+            ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}`, details: input },
           });
           return simulation.id;
         });

@@ -113,7 +113,10 @@ describe('a replay', () => {
     expect(audit.json['items']).toMatchObject([
       {
         ...{ subject_type: 'trip', subject_id: `${ODD_DRIVER}/${TRIP}`, who: 'ann', by: 'Ann' },
-        ...{ why: 'the channel was missing', details: { effects: true } },
+        ...{
+          why: 'the channel was missing',
+          details: { driver_id: ODD_DRIVER, trip_id: TRIP, effects: true },
+        },
       },
     ]);
   });

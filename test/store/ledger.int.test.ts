@@ -378,7 +378,7 @@ describe('reopenDelivery', () => {
     expect(await state()).toBe('pending');
     expect(await claim()).toMatchObject({ attempt: 2, afterUnclear: false });
     const { items } = await listAudit(test.db, { fleetId, action: 'delivery.reopened', subjectId: id });
-    expect(items).toMatchObject([{ who: 'ops', why: 'was failed' }]);
+    expect(items).toMatchObject([{ who: 'ops', why: 'was failed', details: { driver_id: 'd-1' } }]);
   });
 
   it('reopens an unconfirmed one only when told to, marked, with its doubts settled', async () => {

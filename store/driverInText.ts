@@ -1,0 +1,63 @@
+/** Put where a text named the driver. */
+export const ERASED = '[erased]';
+
+/** A driver as texts may name him. */
+export interface NamedDriver {
+  readonly driverId: string;
+  /** Names that the service gave him; his id may be among them. */
+  readonly names: readonly string[];
+  /** Ids of other drivers that hold his own, such as `john.smith` where he is `smith`. */
+  readonly otherIds?: readonly string[];
+}
+
+/** A driver to be found in texts and JSON values. */
+export interface SoughtDriver {
+  readonly driverId: string;
+  /** What texts are searched for: names, and his id if it cannot be mistaken. */
+  readonly words: readonly string[];
+  /** What looks like him and is somebody else. */
+  readonly others: ReadonlySet<string>;
+  /** Finds `words` and `others`; undefined: nothing to look for in texts. */
+  readonly pattern: RegExp | undefined;
+}
+
+/** With less, a text that holds it may be about anything: `7`, `4711`, `km`. */
+const FEWEST_CHARACTERS = 3;
+/** What is longer is no name, and would make searching slow. */
+const MOST_CHARACTERS = 1_000;
+
+/** A letter, a figure or what ties them together: beside these, a name is a part of something else. */
+const WORD = '[\\p{L}\\p{N}_-]';
+const BEFORE = `(?<!${WORD}|${WORD}[.@])`;
+const AFTER = `(?!${WORD}|[.@]${WORD})`;
+
+/** Whether an id or a name says whom it means wherever it stands; a number or two letters do not. */
+export function isUnmistakable(name: string): boolean {
+  return /\p{L}/u.test(name) && name.length <= MOST_CHARACTERS && [...name].length >= FEWEST_CHARACTERS;
+}
+
+/** Prepares the search for a driver. */
+export function soughtDriver({ driverId, names, otherIds = [] }: NamedDriver): SoughtDriver {
+  const words = [...new Set([driverId, ...names])].filter(isUnmistakable);
+  const others = new Set(otherIds.filter((id) => !words.includes(id)));
+  // The longest first: where one begins another, the whole counts.
+  const all = [...words, ...others].sort((a, b) => b.length - a.length).map(escaped);
+  const pattern = words.length === 0 ? undefined : new RegExp(`${BEFORE}(?:${all.join('|')})${AFTER}`, 'gu');
+  return { driverId, words, others, pattern };
+}
+
+/** The text with every naming of the driver replaced. */
+export function withoutNames(text: string, { pattern, others }: SoughtDriver): string {
+  return pattern === undefined
+    ? text
+    : text.replace(pattern, (found) => (others.has(found) ? found : ERASED));
+}
+
+/** Whether a text names the driver as a word of its own: `d-1` is not in `d-17`, `smith` not in `john.smith`. */
+export function namesDriver(text: string, driver: SoughtDriver): boolean {
+  return withoutNames(text, driver) !== text;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

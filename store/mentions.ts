@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Json } from '../rules/trip.ts';
+import { namesDriver, isUnmistakable, soughtDriver } from './driverInText.ts';
+import type { NamedDriver, SoughtDriver } from './driverInText.ts';
+import type { Db } from './schema.ts';
+import { isNamedIn } from './withoutDriver.ts';
+
+/** A driver to be found in what is kept of a fleet. */
+export interface DriverInFleet extends SoughtDriver {
+  readonly fleetId: string;
+}
+
+/** Where a driver may be mentioned. */
+export interface Place {
+  readonly table: string;
+  readonly texts: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** A row of a place: its id and the columns that were searched. */
+export type MentioningRow = { readonly id: string } & Readonly<Record<string, Json>>;
+
+/** Places whose rows have an id and go, or are changed, each by itself. */
+export const PLACES = {
+  outbox: { table: 'outbox', texts: ['subject', 'text', 'html'], values: ['blocks'] },
+  simulations: { table: 'simulations', texts: [], values: ['input', 'result'] },
+  notifications: { table: 'notifications', texts: [], values: ['body'] },
+  backtests: { table: 'backtests', texts: [], values: ['result'] },
+  digests: { table: 'digest_runs', texts: [], values: ['content'] },
+} as const satisfies Readonly<Record<string, Place>>;
+
+/** Words that people wrote, and ours, which may name any driver. */
+export const WORDS = [
+  ['incidents', 'note'],
+  ['incident_events', 'note'],
+  ['deletions', 'note'],
+  ['silences', 'reason'],
+  ['silences', 'ended_why'],
+  ['document_versions', 'why'],
+  ['fleet_alarms', 'message'],
+  ['erasures', 'why'],
+] as const;
+
+/** Rows looked at together. */
+const A_PAGE = 200;
+/** Other drivers whose ids hold this one's: more are not told apart in texts. */
+const MOST_OTHERS = 1_000;
+
+/** Prepares the search for a driver in a fleet, whose other drivers may have ids that hold his. */
+export async function driverInFleet(
+  db: Db,
+  { fleetId, ...named }: NamedDriver & { readonly fleetId: string },
+): Promise<DriverInFleet> {
+  const { driverId } = named;
+  if (!isUnmistakable(driverId)) return { fleetId, ...soughtDriver(named) };
+  const holdsHis = sql`fleet_id = ${fleetId} and driver_id <> ${driverId} and strpos(driver_id, ${driverId}) > 0`;
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id from trips where ${holdsHis} union select driver_id from driver_groups where ${holdsHis}
+    union select driver_id from driver_readings where ${holdsHis} limit ${MOST_OTHERS}`.execute(db);
+  return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
+}
+
+/** What a text must hold to be worth a look. */
+export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
+  return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
+}
+
+/** What a JSON value must hold to be worth a look: a name, or the id as a value of its own, also as a number. */
+export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawBuilder<unknown> {
+  const { driverId } = driver;
+  const text = sql`${column}::text`;
+  const words = driver.words.map((word) => JSON.stringify(word).slice(1, -1));
+  const isNumber = /^-?\d{1,20}$/.test(driverId);
+  return anyOf([
+    mayName(text, { ...driver, words: [...words, JSON.stringify(driverId)] }),
+    ...(isNumber ? [sql`coalesce(${text}, '') ~ ${`[[:space:]:,[]${driverId}([[:space:],}]|\\])`}`] : []),
+  ]);
+}
+
+/** One of some conditions; of none, never. */
+export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+/** Rows of a place that name the driver, in the order of their ids. */
+export async function* rowsNaming(
+  db: Db,
+  driver: DriverInFleet,
+  { table, texts, values }: Place,
+): AsyncGenerator<MentioningRow> {
+  const candidates = rowsWhere<MentioningRow>(db, driver.fleetId, {
+    table,
+    columns: [...texts, ...values].map((column) => sql.ref(column)),
+    where: anyOf([
+      ...texts.map((column) => mayName(sql.ref(column), driver)),
+      ...values.map((column) => mayHold(sql.ref(column), driver)),
+    ]),
+  });
+  for await (const row of candidates)
+    if (
+      texts.some((column) => typeof row[column] === 'string' && namesDriver(row[column], driver)) ||
+      values.some((column) => isNamedIn(row[column] ?? null, driver))
+    )
+      yield row;
+}
+
+/** Rows of a fleet, page by page, in the order of their ids; those that are changed meanwhile do not matter. */
+export async function* rowsWhere<Row extends { readonly id: string }>(
+  db: Db,
+  fleetId: string,
+  args: {
+    readonly table: string;
+    readonly columns: readonly RawBuilder<unknown>[];
+    readonly where: RawBuilder<unknown>;
+    readonly limit?: number;
+  },
+): AsyncGenerator<Row> {
+  const { table, columns, where, limit = A_PAGE } = args;
+  for (let after: string | undefined; ;) {
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select id::text as row_id, ${sql.join([...columns])} from ${sql.table(table)}
+      where fleet_id = ${fleetId} and ${where} ${after === undefined ? sql`` : sql`and id > ${after}`}
+      order by id limit ${limit}`.execute(db);
+    for (const { rowId, ...row } of rows as unknown as ({ rowId: string } & Row)[])
+      yield { ...row, id: rowId } as unknown as Row;
+    after = (rows.at(-1) as { rowId?: string } | undefined)?.rowId;
+    if (rows.length < limit) return;
+  }
+}
+
+/** The different texts of a column that name the driver. */
+export async function* wordsNaming(
+  db: Db,
+  driver: DriverInFleet,
+  [table, column]: (typeof WORDS)[number],
+): AsyncGenerator<string> {
+  const words = sql.ref(column);
+  for (let after: string | undefined; ;) {
+    const { rows }: { rows: { words: string }[] } = await sql<{ words: string }>`
+      select distinct ${words} as words from ${sql.table(table)}
+      where fleet_id = ${driver.fleetId} and ${mayName(words, driver)}
+        ${after === undefined ? sql`` : sql`and ${words} > ${after}`}
+      order by 1 limit ${A_PAGE}`.execute(db);
+    for (const row of rows) if (namesDriver(row.words, driver)) yield row.words;
+    after = rows.at(-1)?.words;
+    if (rows.length < A_PAGE) return;
+  }
+}
