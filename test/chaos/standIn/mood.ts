@@ -13,7 +13,11 @@ export type Mood =
   /** Asks to come more slowly: 429, or a passing refusal of a mail server. */
   | 'limits'
   /** 5xx, or a mail server that closes its service. */
-  | 'broken';
+  | 'broken'
+  /** Reads all of it, takes nothing and cuts the line. */
+  | 'cuts'
+  /** A gateway answers 502 in its place: for every second call after it was taken, for the others instead. */
+  | 'bad_gateway';
 
 /** What a stand-in is told on its standard input, a line of JSON each. */
 export interface MoodOrder {
