@@ -46,11 +46,12 @@ const EACH_RUN_MEETS = [
 ];
 
 describe('chaos', () => {
+  // They are sent for as long as the plan's opening lasts: each mood of a receiver has to meet messages.
   it(
     '200 trips through faults of every kind: nothing lost, nobody told twice unmarked',
     { timeout: WITHIN_MS },
     async () => {
-      const report = await run({ seed: 7, trips: 200, ratePerSecond: 14 });
+      const report = await run({ seed: 7, trips: 200, ratePerSecond: 4 });
       const said = tableOf(report);
       expect(report.total, said).toMatchObject({ lost: 0, phantom: 0, avoidable: 0 });
       expect(report.passed, said).toBe(true);

@@ -29,8 +29,8 @@ export interface FaultLog {
 const MOST_AT_ONCE = 3;
 /** Without a message for so long nobody is killed: those who should send it may be starting still. */
 const NO_MESSAGE_WITHIN_MS = 15_000;
-/** For so long a receiver's bad mood waits for somebody to meet it. */
-const NOBODY_COMES_WITHIN_MS = 8_000;
+/** For so long a bad mood of the opening waits for somebody to meet it: one that nobody meets shows nothing, and does not count. */
+const NOBODY_COMES_WITHIN_MS = 30_000;
 
 /**
  * Does the faults of a plan, one beside the other, until it was enough and at least the plan's opening was gone through; then
@@ -58,6 +58,7 @@ export async function unleash(
   const { log, signal } = args;
   const healing = new AbortController();
   const ended = AbortSignal.any([signal, healing.signal]);
+  const opening: Promise<void>[] = [];
   let dealt = 0;
   for (const fault of faultPlan(args.weather)) {
     await pause(fault.afterMs, undefined, { signal }).catch(() => undefined);
@@ -89,7 +90,9 @@ export async function unleash(
         going.delete(doing);
       });
     going.add(doing);
+    if (isOpening) opening.push(doing);
   }
+  if (!signal.aborted) await Promise.all(opening);
   healing.abort();
   await Promise.all(everybody(victims).map((victim) => victim.heal()));
   for (const name of MOODY) victims.processes.get(name)?.tell({ mood: 'well', ms: 0 });
@@ -114,13 +117,15 @@ async function inflict(
 ): Promise<boolean> {
   const { disturbances } = args.log;
   if (fault.kind === 'mood' || fault.kind === 'mute') {
-    // A bad mood that nobody meets shows nothing.
-    if (args.isOpening && fault.target !== 'analytics')
-      await hasGrown([args.attempts[fault.target]], args.signal, NOBODY_COMES_WITHIN_MS);
     const mood = fault.kind === 'mute' ? fault.kind : fault.mood;
-    victims.processes.get(fault.target)?.tell({ mood, ms: fault.ms });
+    const mustBeMet = args.isOpening && fault.target !== 'analytics';
+    const receiver = victims.processes.get(fault.target);
+    receiver?.tell({ mood, ms: fault.ms + (mustBeMet ? NOBODY_COMES_WITHIN_MS : 0) });
+    const isMet =
+      !mustBeMet || (await hasGrown([args.attempts[fault.target]], args.signal, NOBODY_COMES_WITHIN_MS));
     await pause(fault.ms, undefined, { signal: args.signal }).catch(() => undefined);
-    return true;
+    receiver?.tell({ mood: 'well', ms: 0 });
+    return isMet;
   }
   if (fault.kind === 'kill_at_message' && !(await hasGrown(args.journals, args.signal, NO_MESSAGE_WITHIN_MS)))
     return false;
