@@ -186,10 +186,10 @@ async function reportOf(
   const hasCause = (key: string): boolean => causes.explainMark(key);
   const missing = await lookUpMissing(stack, { ...run, causes });
   const receivers = Object.fromEntries(tally.figures(hasCause));
-  const sum = sumOf(Object.values(receivers));
-  const unconfirmed = missing.filter(({ isExcused }) => isExcused).length;
+  const excused = missing.filter(({ isExcused }) => isExcused);
+  for (const { receiver } of excused) receivers[receiver]!.lost -= 1;
   const shown = await stack.api.deliveries({ state: 'unconfirmed', limit: '200' }).catch(() => []);
-  const total = { ...sum, lost: sum.lost - unconfirmed, unconfirmed };
+  const total = { ...sumOf(Object.values(receivers)), unconfirmed: excused.length };
   const tooMany = [...tally.tooMany(hasCause)];
   const isRight = total.lost + total.phantom + total.avoidable + tally.strange.length === 0;
   const isWhole = sender.accepted === trips && drained.isQuiet && drained.failed === 0;
