@@ -6,8 +6,12 @@ export interface ListedDelivery {
   readonly driver_id?: string;
   readonly trip_id?: string;
   readonly rule?: string;
+  readonly action: string;
+  readonly kind: string;
   readonly receiver: string;
   readonly state: string;
+  /** When it was settled. */
+  readonly at: string;
   readonly last_error?: string;
   readonly attempts: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultPlan, FREEZE_MS, wordsOf } from './faultPlan.ts';
+import { faultPlan, FREEZE_MS, OPENING_FAULTS, wordsOf } from './faultPlan.ts';
 import type { Fault } from './faultPlan.ts';
 import { readOptions } from './options.ts';
 
@@ -42,8 +42,25 @@ describe('the faults of a seed', () => {
       'webhooks accepts and drops the answer',
       'webhooks answers 429',
       'analytics accepts and does not answer',
+      'slack takes nothing and cuts the line',
+      'webhooks answers 502',
     ])
       expect(words).toContain(what);
+  });
+
+  it('begin with the whole opening, whichever the seed', () => {
+    const opening = (seed: number): string[] => first(OPENING_FAULTS, seed).map(wordsOf);
+    for (const seed of [2, 7]) {
+      expect(opening(seed)).not.toEqual(opening(1));
+      expect(opening(seed).sort()).toEqual(opening(1).sort());
+    }
+    expect(opening(1)).toEqual(expect.arrayContaining(['worker-2 killed', 'temporal down', 'smtp killed']));
+  });
+
+  it('leave a receiver that leaves everybody in doubt in that mood for seconds alone', () => {
+    const cuts = first(300, 5).filter((fault) => /cuts|502/.test(wordsOf(fault)));
+    expect(cuts.length).toBeGreaterThan(10);
+    for (const { ms } of cuts) expect(ms).toBeLessThanOrEqual(4_000);
   });
 
   it('leave time between them, and stop nobody for longer than a claim is held', () => {

@@ -16,7 +16,8 @@ export type ProcessName =
 
 /** Those who can be told to behave badly. */
 export const MOODY = ['slack', 'smtp', 'webhooks', 'analytics'] as const;
-type Moody = (typeof MOODY)[number];
+/** One of them. */
+export type Moody = (typeof MOODY)[number];
 
 /** What is done to whom. */
 export type FaultKind =
@@ -41,42 +42,47 @@ export interface Weather {
 
 const kill = (target: ProcessName): FaultKind => ({ kind: 'kill', target });
 const freeze = (target: ProcessName): FaultKind => ({ kind: 'freeze', target });
+const restart = (target: ProcessName): FaultKind => ({ kind: 'restart', target });
+const down = (target: ProcessName): FaultKind => ({ kind: 'down', target });
 const mood = (target: Moody, its: Mood): FaultKind => ({
   ...{ kind: 'mood', target, mood: its },
 });
 const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
 
-/** A run of any length begins with these, in an order of its seed. */
-export const OPENING: readonly FaultKind[] = [
-  mood('smtp', 'takes_and_drops'),
-  mood('slack', 'takes_and_drops'),
-  mood('webhooks', 'takes_and_drops'),
-  mood('analytics', 'takes_and_drops'),
-  ...[atMessage, atMessage],
-  ...[kill('server-1'), kill('postgres'), kill('temporal'), freeze('worker-1')],
-  ...[mood('slack', 'limits'), mood('analytics', 'broken')],
+const EVERYBODY = ['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', 'postgres', ...MOODY] as const;
+
+/** A run of any length begins with these, in an order of its seed: what keeps trips from being worked on … */
+const BEFORE_MESSAGES: readonly FaultKind[] = [
+  ...EVERYBODY.map(kill),
+  ...[freeze('worker-1'), restart('postgres'), down('temporal'), down('analytics')],
+  ...[mood('analytics', 'takes_and_drops'), mood('analytics', 'broken')],
 ];
+/** … then, with messages under way that can suffer from it, what befalls these. */
+const AT_MESSAGES: readonly FaultKind[] = [
+  ...(['slack', 'smtp', 'webhooks'] as const).map((target) => mood(target, 'takes_and_drops')),
+  ...[mood('smtp', 'cuts'), mood('webhooks', 'bad_gateway')],
+  ...[mood('slack', 'limits'), mood('webhooks', 'broken')],
+  ...[atMessage, atMessage],
+];
+/** How many faults a run of any length meets. */
+export const OPENING_FAULTS = BEFORE_MESSAGES.length + AT_MESSAGES.length;
 
 /** Then all of these, again and again, each time in another order. */
 const DECK: readonly FaultKind[] = [
-  ...(['server-1', 'server-2', 'worker-1', 'worker-2', 'worker-1', 'worker-2'] as const).map(kill),
-  ...(['temporal', 'postgres', ...MOODY] as const).map(kill),
-  ...(['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', 'postgres'] as const).map(freeze),
-  ...MOODY.map(freeze),
-  { kind: 'restart', target: 'postgres' },
+  ...[...EVERYBODY, 'worker-1' as const, 'worker-2' as const].map(kill),
+  ...EVERYBODY.map(freeze),
+  restart('postgres'),
   ...[atMessage, atMessage, atMessage],
   ...(['takes_and_drops', 'takes_and_hangs', 'hangs', 'limits', 'broken'] as const).flatMap((its) =>
     MOODY.map((target) => mood(target, its)),
   ),
+  ...MOODY.map((target) => mood(target, 'cuts')),
+  mood('webhooks', 'bad_gateway'),
 ];
 
 /** Each is long, and comes with one deck in so many. */
 const OUTAGES: readonly FaultKind[] = [
-  { kind: 'down', target: 'temporal' },
-  { kind: 'down', target: 'analytics' },
-  { kind: 'down', target: 'slack' },
-  { kind: 'down', target: 'smtp' },
-  { kind: 'down', target: 'webhooks' },
+  ...(['temporal', ...MOODY] as const).map(down),
   { kind: 'mute', target: 'slack' },
   { kind: 'mute', target: 'smtp' },
 ];
@@ -92,11 +98,19 @@ export function* faultPlan(weather: Weather): Generator<Fault, never> {
   const lasting = (fault: FaultKind): number => {
     if (fault.kind === 'freeze') return FREEZE_MS;
     if (fault.kind === 'down' || fault.kind === 'mute') return between(weather.downMs);
-    return fault.kind === 'mood' ? between([3_000, 8_000]) : between([0, 2_500]);
+    if (fault.kind !== 'mood') return between([0, 2_500]);
+    // A second attempt that meets the same leaves a message unconfirmed: some do, and most are told.
+    return fault.mood === 'cuts' || fault.mood === 'bad_gateway'
+      ? between([2_000, 4_000])
+      : between([3_000, 8_000]);
   };
   for (let round = 0; ; round += 1) {
     const outages = round % DECKS_AN_OUTAGE === 1 ? OUTAGES : [];
-    for (const fault of shuffled(round === 0 ? OPENING : [...DECK, ...outages], random))
+    const dealt =
+      round === 0
+        ? [...shuffled(BEFORE_MESSAGES, random), ...shuffled(AT_MESSAGES, random)]
+        : shuffled([...DECK, ...outages], random);
+    for (const fault of dealt)
       yield {
         ...fault,
         afterMs: Math.round(between([0.4, 1.6]) * weather.everyMs),
@@ -132,4 +146,6 @@ const MOODS: Readonly<Record<Mood, string>> = {
   hangs: 'does not answer',
   limits: 'answers 429',
   broken: 'answers 5xx',
+  cuts: 'takes nothing and cuts the line',
+  bad_gateway: 'answers 502',
 };

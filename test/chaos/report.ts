@@ -9,6 +9,10 @@ export interface Missing {
   /** Its delivery's state; `never planned` when there is none. */
   readonly state: string;
   readonly detail?: ListedDelivery;
+  /** The ledger calls it unconfirmed, and rightly so: it is not lost. */
+  readonly isExcused: boolean;
+  /** The attempts of which nobody can know the outcome, as the receivers and the faults' log have them. */
+  readonly why: readonly string[];
 }
 
 /** A run, as its report keeps it. */
@@ -30,10 +34,14 @@ export interface RunReport {
   readonly messages: number;
   readonly receivers: Readonly<Record<string, Figures>>;
   readonly total: Figures & {
-    /** Not there, and shown as not confirmed: neither lost without a word nor told. */
+    /** Not there, and rightly shown as not confirmed: neither lost without a word nor told. */
     readonly unconfirmed: number;
   };
   readonly missing: readonly Missing[];
+  /** How many attempts fared how at the receivers; of looks those that failed. */
+  readonly attempts: Readonly<Record<string, number>>;
+  /** Deliveries that the ledger calls unconfirmed, those that were told among them; 200 at most. */
+  readonly shownAsUnconfirmed: number;
   readonly tooMany: readonly { readonly key: string; readonly kind: string; readonly count: number }[];
   readonly strange: readonly string[];
   readonly harnessErrors: readonly string[];
@@ -71,20 +79,36 @@ export function tableOf(report: RunReport): string {
       .sort(([, a], [, b]) => b - a)
       .map(([fault, count]) => `${String(count).padStart(4)} × ${fault}`),
     '',
+    'What the receivers did, and with how many attempts:',
+    ...Object.entries(report.attempts).map(([fate, count]) => `${String(count).padStart(4)} × ${fate}`),
+    '',
     ...(report.putOff === undefined
       ? []
       : [
           `A pace of ${report.tripsPerSecond} trips a second at each server put off at least ${report.putOff}.`,
         ]),
+    ...unconfirmedOf(report),
     ...findingsOf(report),
     report.passed
-      ? `PASSED: nothing lost, nobody told what he should not be, ${total.marked} marked repeats.`
+      ? `PASSED: nothing lost, nobody told what he should not be, ${total.marked} marked repeats, ${total.unconfirmed} unconfirmed.`
       : `FAILED. To see it again: ${report.again}`,
   ];
   return lines.join('\n');
 }
 
 const SHOWN = 15;
+
+/** What nobody can know of, and why. */
+function unconfirmedOf({ missing, shownAsUnconfirmed, total }: RunReport): string[] {
+  if (shownAsUnconfirmed === 0) return [];
+  return [
+    `${shownAsUnconfirmed} deliveries are shown as unconfirmed. Messages that did not come, after two attempts in doubt: ${total.unconfirmed}.`,
+    ...missing
+      .filter(({ isExcused }) => isExcused)
+      .slice(0, SHOWN)
+      .map(({ receiver, driver, why }) => `  ${driver} to ${receiver}: ${why.join('; ')}`),
+  ];
+}
 
 function findingsOf(report: RunReport): string[] {
   const found: string[] = [];
@@ -97,15 +121,17 @@ function findingsOf(report: RunReport): string[] {
   if (!report.isQuiet)
     found.push(`It did not come to rest: ${report.workflows.running} trips are still at work.`);
   if (report.workflows.failed > 0) found.push(`${report.workflows.failed} workflows of trips failed.`);
-  for (const { receiver, driver, state, detail } of report.missing.slice(0, SHOWN))
+  const lost = report.missing.filter(({ isExcused }) => !isExcused);
+  for (const { receiver, driver, state, detail, why } of lost.slice(0, SHOWN))
     found.push(
-      `${state === 'unconfirmed' ? 'shown as unconfirmed' : 'lost'}: ${driver} to ${receiver} (${state}` +
-        `${detail?.trip_id ? `, trip ${detail.trip_id}` : ''}${detail?.last_error ? `, ${detail.last_error}` : ''})`,
+      `lost: ${driver} to ${receiver} (${state}` +
+        `${detail?.trip_id ? `, trip ${detail.trip_id}` : ''}${detail?.last_error ? `, ${detail.last_error}` : ''}` +
+        `${state === 'unconfirmed' ? `; known of it: ${why.join('; ') || 'no unclear attempt'}` : ''})`,
     );
   const bad = report.tooMany.filter(({ kind }) => kind !== 'marked');
   for (const { key, kind, count } of bad.slice(0, SHOWN))
     found.push(`${kind === 'phantom' ? 'phantom' : 'double'}: ${key}, ${count} too many`);
-  const more = report.missing.length + bad.length - Math.min(report.missing.length, SHOWN);
+  const more = lost.length + bad.length - Math.min(lost.length, SHOWN);
   if (more > SHOWN) found.push('… the report has them all.');
   for (const text of report.strange) found.push(`about nobody of the fleet: ${text}`);
   for (const error of report.harnessErrors) found.push(`the run itself: ${error}`);

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
+import { Attempts } from './attempts.ts';
+import { Causes } from './causes.ts';
+import { Disturbances } from './disturbances.ts';
 import { drain } from './drain.ts';
 import type { Drained } from './drain.ts';
-import { cappedDeletions, DELETION, expectedEffects, readDocuments } from './oracle.ts';
+import { lookUpMissing } from './missing.ts';
+import { cappedDeletions, expectedEffects, readDocuments } from './oracle.ts';
+import type { Documents } from './oracle.ts';
 import { createProgress, progressLine } from './progress.ts';
 import { sumOf } from './report.ts';
-import type { Missing, RunReport } from './report.ts';
+import type { RunReport } from './report.ts';
 import { sendTrips } from './sender.ts';
 import type { SendingLog } from './sender.ts';
 import { lastLines, startStack } from './stack.ts';
 import type { ChaosStack, Without } from './stack.ts';
 import { Tally } from './tally.ts';
-import { fullDriverId } from './world.ts';
 import { unleash } from './unleash.ts';
 import type { FaultLog } from './unleash.ts';
 
@@ -37,7 +41,6 @@ export interface RunOptions {
   readonly write: (text: string) => void;
 }
 
-const MISSING_LOOKED_UP = 200;
 /** Faults go on after the last trip was taken until so many messages are out, or so long: sending has to suffer from them. */
 const TOLD_THROUGH_FAULTS = 0.6;
 const FAULTS_AFTER_SENDING_MS = 30_000;
@@ -55,7 +58,8 @@ export async function runChaos(options: RunOptions): Promise<RunReport> {
   );
   const stack = await startStack({ ...options, documents });
   try {
-    return await runOn(stack, { options, began, tally: new Tally(expected, stack.journals, capped) });
+    const tally = new Tally(expected, stack.journals, capped);
+    return await runOn(stack, { options, began, documents, tally });
   } finally {
     await stack.end();
   }
@@ -63,11 +67,17 @@ export async function runChaos(options: RunOptions): Promise<RunReport> {
 
 async function runOn(
   stack: ChaosStack,
-  run: { readonly options: RunOptions; readonly began: number; readonly tally: Tally },
+  run: {
+    readonly options: RunOptions;
+    readonly began: number;
+    readonly documents: Documents;
+    readonly tally: Tally;
+  },
 ): Promise<RunReport> {
   const { options, tally } = run;
   const sender: SendingLog = { accepted: 0, posts: 0, retries: 0 };
-  const faults: FaultLog = { counts: new Map(), now: new Set(), errors: [] };
+  const disturbances = new Disturbances();
+  const faults: FaultLog = { counts: new Map(), now: new Set(), errors: [], disturbances };
   let phase = 'faults';
   const progress = createProgress(() => {
     tally.read();
@@ -117,7 +127,7 @@ async function throughFaults(
     isEnough: () => sentAt < Infinity && isOver(),
     ...{ signal, log: run.faults },
     logFile: join(options.folder, 'faults.jsonl'),
-    journals: stack.journals,
+    ...{ journals: stack.journals, attempts: stack.attempts },
   });
   const watch = setInterval(() => {
     tally.read();
@@ -149,6 +159,7 @@ async function reportOf(
   run: {
     readonly options: RunOptions;
     readonly began: number;
+    readonly documents: Documents;
     readonly tally: Tally;
     readonly sender: SendingLog;
     readonly faults: FaultLog;
@@ -158,18 +169,28 @@ async function reportOf(
   const { options, tally, sender, drained } = run;
   const harnessErrors = [...run.faults.errors];
   const { seed, trips, without, tripsPerSecond } = options;
-  const missing = await lookUpMissing(stack, tally);
-  const receivers = Object.fromEntries(tally.figures());
-  const sum = sumOf(Object.values(receivers));
-  const unconfirmed = missing.filter(({ state }) => state === 'unconfirmed').length;
-  const total = { ...sum, lost: sum.lost - unconfirmed, unconfirmed };
-  const tooMany = [...tally.tooMany()];
   const endedByThemselves: Record<string, number> = {};
   for (const [name, { ends }] of stack.processes) {
-    if (ends > 0) endedByThemselves[name] = ends;
-    if (ends > 0 && name.startsWith('server'))
-      harnessErrors.push(`${name} ended by itself ${ends} times: ${await lastLines(options.folder, name)}`);
+    if (ends.length === 0) continue;
+    endedByThemselves[name] = ends.length;
+    for (const at of ends)
+      run.faults.disturbances.add({ process: name, what: `${name} ended by itself`, from: at, to: at });
+    if (name.startsWith('server'))
+      harnessErrors.push(
+        `${name} ended by itself ${ends.length} times: ${await lastLines(options.folder, name)}`,
+      );
   }
+  const attempts = new Attempts(Object.values(stack.attempts));
+  attempts.read();
+  const causes = new Causes(attempts, run.faults.disturbances);
+  const hasCause = (key: string): boolean => causes.explainMark(key);
+  const missing = await lookUpMissing(stack, { ...run, causes });
+  const receivers = Object.fromEntries(tally.figures(hasCause));
+  const excused = missing.filter(({ isExcused }) => isExcused);
+  for (const { receiver } of excused) receivers[receiver]!.lost -= 1;
+  const shown = await stack.api.deliveries({ state: 'unconfirmed', limit: '200' }).catch(() => []);
+  const total = { ...sumOf(Object.values(receivers)), unconfirmed: excused.length };
+  const tooMany = [...tally.tooMany(hasCause)];
   const isRight = total.lost + total.phantom + total.avoidable + tally.strange.length === 0;
   const isWhole = sender.accepted === trips && drained.isQuiet && drained.failed === 0;
   const passed = isRight && isWhole && harnessErrors.length === 0;
@@ -179,24 +200,8 @@ async function reportOf(
     ...{ faults: Object.fromEntries(run.faults.counts), sender, endedByThemselves },
     ...{ isQuiet: drained.isQuiet, workflows: { running: drained.running, failed: drained.failed } },
     ...{ messages: tally.messages, receivers, total, missing, tooMany, strange: tally.strange },
+    ...{ shownAsUnconfirmed: shown.length, attempts: attempts.counts() },
     ...{ harnessErrors, passed },
     again: options.again,
   };
-}
-
-/** What the ledger says of messages that did not come. */
-async function lookUpMissing(stack: ChaosStack, tally: Tally): Promise<Missing[]> {
-  const found: Missing[] = [];
-  for (const key of tally.missing()) {
-    const [receiver, driver] = key.split(' ') as [string, string];
-    const mine =
-      found.length < MISSING_LOOKED_UP
-        ? await stack.api.deliveries({ driver_id: fullDriverId(driver) }).catch(() => [])
-        : [];
-    // A webhook's receiver is a whole address; of the trip that a deletion is about, it is a word.
-    const named = receiver === DELETION ? 'trip' : receiver;
-    const detail = mine.find((each) => each.receiver === named || each.receiver.endsWith(named));
-    found.push({ receiver, driver, state: detail?.state ?? 'never planned', ...(detail && { detail }) });
-  }
-  return found;
 }

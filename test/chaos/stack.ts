@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { createApi } from './api.ts';
 import type { Api } from './api.ts';
-import type { ProcessName } from './faultPlan.ts';
+import { MOODY } from './faultPlan.ts';
+import type { Moody, ProcessName } from './faultPlan.ts';
 import { withReceiver } from './oracle.ts';
 import type { Documents } from './oracle.ts';
 import { freePorts } from './ports.ts';
@@ -27,6 +28,8 @@ export interface ChaosStack {
   readonly temporalAddress: string;
   /** What Slack, the mail server and the receiver of webhooks have taken, and which trips the service deleted. */
   readonly journals: readonly string[];
+  /** What each of them did with what it was given, an attempt each. */
+  readonly attempts: Readonly<Record<Moody, string>>;
   end(): Promise<void>;
 }
 
@@ -60,7 +63,12 @@ export async function startStack(args: {
     (await freePorts(8)) as [number, number, number, number, number, number, number, number];
   const postgres = new ChaosPostgres(join(folder, 'database'), join(program, 'test/support/holdPostgres.js'));
   const processes = new Map<ProcessName, Supervised>();
-  const journals = ['slack', 'mail', 'webhooks', 'deletions'].map((name) => join(folder, `${name}.jsonl`));
+  const journalOf = (name: Moody): string => join(folder, `${name}.jsonl`);
+  const journals = MOODY.map(journalOf);
+  const attempts = Object.fromEntries(
+    MOODY.map((name) => [name, join(folder, `${name}.attempts.jsonl`)]),
+  ) as Record<Moody, string>;
+  const papers = (name: Moody): Environment => ({ JOURNAL: journalOf(name), ATTEMPTS: attempts[name] });
   const secret = (): string => randomBytes(12).toString('hex');
   const [webhookToken, apiToken, apiKey] = [secret(), secret(), secret()];
   const signingSecret = randomBytes(24).toString('base64');
@@ -83,16 +91,16 @@ export async function startStack(args: {
     await mkdir(folder, { recursive: true });
     const base = { NODE_ENV: 'test', SEED: String(args.seed) };
     run('slack', ['test/chaos/standIn/slack.js'], {
-      ...{ ...base, PORT: String(slackPort), JOURNAL: journals[0]! },
+      ...{ ...base, ...papers('slack'), PORT: String(slackPort) },
       CHANNELS: 'collisions,urgent,phones,ratings,everything',
     });
-    run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, PORT: String(smtpPort), JOURNAL: journals[1]! });
+    run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, ...papers('smtp'), PORT: String(smtpPort) });
     run('analytics', ['test/chaos/standIn/analytics.js'], {
-      ...{ ...base, PORT: String(analyticsPort), TRIPS: String(args.trips), API_KEY: apiKey },
-      ...{ STARTED_AT: new Date().toISOString(), JOURNAL: journals[3]! },
+      ...{ ...base, ...papers('analytics'), PORT: String(analyticsPort) },
+      ...{ TRIPS: String(args.trips), API_KEY: apiKey, STARTED_AT: new Date().toISOString() },
     });
     run('webhooks', ['test/chaos/standIn/webhooks.js'], {
-      ...{ ...base, PORT: String(webhooksPort), JOURNAL: journals[2]!, SECRET: signingSecret },
+      ...{ ...base, ...papers('webhooks'), PORT: String(webhooksPort), SECRET: signingSecret },
     });
     const temporal = new Supervised(
       await temporalProgram({
@@ -131,7 +139,7 @@ export async function startStack(args: {
     for (const name of WORKERS) run(name, ['test/support/workerProcess.js'], { ...environment, ...ledger });
     for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
     return {
-      ...{ postgres, processes, api, journals, end },
+      ...{ postgres, processes, api, journals, attempts, end },
       webhookUrls: servers.map((url) => `${url}/webhooks/${FLEET}/${webhookToken}`),
       temporalAddress: `127.0.0.1:${temporalPort}`,
     };

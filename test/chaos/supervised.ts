@@ -32,8 +32,8 @@ export class Supervised implements Victim {
   #child: ChildProcess | undefined;
   #isWanted = false;
   #isDown = false;
-  /** How often it ended by itself. */
-  ends = 0;
+  /** When it ended by itself, each time, in milliseconds since 1970. */
+  readonly ends: number[] = [];
 
   constructor(program: Program) {
     this.name = program.name;
@@ -106,7 +106,7 @@ export class Supervised implements Victim {
   async #hasEnded(child: ChildProcess): Promise<void> {
     if (child !== this.#child) return;
     this.#child = undefined;
-    this.ends += 1;
+    this.ends.push(Date.now());
     await pause(RESTART_AFTER_MS);
     if (this.#isWanted && !this.#isDown && !this.#child) this.start();
   }

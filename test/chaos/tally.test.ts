@@ -37,6 +37,16 @@ describe('the tally', () => {
       [{ text: A }, { text: A }, { text: `[Possible repeat] ${A}` }, { text: B }],
       { avoidable: 1, marked: 1 },
     ],
+    [
+      'told once and marked five times: one repeat is excused',
+      [{ text: A }, ...Array.from({ length: 5 }, () => ({ text: `${A} may be a repeat` })), { text: B }],
+      { told: 2, avoidable: 4, marked: 1 },
+    ],
+    [
+      'marked twice and never told plainly',
+      [{ text: `${A} may be a repeat` }, { text: `${A} may be a repeat` }, { text: B }],
+      { avoidable: 1, marked: 0 },
+    ],
     ['marked, and told once', [{ text: `${A} may be a repeat` }, { text: B }], { avoidable: 0, marked: 0 }],
     ['a driver twice in one message', [{ text: `${A} ${A}`, blocks: [A] }, { text: B }], { avoidable: 0 }],
   ])('%s', (_name, entries, figures) => {
@@ -47,6 +57,21 @@ describe('the tally', () => {
     const body = (repeat: boolean): object => ({ body: { driver: A, possible_repeat: repeat } });
     expect(figuresOf([body(false), body(true), { text: B }])).toMatchObject({ avoidable: 0, marked: 1 });
     expect(figuresOf([body(false), body(false), { text: B }])).toMatchObject({ avoidable: 1, marked: 0 });
+  });
+
+  it('excuses one marked repeat for each message that is due', () => {
+    const tally = new Tally(new Map([[`#c ${A}`, 2]]), []);
+    const add = (text: string): void => tally.add({ receiver: '#c', text } as { receiver: string });
+    for (const text of [A, A, `${A} may be a repeat`, `${A} may be a repeat`]) add(text);
+    expect(tally.figures().get('#c')).toMatchObject({ avoidable: 0, marked: 2 });
+    add(`${A} may be a repeat`);
+    expect(tally.figures().get('#c')).toMatchObject({ avoidable: 1, marked: 2 });
+  });
+
+  it('excuses no marked repeat that has no cause', () => {
+    const tally = tallyOf([{ text: A }, { text: `${A} may be a repeat` }, { text: B }]);
+    expect(tally.figures(() => false).get('#c')).toMatchObject({ avoidable: 1, marked: 0 });
+    expect([...tally.tooMany((key) => key.endsWith(B))]).toMatchObject([{ kind: 'avoidable', count: 1 }]);
   });
 
   it('finds what nobody should have got, and what is about nobody', () => {

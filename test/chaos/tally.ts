@@ -1,6 +1,7 @@
 import { JournalReader } from './journal.ts';
 import { DELETION, effectKey } from './oracle.ts';
 import type { CappedDeletion } from './oracle.ts';
+import { isMarkedIn } from './standIn/attempts.ts';
 import { DRIVER } from './world.ts';
 
 /** Messages about one driver to one receiver. */
@@ -17,14 +18,12 @@ export interface Figures {
   lost: number;
   /** Messages nobody should have got. */
   phantom: number;
-  /** More than should be, and nothing on them says so. */
+  /** More than should be, and nothing on them says so, or nothing is to be said for them. */
   avoidable: number;
-  /** More than should be, and marked as possible repeats. */
+  /** One more than should be, marked as a possible repeat, with a cause. */
   marked: number;
 }
 
-/** What a message says when an earlier attempt at it may have arrived. */
-const MARK = /may be a repeat|possible repeat|"possible_repeat":true/i;
 const STRANGE_KEPT = 20;
 const DAY_MS = 86_400_000;
 
@@ -75,7 +74,7 @@ export class Tally {
 
   add(entry: { readonly receiver: string }): void {
     const text = JSON.stringify(entry);
-    const isMarked = MARK.test(text);
+    const isMarked = isMarkedIn(text);
     const drivers = new Set(text.match(DRIVER));
     this.messages += 1;
     if (drivers.size === 0 && this.strange.length < STRANGE_KEPT) this.strange.push(text.slice(0, 300));
@@ -111,8 +110,12 @@ export class Tally {
     }
   }
 
-  /** Messages too many by key: phantoms and doubles. */
-  *tooMany(): Generator<{
+  /**
+   * Messages too many by key: phantoms and doubles. One repeat that says it is one is excused for each message that is due,
+   * and none beyond: after a second doubt nothing may be sent.
+   * @param hasCause whether something is to be said for repeats of a key; absent: of every one
+   */
+  *tooMany(hasCause: (key: string) => boolean = () => true): Generator<{
     readonly key: string;
     readonly kind: 'phantom' | 'avoidable' | 'marked';
     readonly count: number;
@@ -125,14 +128,19 @@ export class Tally {
         yield { key, kind: 'phantom', count: extra };
         continue;
       }
-      const excused = Math.min(extra, marked);
+      const beyond = Math.max(0, plain - wanted) + Math.max(0, marked - wanted);
+      const repeats = Math.max(0, extra - beyond);
+      const excused = repeats > 0 && hasCause(key) ? repeats : 0;
       if (excused > 0) yield { key, kind: 'marked', count: excused };
       if (extra > excused) yield { key, kind: 'avoidable', count: extra - excused };
     }
   }
 
-  /** By receiver, those that nobody expected anything for included. */
-  figures(): Map<string, Figures> {
+  /**
+   * By receiver, those that nobody expected anything for included.
+   * @param hasCause as for `tooMany`
+   */
+  figures(hasCause?: (key: string) => boolean): Map<string, Figures> {
     const found = new Map<string, Figures>();
     const of = (key: string): Figures => {
       const receiver = key.slice(0, key.indexOf(' '));
@@ -147,7 +155,7 @@ export class Tally {
       if (this.#seen.has(key)) of(key).told += 1;
     }
     for (const key of this.missing()) of(key).lost += 1;
-    for (const { key, kind, count } of this.tooMany()) of(key)[kind] += count;
+    for (const { key, kind, count } of this.tooMany(hasCause)) of(key)[kind] += count;
     return found;
   }
 }

@@ -1,7 +1,8 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultPlan, MOODY, OPENING, wordsOf } from './faultPlan.ts';
-import type { Fault, ProcessName, Weather } from './faultPlan.ts';
+import { faultPlan, MOODY, OPENING_FAULTS, wordsOf } from './faultPlan.ts';
+import type { Disturbances } from './disturbances.ts';
+import type { Fault, Moody, ProcessName, Weather } from './faultPlan.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { Supervised } from './supervised.ts';
 import type { Victim } from './victim.ts';
@@ -20,16 +21,21 @@ export interface FaultLog {
   readonly now: Set<string>;
   /** Faults that could not be done. */
   readonly errors: string[];
+  /** What was done to processes, and when. */
+  readonly disturbances: Disturbances;
 }
 
 /** Faults beside each other; when so many last, no time passes for the others. */
 const MOST_AT_ONCE = 3;
 /** Without a message for so long nobody is killed: those who should send it may be starting still. */
 const NO_MESSAGE_WITHIN_MS = 15_000;
+/** For so long a bad mood of the opening waits for somebody to meet it: one that nobody meets shows nothing, and does not count. */
+const NOBODY_COMES_WITHIN_MS = 30_000;
 
 /**
  * Does the faults of a plan, one beside the other, until it was enough and at least the plan's opening was gone through; then
- * everything is healed. A target that another fault still holds is left out: a process is not killed while it is stopped.
+ * everything is healed. A target that another fault still holds is left out, as no process is killed while it is stopped; in
+ * the opening it is waited for.
  */
 export async function unleash(
   victims: Victims,
@@ -43,6 +49,8 @@ export async function unleash(
     readonly logFile: string;
     /** Files that grow when a message has arrived. */
     readonly journals: readonly string[];
+    /** Files that grow when a message is tried. */
+    readonly attempts: Readonly<Record<Moody, string>>;
   },
 ): Promise<void> {
   const held = new Set<string>();
@@ -50,23 +58,29 @@ export async function unleash(
   const { log, signal } = args;
   const healing = new AbortController();
   const ended = AbortSignal.any([signal, healing.signal]);
+  const opening: Promise<void>[] = [];
   let dealt = 0;
   for (const fault of faultPlan(args.weather)) {
     await pause(fault.afterMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted || (dealt >= OPENING.length && args.isEnough())) break;
+    if (signal.aborted || (dealt >= OPENING_FAULTS && args.isEnough())) break;
+    const isOpening = dealt < OPENING_FAULTS;
     dealt += 1;
     while (going.size >= MOST_AT_ONCE && !signal.aborted) await Promise.race(going);
     const targets = fault.target === 'workers' ? ['worker-1', 'worker-2'] : [fault.target];
-    if (targets.some((target) => held.has(target))) continue;
+    while (isOpening && targets.some((target) => held.has(target)) && !signal.aborted)
+      await Promise.race(going);
+    if (signal.aborted || targets.some((target) => held.has(target))) continue;
     const words = wordsOf(fault);
-    log.counts.set(words, (log.counts.get(words) ?? 0) + 1);
     log.now.add(words);
     for (const target of targets) held.add(target);
     appendFileSync(
       args.logFile,
       `${JSON.stringify({ at: new Date().toISOString(), fault: words, ms: fault.ms })}\n`,
     );
-    const doing: Promise<void> = inflict(victims, fault, { journals: args.journals, signal: ended })
+    const doing: Promise<void> = inflict(victims, fault, { ...args, isOpening, signal: ended })
+      .then((isDone) => {
+        if (isDone) log.counts.set(words, (log.counts.get(words) ?? 0) + 1);
+      })
       .catch((error: unknown) => {
         if (!ended.aborted) log.errors.push(`${words}: ${String(error)}`);
       })
@@ -76,7 +90,9 @@ export async function unleash(
         going.delete(doing);
       });
     going.add(doing);
+    if (isOpening) opening.push(doing);
   }
+  if (!signal.aborted) await Promise.all(opening);
   healing.abort();
   await Promise.all(everybody(victims).map((victim) => victim.heal()));
   for (const name of MOODY) victims.processes.get(name)?.tell({ mood: 'well', ms: 0 });
@@ -87,34 +103,59 @@ function everybody({ postgres, processes }: Victims): Victim[] {
   return [postgres, ...processes.values()];
 }
 
+/** @returns whether there was anything to be done */
 async function inflict(
   victims: Victims,
   fault: Fault,
-  args: { readonly signal: AbortSignal; readonly journals: readonly string[] },
-): Promise<void> {
-  if (fault.kind === 'kill_at_message') {
-    if (!(await hasNewMessage(args.journals, args.signal))) return;
-    const workers = (['worker-1', 'worker-2'] as const).flatMap((name) => victims.processes.get(name) ?? []);
-    await Promise.all(workers.map((worker) => worker.kill(fault.ms)));
-    return;
-  }
+  args: {
+    readonly signal: AbortSignal;
+    readonly journals: readonly string[];
+    readonly attempts: Readonly<Record<Moody, string>>;
+    readonly log: FaultLog;
+    readonly isOpening: boolean;
+  },
+): Promise<boolean> {
+  const { disturbances } = args.log;
   if (fault.kind === 'mood' || fault.kind === 'mute') {
     const mood = fault.kind === 'mute' ? fault.kind : fault.mood;
-    victims.processes.get(fault.target)?.tell({ mood, ms: fault.ms });
-    await pause(fault.ms, undefined, { signal: args.signal });
+    const mustBeMet = args.isOpening && fault.target !== 'analytics';
+    const receiver = victims.processes.get(fault.target);
+    receiver?.tell({ mood, ms: fault.ms + (mustBeMet ? NOBODY_COMES_WITHIN_MS : 0) });
+    const isMet =
+      !mustBeMet || (await hasGrown([args.attempts[fault.target]], args.signal, NOBODY_COMES_WITHIN_MS));
+    await pause(fault.ms, undefined, { signal: args.signal }).catch(() => undefined);
+    receiver?.tell({ mood: 'well', ms: 0 });
+    return isMet;
+  }
+  if (fault.kind === 'kill_at_message' && !(await hasGrown(args.journals, args.signal, NO_MESSAGE_WITHIN_MS)))
+    return false;
+  const processes = fault.target === 'workers' ? WORKERS : [fault.target];
+  await disturbances.during(processes, wordsOf(fault), () => disturb(victims, fault));
+  return true;
+}
+
+const WORKERS = ['worker-1', 'worker-2'] as const;
+
+async function disturb({ postgres, processes }: Victims, fault: Fault): Promise<void> {
+  if (fault.kind === 'restart') return postgres.restart();
+  if (fault.target === 'workers') {
+    await Promise.all(WORKERS.map(async (name) => processes.get(name)?.kill(fault.ms)));
     return;
   }
-  if (fault.kind === 'restart') return victims.postgres.restart();
-  const victim = fault.target === 'postgres' ? victims.postgres : victims.processes.get(fault.target);
+  const victim = fault.target === 'postgres' ? postgres : processes.get(fault.target);
   await (fault.kind === 'freeze' ? victim?.freeze(fault.ms) : victim?.kill(fault.ms));
 }
 
-/** Answers as soon as a receiver has written down a message more, before it answers the sender. */
-async function hasNewMessage(journals: readonly string[], signal: AbortSignal): Promise<boolean> {
+/** Answers as soon as a receiver has written down a message more, before it answers the sender; false: none for so long. */
+async function hasGrown(
+  journals: readonly string[],
+  signal: AbortSignal,
+  withinMs: number,
+): Promise<boolean> {
   const size = (): number =>
     journals.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
   const before = size();
-  const until = Date.now() + NO_MESSAGE_WITHIN_MS;
+  const until = Date.now() + withinMs;
   while (size() === before && Date.now() < until) await pause(5, undefined, { signal });
   return size() !== before;
 }

@@ -2,16 +2,19 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceTrip } from '../service.ts';
 import { tripsOfDriver } from '../world.ts';
+import { DELETION } from '../oracle.ts';
+import { fateIn, openAttempts } from './attempts.ts';
 import { DeletedTrips } from './deletedTrips.ts';
 import { followMoods } from './mood.ts';
 
 /**
  * The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` tell what it knows, and
- * `JOURNAL` is where it writes down what it deleted.
+ * `JOURNAL` is where it writes down what it deleted, `ATTEMPTS` what it was asked to delete.
  */
 const world = { seed: Number(process.env['SEED']), trips: Number(process.env['TRIPS']) };
 const startedAt = new Date(process.env['STARTED_AT']!);
 const deleted = new DeletedTrips(process.env['JOURNAL']!);
+const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followMoods(`analytics ${world.seed}`);
 /** Trips that were asked for before they could be read, and how often. */
 const askedTooEarly = new Map<string, number>();
@@ -22,10 +25,10 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));
   const mood = moods.next();
-  if (mood === 'hangs') {
-    await moods.over();
-    return void request.socket.destroy();
-  }
+  if (request.method === 'DELETE')
+    attempts.note({ receiver: DELETION, text: decodeURIComponent(request.url ?? ''), fate: fateIn(mood) });
+  if (mood === 'hangs') await moods.over();
+  if (mood === 'hangs' || mood === 'cuts') return void request.socket.destroy();
   if (mood === 'limits') return send(429, { error: 'too many requests' }, { 'retry-after': '1' });
   if (mood === 'broken') return send(503, { error: 'try again later' });
   const url = new URL(request.url ?? '/', 'http://stand-in');

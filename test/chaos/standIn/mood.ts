@@ -13,7 +13,11 @@ export type Mood =
   /** Asks to come more slowly: 429, or a passing refusal of a mail server. */
   | 'limits'
   /** 5xx, or a mail server that closes its service. */
-  | 'broken';
+  | 'broken'
+  /** Reads all of it, takes nothing and cuts the line. */
+  | 'cuts'
+  /** A gateway answers 502 in its place: for every second call after it was taken, for the others instead. */
+  | 'bad_gateway';
 
 /** What a stand-in is told on its standard input, a line of JSON each. */
 export interface MoodOrder {
@@ -24,7 +28,7 @@ export interface MoodOrder {
 
 /** The mood of a stand-in's process. */
 export interface Moods {
-  /** What befalls the next call: in a bad mood most of them fare badly, and some go well. */
+  /** What befalls the next call: in a bad mood the first and most of the others fare badly, and some go well. */
   next(): Mood;
   /** Settles when the present mood is over: whoever hangs is cut off then. */
   over(): Promise<void>;
@@ -36,6 +40,7 @@ const ILL_SHARE = 0.7;
 export function followMoods(seed: string): Moods {
   const random = randomOf('mood', seed);
   let mood: MoodOrder['mood'] = 'well';
+  let isNew = false;
   let waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => {
@@ -49,13 +54,16 @@ export function followMoods(seed: string): Moods {
     clearTimeout(timer);
     end();
     mood = order.mood;
+    isNew = true;
     timer = setTimeout(end, order.ms);
   });
   lines.on('close', () => process.exit(0));
   return {
     next() {
       if (mood === 'mute') return 'hangs';
-      return mood !== 'well' && random() < ILL_SHARE ? mood : 'well';
+      const isIll = random() < ILL_SHARE || isNew;
+      isNew = false;
+      return isIll ? mood : 'well';
     },
     over: () => (mood === 'well' ? Promise.resolve() : new Promise((done) => waiting.push(done))),
   };

@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JournalReader, openJournal } from '../journal.ts';
+import { fateIn, openAttempts } from './attempts.ts';
 import { followMoods } from './mood.ts';
+import type { Mood } from './mood.ts';
 import { SlackChannels } from './slackChannels.ts';
 import type { SlackEntry } from './slackChannels.ts';
 
-/** Slack's Web API as a process of its own: `PORT`, `JOURNAL`, `SEED`, and `CHANNELS` as a comma list without `#`. */
+/** Slack's Web API as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `CHANNELS` as a comma list without `#`. */
 const journalPath = process.env['JOURNAL']!;
 const journal = openJournal(journalPath);
+const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followMoods(`slack ${process.env['SEED']}`);
 const channels = new SlackChannels(process.env['CHANNELS']!.split(','));
 new JournalReader(journalPath).read((entry) => channels.add(entry as SlackEntry));
@@ -46,25 +49,32 @@ const methods: Record<string, (form: URLSearchParams) => object> = {
   }),
 };
 
+/** Posts, however they fare, and looks that fail: these are why somebody has to post without knowing. */
+function note(method: string, form: URLSearchParams, mood: Mood): void {
+  const receiver = channels.nameOf(form.get('channel') ?? '');
+  const text = JSON.stringify([form.get('text'), form.get('blocks')]);
+  if (method === 'chat.postMessage') attempts.note({ receiver, text, fate: fateIn(mood) });
+  if (method.startsWith('conversations.') && mood !== 'well') attempts.noteFailedLook(receiver, fateIn(mood));
+}
+
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = (request.url ?? '').split('?')[0]!;
   if (path.startsWith('/upload/')) return void response.end('OK');
   const mood = moods.next();
+  const method = path.replace(/^\/api\//, '');
+  const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  note(method, form, mood);
   if (mood === 'limits') {
     response.writeHead(429, { 'retry-after': '1', 'content-type': 'application/json' });
     return void response.end('{"ok":false,"error":"ratelimited"}');
   }
   if (mood === 'broken') return void response.writeHead(503).end('broken');
-  if (mood === 'hangs') {
-    await moods.over();
-    return void request.socket.destroy();
-  }
-  const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-  const answer = methods[path.replace(/^\/api\//, '')]?.(form) ?? { ok: false, error: 'unknown_method' };
-  if (mood === 'takes_and_hangs') await moods.over();
-  if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return void request.socket.destroy();
+  const isTaken = mood !== 'hangs' && mood !== 'cuts';
+  const answer = isTaken && (methods[method]?.(form) ?? { ok: false, error: 'unknown_method' });
+  if (mood === 'hangs' || mood === 'takes_and_hangs') await moods.over();
+  if (mood !== 'well') return void request.socket.destroy();
   response.writeHead(200, {
     'content-type': 'application/json',
     'x-oauth-scopes':

@@ -29,6 +29,11 @@ export class SlackChannels {
     return [...this.#names].map(([id, name]) => ({ id, name }));
   }
 
+  /** A channel as a receiver, by its id or name; `#` of one that is not there. */
+  nameOf(channel: string): string {
+    return `#${this.#names.get(this.#resolve(channel) ?? '') ?? ''}`;
+  }
+
   has(channel: string, ts: string): boolean {
     return this.#messages.get(channel)?.has(ts) === true;
   }
@@ -40,7 +45,7 @@ export class SlackChannels {
     const threadTs = form.get('thread_ts');
     if (threadTs && !this.has(channel, threadTs)) return { error: 'cannot_reply_to_message' };
     return {
-      receiver: `#${this.#names.get(channel)}`,
+      receiver: this.nameOf(channel),
       channel,
       ts: `${Math.floor(Date.now() / 1000)}.${String(this.#count + 1).padStart(6, '0')}`,
       text: form.get('text') ?? '',

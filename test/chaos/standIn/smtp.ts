@@ -1,11 +1,13 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { openJournal } from '../journal.ts';
+import { fateIn, openAttempts } from './attempts.ts';
 import { followMoods } from './mood.ts';
 import type { Mood } from './mood.ts';
 
-/** A mail server as a process of its own: `PORT`, `JOURNAL`, `SEED`. */
+/** A mail server as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`. */
 const journal = openJournal(process.env['JOURNAL']!);
+const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followMoods(`smtp ${process.env['SEED']}`);
 const refusal = (message: string, responseCode: number): Error =>
   Object.assign(new Error(message), { responseCode });
@@ -18,11 +20,11 @@ export interface MailEntry {
   readonly messageId: string;
 }
 
-async function take(raw: Buffer, receivers: readonly string[]): Promise<void> {
-  const parsed = await PostalMime.parse(raw);
+async function take(raw: Buffer, receivers: readonly string[], mood: Mood): Promise<void> {
+  const { subject = '', text = '', messageId = '' } = await PostalMime.parse(raw);
   for (const receiver of receivers) {
-    const { subject = '', text = '', messageId = '' } = parsed;
-    journal.write({ receiver, subject, text, messageId } satisfies MailEntry);
+    attempts.note({ receiver, text: `${subject}\n${text}`, fate: fateIn(mood) });
+    if (mood !== 'cuts') journal.write({ receiver, subject, text, messageId } satisfies MailEntry);
   }
 }
 
@@ -49,10 +51,10 @@ const server = new SMTPServer({
       void take(
         Buffer.concat(chunks),
         session.envelope.rcptTo.map(({ address }) => address),
+        mood,
       ).then(async () => {
         if (mood === 'takes_and_hangs') await moods.over();
-        if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return cut(session.id);
-        return callback();
+        return mood === 'well' ? callback() : cut(session.id);
       });
     });
   },

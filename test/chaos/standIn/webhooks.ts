@@ -2,13 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openJournal } from '../journal.ts';
+import { fateIn, openAttempts } from './attempts.ts';
+import type { Fate } from './attempts.ts';
 import { followMoods } from './mood.ts';
+import type { Mood } from './mood.ts';
 
-/** Whoever takes webhooks, as a process of its own: `PORT`, `JOURNAL`, `SEED`, and `SECRET` in base64. */
+/** Whoever takes webhooks, as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `SECRET` in base64. */
 const journal = openJournal(process.env['JOURNAL']!);
+const attempts = openAttempts(process.env['ATTEMPTS']!);
 const moods = followMoods(`webhooks ${process.env['SEED']}`);
 const secret = Buffer.from(process.env['SECRET']!, 'base64');
 const OLDEST_SECONDS = 300;
+/** How many calls a gateway has answered in this receiver's place. */
+let badGateways = 0;
 
 /** A webhook as the journal keeps it. */
 export interface WebhookEntry {
@@ -22,22 +28,38 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const mood = moods.next();
+  if (mood === 'bad_gateway') badGateways += 1;
+  const isTaken = !NOT_TAKEN.has(mood) || (mood === 'bad_gateway' && badGateways % 2 === 0);
+  const bytes = Buffer.concat(chunks).toString('utf8');
+  attempts.note({ receiver: request.url ?? '/', text: bytes, fate: webhookFate(mood, isTaken) });
   if (mood === 'limits') return void response.writeHead(429, { 'retry-after': '1' }).end();
   if (mood === 'broken') return void response.writeHead(503).end('broken');
-  if (mood === 'hangs') {
-    await moods.over();
-    return void request.socket.destroy();
-  }
-  const bytes = Buffer.concat(chunks).toString('utf8');
-  const isRight = request.method === 'POST' && isSigned(request, bytes);
+  if (isTaken) take(request, bytes);
+  if (mood === 'bad_gateway') return void response.writeHead(502).end('bad gateway');
+  if (mood === 'hangs' || mood === 'takes_and_hangs') await moods.over();
+  if (mood !== 'well') return void request.socket.destroy();
+  response.writeHead(isRightly(request, bytes) ? 204 : 401).end();
+}
+
+const NOT_TAKEN: ReadonlySet<Mood> = new Set(['limits', 'broken', 'hangs', 'cuts', 'bad_gateway']);
+
+/** 503 says of a webhook that it was not taken, 502 says nothing. */
+function webhookFate(mood: Mood, isTaken: boolean): Fate {
+  if (mood === 'broken') return 'refused';
+  return mood === 'bad_gateway' && isTaken ? 'taken, answered 5xx' : fateIn(mood);
+}
+
+function isRightly(request: IncomingMessage, bytes: string): boolean {
+  return request.method === 'POST' && isSigned(request, bytes);
+}
+
+function take(request: IncomingMessage, bytes: string): void {
+  const isRight = isRightly(request, bytes);
   journal.write({
     receiver: `${request.url ?? '/'}${isRight ? '' : ':unsigned'}`,
     id: header(request, 'webhook-id'),
     body: JSON.parse(bytes) as unknown,
   } satisfies WebhookEntry);
-  if (mood === 'takes_and_hangs') await moods.over();
-  if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return void request.socket.destroy();
-  response.writeHead(isRight ? 204 : 401).end();
 }
 
 /** As Standard Webhooks 1.0 describes it: base64 of HMAC-SHA-256 over id, time and body, joined by dots. */

@@ -1,0 +1,59 @@
+import { JournalReader } from './journal.ts';
+import type { Moody } from './faultPlan.ts';
+import { DELETION, effectKey } from './oracle.ts';
+import type { AttemptEntry } from './standIn/attempts.ts';
+
+/** The process that stands in for a receiver. */
+export function processOf(receiver: string): Moody {
+  if (receiver === DELETION) return 'analytics';
+  if (receiver.startsWith('#')) return 'slack';
+  return receiver.startsWith('/') ? 'webhooks' : 'smtp';
+}
+
+/** What the stand-ins wrote down of what they were given, by receiver and driver. */
+export class Attempts {
+  readonly #readers: readonly JournalReader[];
+  readonly #byKey = new Map<string, AttemptEntry[]>();
+  readonly #counts = new Map<string, number>();
+  readonly #failedLooks: AttemptEntry[] = [];
+
+  /** @param journals files that `openAttempts` writes */
+  constructor(journals: readonly string[]) {
+    this.#readers = journals.map((path) => new JournalReader(path));
+  }
+
+  /** Reads what has come since the last time. */
+  read(): void {
+    for (const reader of this.#readers) reader.read((entry) => this.add(entry as AttemptEntry));
+  }
+
+  add(entry: AttemptEntry): void {
+    const fared = `${processOf(entry.receiver)}: ${entry.isLook ? 'look ' : ''}${entry.fate}`;
+    this.#counts.set(fared, (this.#counts.get(fared) ?? 0) + 1);
+    if (entry.isLook) this.#failedLooks.push(entry);
+    for (const driver of entry.drivers) {
+      const key = effectKey(entry.receiver, driver);
+      const known = this.#byKey.get(key);
+      if (known) known.push(entry);
+      else this.#byKey.set(key, [entry]);
+    }
+  }
+
+  /** The attempts at telling a receiver of a driver, in the order in which they came. */
+  of(key: string): readonly AttemptEntry[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  /** How many fared how, at whom. */
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.#counts].sort(([a], [b]) => a.localeCompare(b)));
+  }
+
+  /** Whether somebody looked in vain for what a receiver has, between two moments. */
+  hasFailedLook(receiver: string, from: number, to: number): boolean {
+    // One for the list of channels names none.
+    return this.#failedLooks.some(
+      (look) => look.at >= from && look.at <= to && (look.receiver === receiver || look.receiver === '#'),
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JournalReader } from './journal.ts';
+import { freePorts } from './ports.ts';
+import type { AttemptEntry } from './standIn/attempts.ts';
+import type { Mood } from './standIn/mood.ts';
+
+const A = 'drv-0000001';
+let folder: string;
+let child: ChildProcess | undefined;
+let port: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tripline-stand-in-'));
+  [port] = (await freePorts(1)) as [number];
+});
+afterEach(async () => {
+  if (child?.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(name: 'smtp' | 'webhooks' | 'slack'): Promise<void> {
+  const script = fileURLToPath(new URL(`./standIn/${name}.ts`, import.meta.url));
+  child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: {
+      ...{
+        PATH: process.env['PATH'] ?? '',
+        PORT: String(port),
+        SEED: '1',
+        SECRET: 'c2VjcmV0',
+        CHANNELS: 'c',
+      },
+      ...{ JOURNAL: join(folder, 'journal'), ATTEMPTS: join(folder, 'attempts') },
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout!, 'data');
+}
+
+/** A mood befalls most calls, and not each: it is asked again until it did. */
+async function untilIn(mood: Mood, call: () => Promise<string>): Promise<string> {
+  child!.stdin!.write(`${JSON.stringify({ mood, ms: 60_000 })}\n`);
+  for (;;) {
+    const heard = await call();
+    const last = entriesOf('attempts').at(-1) as AttemptEntry | undefined;
+    if (last !== undefined && last.fate !== 'taken') return `${last.fate}: ${heard}`;
+  }
+}
+
+function entriesOf(name: 'journal' | 'attempts'): object[] {
+  const entries: object[] = [];
+  new JournalReader(join(folder, name)).read((entry) => entries.push(entry as object));
+  return entries;
+}
+
+/** How many messages are on the disk beyond those that were taken and answered. */
+function takenOnly(): number {
+  const well = entriesOf('attempts').filter((each) => (each as AttemptEntry).fate === 'taken').length;
+  return entriesOf('journal').length - well;
+}
+
+async function post(path: string, body: string): Promise<string> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers: type }).then(
+    ({ status }) => String(status),
+    () => 'cut',
+  );
+}
+
+/** One mail, line by line; what the server said last. */
+async function mail(): Promise<string> {
+  const socket = createConnection(port, '127.0.0.1');
+  const lines = [
+    'HELO test',
+    'MAIL FROM:<a@chaos.example>',
+    'RCPT TO:<b@chaos.example>',
+    'DATA',
+    `Subject: ${A}\r\n\r\nThis may be a repeat: ${A}\r\n.`,
+  ];
+  let isBodyOut = false;
+  let answer = 'cut';
+  socket.on('data', () => {
+    const line = lines.shift();
+    if (isBodyOut) answer = 'answered';
+    isBodyOut = lines.length === 0;
+    if (line === undefined) socket.end();
+    else socket.write(`${line}\r\n`);
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('a stand-in writes down what it does with an attempt', () => {
+  it.each<[Mood, string, number]>([
+    ['cuts', 'not taken, cut: cut', 0],
+    ['takes_and_drops', 'taken, answer dropped: cut', 1],
+  ])('the mail server in the mood %s', async (mood, heard, taken) => {
+    await start('smtp');
+    expect(await mail()).toBe('answered');
+    expect(await untilIn(mood, mail)).toBe(heard);
+    expect(takenOnly()).toBe(taken);
+    const about = { receiver: 'b@chaos.example', drivers: [A], isMarked: true };
+    for (const entry of entriesOf('attempts')) expect(entry).toMatchObject(about);
+  });
+
+  it.each<[Mood, string, number]>([
+    ['cuts', 'not taken, cut: cut', 0],
+    ['bad_gateway', 'not taken, answered 5xx: 502', 0],
+    ['broken', 'refused: 503', 0],
+    ['limits', 'refused: 429', 0],
+    ['takes_and_drops', 'taken, answer dropped: cut', 1],
+  ])('the receiver of webhooks in the mood %s', async (mood, heard, taken) => {
+    await start('webhooks');
+    const hook = (): Promise<string> => post('/hook', JSON.stringify({ driver: A, possible_repeat: false }));
+    expect(await untilIn(mood, hook)).toBe(heard);
+    expect(takenOnly()).toBe(taken);
+    expect(entriesOf('attempts')[0]).toMatchObject({ receiver: '/hook', drivers: [A], isMarked: false });
+  });
+
+  it('a gateway takes every second webhook', async () => {
+    await start('webhooks');
+    const hook = (): Promise<string> => post('/hook', JSON.stringify({ driver: A }));
+    const answers = [await untilIn('bad_gateway', hook), await untilIn('bad_gateway', hook)];
+    expect(answers).toEqual(['not taken, answered 5xx: 502', 'taken, answered 5xx: 502']);
+    expect(takenOnly()).toBe(1);
+  });
+
+  it.each<[Mood, string, number]>([
+    ['cuts', 'not taken, cut: cut', 0],
+    ['broken', 'not taken, answered 5xx: 503', 0],
+    ['takes_and_drops', 'taken, answer dropped: cut', 1],
+  ])('Slack in the mood %s, of posts and of looks that fail', async (mood, heard, taken) => {
+    await start('slack');
+    const form = `channel=%23c&text=${A}`;
+    expect(await untilIn(mood, () => post('/api/chat.postMessage', form))).toBe(heard);
+    expect(takenOnly()).toBe(taken);
+    const isLook = (entry: object): boolean => 'isLook' in entry;
+    await expect
+      .poll(async () => {
+        await post('/api/conversations.history', 'channel=%23c');
+        return entriesOf('attempts').find(isLook);
+      })
+      .toMatchObject({ receiver: '#c', drivers: [] });
+  });
+});
