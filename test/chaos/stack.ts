@@ -127,6 +127,8 @@ export async function startStack(args: {
       WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${webhooksPort}`,
       // What no notification announced is found another way: here notifications alone have to bring every trip.
       RECONCILE_EVERY: 'off',
+      // Longer than a receiver cuts lines, as in earnest it should be.
+      REPEAT_AFTER: '15s',
       FLEET_TRIPS_PER_SECOND: String(args.tripsPerSecond ?? 'off'),
     };
     run('server-1', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web1) });
