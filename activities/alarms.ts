@@ -41,10 +41,10 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
 
 /**
  * An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
- * tried again five minutes later at the most, and is no less broken in between.
+ * tried again a quarter of an hour later at the most (`DESTROY` in workflows/profiles.ts), and is no less broken in between.
  */
 const QUIET_MS = 60_000;
-const FAILING_QUIET_MS = 15 * 60_000;
+const FAILING_QUIET_MS = 40 * 60_000;
 
 /** Alarms per fleet, and where a kind can have several per `subject`: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
 export interface FleetAlarms {

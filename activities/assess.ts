@@ -5,7 +5,6 @@ import { inTransaction } from '../store/database.ts';
 import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
-import { NoAnalyticsError, UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { failingForMs, failsNoLonger } from './failingSince.ts';
 import type { RuleLoader } from './publishedRules.ts';
@@ -14,7 +13,7 @@ import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
 import { FORGOTTEN, rowKey, settled } from './settled.ts';
 import type { Assessment, NotReadable } from './settled.ts';
-import { isUnforeseen, shortNameOf } from './unforeseen.ts';
+import { isOfThisWork, shortNameOf } from './unforeseen.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
@@ -61,8 +60,14 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     /**
      * Sets a trip aside that never became readable, or that Tripline itself fails on. It stays visible, and a replay takes it
      * up again.
+     * @throws whatever keeps it from being noted: a trip that stands nowhere is not set aside
      */
-    async parkTrip(input: TripKey & Pick<NotReadable, 'failedInside'>): Promise<void> {
+    async parkTrip(input: ParkedTrip): Promise<void> {
+      const { workflowId } = input;
+      if (input.failedInside !== undefined && workflowId !== undefined) {
+        const claim = await noteAndClaim(deps, { ...input, workflowId });
+        if (claim === 'forgotten') return;
+      }
       await setTripState(deps.db, {
         ...rowKey(input),
         state: 'parked',
@@ -74,8 +79,9 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
 }
 
 /**
- * What nobody foresaw is tried again like all else, since a restart or the next release may mend it; but not for ever.
- * @throws whatever the work throws, until it has failed inside for as long as one waits for a trip
+ * What nobody foresaw is tried again like all else, since a restart or the next release may mend it; but not for ever where it
+ * may hang on this one trip.
+ * @throws whatever the work throws, until it has failed so for as long as one waits for a trip
  */
 async function unlessFailingForLong(
   { now, tripReadableWaitMs }: ActivityDependencies,
@@ -84,15 +90,17 @@ async function unlessFailingForLong(
   try {
     return await work();
   } catch (error) {
-    // A fleet that is missing in the configuration is put back by a person: its work waits.
-    const isOurs =
-      isUnforeseen(error) && !(error instanceof UnknownFleetError) && !(error instanceof NoAnalyticsError);
-    if (!isOurs) failsNoLonger();
-    const failedForMs = isOurs ? failingForMs(now()) : undefined;
+    // What meets all trips alike is mended by a person, and parking would leave them all to be replayed: they wait.
+    const isItsOwn = isOfThisWork(error);
+    if (!isItsOwn) failsNoLonger();
+    const failedForMs = isItsOwn ? failingForMs(now()) : undefined;
     if (failedForMs === undefined || failedForMs < tripReadableWaitMs) throw error;
     return { kind: 'not_readable', waitLimitMs: 0, failedInside: shortNameOf(error) };
   }
 }
+
+/** A trip to be set aside, as it was announced. */
+type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
 /** A trip that was read before and is no longer there has vanished upstream: that is noted. */
 async function whenVanished(deps: ActivityDependencies, key: TripKey): Promise<Assessment | undefined> {

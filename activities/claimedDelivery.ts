@@ -159,7 +159,7 @@ async function leaveInDoubt(
   const { action, kind } = claim.delivery;
   const { reason, afterMs, away = false } = result;
   if (carrier.look === undefined && claim.unclearAttempts + 1 >= DOUBTS_ALLOWED) {
-    const state = await giveUp(deps, input, { ...claim, unclearAttempts: DOUBTS_ALLOWED });
+    const state = await giveUp(deps, input, { ...claim, unclearAttempts: DOUBTS_ALLOWED, last: reason });
     if (away) await tellAway(deps, input.fleet, claim.delivery);
     return state;
   }
@@ -167,8 +167,10 @@ async function leaveInDoubt(
   await deps.ledger.leave({ ...mine, error: reason });
   const recoversMs =
     kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
-  const usualMs = carrier.look === undefined && away ? recoversMs : undefined;
-  return retryLater(`${action}_unclear`, reason, afterMs ?? usualMs);
+  // What a broken receiver asks for may be too short for the one repeat there is.
+  const leastMs = carrier.look === undefined && away ? recoversMs : undefined;
+  const waitMs = afterMs === undefined ? leastMs : Math.max(afterMs, leastMs ?? 0);
+  return retryLater(`${action}_unclear`, reason, waitMs);
 }
 
 /** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
@@ -226,8 +228,13 @@ async function endUntold(
   return claim.afterUnclear ? 'unconfirmed' : 'failed';
 }
 
-async function giveUp(deps: ActivityDependencies, input: DeliveryInput, claim: Go): Promise<string> {
-  const reason = `${claim.unclearAttempts} attempts ended without an answer, and the receiver cannot be asked.`;
+async function giveUp(
+  deps: ActivityDependencies,
+  input: DeliveryInput,
+  claim: Go & { readonly last?: string },
+): Promise<string> {
+  const last = claim.last === undefined ? '' : ` (the last: ${claim.last})`;
+  const reason = `${claim.unclearAttempts} attempts ended without an answer${last}, and the receiver cannot be asked.`;
   await deps.ledger.settleUnconfirmed({
     fleetId: input.fleet,
     id: input.deliveryId,

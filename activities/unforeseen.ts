@@ -28,6 +28,21 @@ export function isUnforeseen(error: unknown): boolean {
   return !MET_ANOTHER.has(fieldOf(error, 'code') ?? '');
 }
 
+/** SQLSTATE classes that speak of what was to be kept: a value, a rule of the schema, a row that is too large. */
+const OF_WHAT_IS_KEPT = /^(22|23|54)/;
+/** What our own mistakes are called. */
+const MISTAKES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError']);
+
+/**
+ * Whether an unforeseen error may hang on what is worked on, so that the same work fails for ever while other work goes well.
+ * A login that is refused, a missing table, a broken certificate meet all work alike, and are mended for all of it.
+ */
+export function isOfThisWork(error: unknown): boolean {
+  const code = fieldOf(error, 'code');
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) return OF_WHAT_IS_KEPT.test(code);
+  return error instanceof Error && code === undefined && MISTAKES.has(error.name) && isUnforeseen(error);
+}
+
 /** The error's short name, such as `TypeError` or `SQLSTATE 22003`. */
 export function shortNameOf(error: unknown): string {
   const code = fieldOf(error, 'code');

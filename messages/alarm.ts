@@ -34,6 +34,9 @@ const TITLES: Readonly<Record<string, string>> = {
   escalation_receivers: 'An incident has nobody to tell',
 };
 
+/** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
+const MAY_BE_STALE: ReadonlySet<string> = new Set(['webhook_away', 'smtp_away']);
+
 /** An alarm in words, in the form of a message without items. */
 export function alarmMessage(
   alarm: ToldAlarm,
@@ -43,9 +46,9 @@ export function alarmMessage(
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
-  // The server clears it, too, when nothing has met the receiver for an hour and nothing waits.
-  const works =
-    alarm.kind === 'webhook_away' ? 'It answers again, or nothing waits for it any more,' : 'It works again';
+  const works = MAY_BE_STALE.has(alarm.kind)
+    ? 'It answers again, or nothing waits for it any more,'
+    : 'It works again';
   const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
   return {
     ...args,

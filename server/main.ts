@@ -17,7 +17,7 @@ import { createServerMetrics } from './metrics.ts';
 import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import { createStrandedLook } from './strandedLook.ts';
-import { createWebhookAlarmLook } from './webhookAlarmLook.ts';
+import { createStaleAlarmLook } from './staleAlarmLook.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
@@ -76,7 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     receivers: new Map(config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
   });
   const stranded = createStrandedLook({ db: database.db, workflows, fleets, registry, log, now });
-  const webhookAlarms = createWebhookAlarmLook({ db: database.db, fleets, log, now });
+  const staleAlarms = createStaleAlarmLook({ db: database.db, fleets, log, now });
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
   registerRetentionMetrics(registry, database.db);
@@ -100,7 +100,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     schedules.start();
     teller.start();
     stranded.start();
-    webhookAlarms.start();
+    staleAlarms.start();
     return {
       url: listening.url,
       async close() {
@@ -112,7 +112,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
           schedules.close(),
           teller.close(),
           stranded.close(),
-          webhookAlarms.close(),
+          staleAlarms.close(),
         ]);
         await workflows.close();
       },

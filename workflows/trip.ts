@@ -19,7 +19,8 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const assessment = await assessWhenReadable(input);
   if (assessment.kind === 'not_readable') {
     const { failedInside } = assessment;
-    await patient.parkTrip({ ...input, ...(failedInside !== undefined && { failedInside }) });
+    const { workflowId } = workflowInfo();
+    await patient.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
   await carryOutDecision(input.fleet, assessment);

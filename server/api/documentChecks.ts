@@ -61,17 +61,31 @@ export async function mayCount(
   return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
 }
 
+/** Who wants what to count. */
+export interface Publishing extends DocumentOf {
+  readonly body: JsonObject;
+  readonly role: Role;
+  /** Whether it is surely this body that is meant, and not one that somebody else has just put there. */
+  readonly isMeant: boolean;
+}
+
 /**
  * Deleting trips takes the role `admin`, and so does saying which: whoever publishes chooses conditions, caps and who is asked.
- * @throws Problem 403
+ * @throws Problem 403; 409 when an admin would publish what somebody else wrote without saying that this is what is meant
  */
 export async function mayPublish(
   db: Db,
   noun: DocumentNoun,
-  { body, role, ...of }: DocumentOf & { readonly body: JsonObject; readonly role: Role },
+  { body, role, isMeant, ...of }: Publishing,
 ): Promise<void> {
-  const why = role === 'admin' ? undefined : await noun.needsAdmin?.(db, of, body);
-  if (why !== undefined) throw new Problem(403, `${why}: who publishes it needs the role admin.`);
+  if (role === 'admin' && isMeant) return;
+  const why = await noun.needsAdmin?.(db, of, body);
+  if (why === undefined) return;
+  if (role !== 'admin') throw new Problem(403, `${why}: who publishes it needs the role admin.`);
+  throw new Problem(
+    409,
+    `${why}, and somebody else wrote its draft: look at it with GET, and publish it with its draft_hash.`,
+  );
 }
 
 /** The newest versions of a document are named; the history has all of them. */

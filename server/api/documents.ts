@@ -19,7 +19,7 @@ import {
   takenId,
 } from './documentChecks.ts';
 import type { DocumentNoun } from './documentNoun.ts';
-import { draftHash, draftHashOf, expectedDraft, refuseOtherDraft } from './draftHash.ts';
+import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
 import { fields, listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
 
@@ -161,7 +161,9 @@ export function documentRoutes(
           const row = await found(tx, noun, { fleetId, id: params['id']! });
           refuseOtherDraft(one, row, expected);
           const { id, draft } = row;
-          if (draft) await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role });
+          const isMeant = expected !== undefined || row.draftBy === caller.name;
+          if (draft && !isPublished(row))
+            await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role, isMeant });
           const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
           const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
           return outcomeOnWire(noun, outcome, { id, warnings });
@@ -180,10 +182,12 @@ export function documentRoutes(
         const { version, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
         return counting(fleetId, async (tx) => {
-          const { id } = await found(tx, noun, { fleetId, id: params['id']! });
+          const row = await found(tx, noun, { fleetId, id: params['id']! });
+          const { id } = row;
           const old = await getVersion(tx, { fleetId, kind, id, version });
           if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });
-          await mayPublish(tx, noun, { fleetId, id, body: old.body, role: caller.role });
+          if (version !== row.publishedVersion)
+            await mayPublish(tx, noun, { fleetId, id, body: old.body, role: caller.role, isMeant: true });
           const warnings = await mayCount(tx, noun, { fleetId, id, body: old.body });
           const outcome = await rollbackDocument(tx, { fleetId, kind, id, version, ...edit });
           return outcomeOnWire(noun, outcome, { id, warnings });

@@ -46,6 +46,11 @@ export function refuseOtherDraft(
   );
 }
 
+/** Whether the draft says what counts already: publishing it changes nothing. */
+export function isPublished({ draft, published }: Pick<StoredDocument, 'draft' | 'published'>): boolean {
+  return draft !== null && published !== null && draftHashOf(draft) === draftHashOf(published);
+}
+
 function inOrder(value: Json): Json {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -11,8 +11,8 @@ export class LineAnswer {
   }
 }
 
-/** A reader that takes nothing for so long has gone: what it holds is let go. */
-const READ_WITHIN_MS = 60_000;
+/** A reader that takes nothing for so long has gone: what it holds is let go, before the database does so. */
+const READ_WITHIN_MS = 45_000;
 
 /**
  * Writes the lines as fast as they are read. What fails before the first one is answered as usual; later the connection is

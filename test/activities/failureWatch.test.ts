@@ -4,9 +4,10 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { UnknownFleetError } from '../../activities/dependencies.ts';
 import { failingForMs, failsNoLonger } from '../../activities/failingSince.ts';
 import { failureWatch } from '../../activities/failureWatch.ts';
-import { isUnforeseen, safeError, shortNameOf } from '../../activities/unforeseen.ts';
+import { isOfThisWork, isUnforeseen, safeError, shortNameOf } from '../../activities/unforeseen.ts';
 
 const withCode = (code: string, message = 'm'): Error => Object.assign(new Error(message), { code });
 
@@ -26,6 +27,32 @@ describe('an error is foreseen or not', () => {
     ['no error at all', 'thrown', true],
   ])('%s', (_what, error, expected) => {
     expect(isUnforeseen(error)).toBe(expected);
+  });
+});
+
+describe('an error that may hang on the work itself', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a value that a column cannot hold', withCode('22003'), true],
+    ['a broken constraint', withCode('23514'), true],
+    ['a row too large for its index', withCode('54000'), true],
+    ['a mistake of ours', new TypeError('m'), true],
+    ['a refused login', withCode('28P01'), false],
+    ['a missing database', withCode('3D000'), false],
+    ['a missing table', withCode('42P01'), false],
+    ['a missing right', withCode('42501'), false],
+    ['a broken transaction', withCode('25P02'), false],
+    ['an expired certificate', withCode('CERT_HAS_EXPIRED'), false],
+    ['a stream that is gone', withCode('ERR_STREAM_DESTROYED'), false],
+    [
+      'an argument that Node refuses',
+      Object.assign(new TypeError('m'), { code: 'ERR_INVALID_ARG_TYPE' }),
+      false,
+    ],
+    ['words of a package', new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE'), false],
+    ['a fleet that is not configured', new UnknownFleetError('north'), false],
+    ['a failure worth a retry', ApplicationFailure.retryable('m'), false],
+  ])('%s', (_what, error, expected) => {
+    expect(isOfThisWork(error)).toBe(expected);
   });
 });
 
@@ -77,7 +104,7 @@ describe('work that fails inside', () => {
   }
   const fail = (error: Error) => (): Promise<never> => Promise.reject(error);
 
-  it('is a line of the log each time, and an alarm from the fourth attempt on, until it is done', async () => {
+  it('is a line of the log each time, and an alarm from the fourth time on, until it is done', async () => {
     const { told, logged, run } = watched();
     for (const attempt of [1, 2, 3, 4])
       await expect(run(attempt, fail(new TypeError('broken')))).rejects.toThrow('broken');
@@ -89,6 +116,22 @@ describe('work that fails inside', () => {
     expect(told).toEqual(['raise north work_failing assessTrip']);
     expect(await run(5, () => Promise.resolve('done'))).toBe('done');
     expect(told.slice(1)).toEqual(['clear north work_failing assessTrip']);
+  });
+
+  it('counts no other failure, whatever the number of the attempt, and begins anew after one', async () => {
+    const { told, logged, run } = watched();
+    const broken = fail(new TypeError('broken'));
+    for (const attempt of [20, 21, 22]) await expect(run(attempt, broken)).rejects.toThrow('broken');
+    await expect(run(23, fail(ApplicationFailure.retryable('later')))).rejects.toThrow('later');
+    for (const attempt of [24, 25, 26]) await expect(run(attempt, broken)).rejects.toThrow('broken');
+    expect([told, logged.length]).toEqual([[], 6]);
+  });
+
+  it('raises no alarm for a fleet that is not configured: nobody would hear it, and its work waits', async () => {
+    const { told, logged, run } = watched();
+    for (const attempt of [1, 2, 3, 4, 5])
+      await expect(run(attempt, fail(new UnknownFleetError('north')))).rejects.toThrow('not configured');
+    expect([told, logged.length]).toEqual([[], 5]);
   });
 
   it('is not what a retry waits for, and a local activity, tried once, raises nothing', async () => {

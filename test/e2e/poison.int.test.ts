@@ -127,6 +127,32 @@ it('one trip that Tripline itself fails on is parked after the wait and says why
   await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual([]);
 });
 
+it('one trip that cannot even be noted waits until it can, and is never set aside without a trace', async () => {
+  const { db } = stack.database;
+  await sql`
+    create function refuse_noting() returns trigger language plpgsql as $$
+    begin
+      if new.trip_id = 'cannot-be-noted' then raise exception 'too large' using errcode = '54000'; end if;
+      return new;
+    end $$;
+    create trigger refuse_noting before insert on trips for each row execute function refuse_noting();
+  `.execute(db);
+  const poison = put('unlucky', 'cannot-be-noted');
+  const running = stack.runTrip(poison);
+  const failing = async () =>
+    (await listAlarms(db, { fleetId: FLEET, standingOnly: true })).map((each) => each.subject).sort();
+  await expect.poll(failing, { timeout: 90_000 }).toContain('parkTrip');
+  expect(await rowOf(poison)).toBeUndefined();
+  await sql`drop trigger refuse_noting on trips`.execute(db);
+  expect(await running).toMatchObject({ state: 'parked' });
+  expect(await rowOf(poison)).toMatchObject({
+    state: 'parked',
+    stateReason: expect.stringContaining('SQLSTATE 54000') as string,
+  });
+  expect(await stack.runTrip(poison)).toMatchObject({ state: 'decided' });
+  await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual([]);
+});
+
 it('an outage with the same words parks nothing: trips wait beyond the wait, one alarm stands', async () => {
   await stack.runTrip(put('lucky', 'just-before'));
   stack.analytics.odd.set('*', { status: 200, body: { error: 'Something went wrong' } });

@@ -28,7 +28,8 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
       posted.push(body);
-      response.writeHead(isHookWell ? 200 : 502).end();
+      // What it asks for is less than it needs.
+      response.writeHead(isHookWell ? 200 : 502, { 'retry-after': '1' }).end();
     });
   });
   hook.listen(0, '127.0.0.1');
@@ -113,6 +114,10 @@ it('that break again are told no more: it is shown, and alarms say so until they
     { action: 'webhook', state: 'unconfirmed', possibleRepeat: true },
   ]);
   expect(posted).toHaveLength(4);
+  const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: 'never-well' });
+  expect(items.find(({ action }) => action === 'webhook')?.reason).toBe(
+    '2 attempts ended without an answer (the last: the receiver answered 502), and the receiver cannot be asked.',
+  );
   expect(await standing()).toEqual(['smtp_away', `webhook_away ${hookHost}`]);
   isHookWell = true;
   await stack.runTrip(collide('well'));

@@ -24,6 +24,11 @@ const publish = (path: string, body: object = {}, as: { token: string } = editor
 async function draft(path: string, body: object): Promise<void> {
   expect((await server.api('PUT', path, { ...editor, body })).status).toBe(200);
 }
+/** Publishes what an editor wrote, as somebody who has looked at it. */
+async function agree(path: string) {
+  const { json } = await server.api('GET', path);
+  return publish(path, { draft_hash: json['draft_hash'] }, admin);
+}
 const versionOf = async (path: string) => (await server.api('GET', path)).json['version'];
 
 describe('a rule that deletes trips', () => {
@@ -35,7 +40,14 @@ describe('a rule that deletes trips', () => {
       json: { detail: 'The rule "tiny" deletes trips: who publishes it needs the role admin.' },
     });
     expect(await versionOf('/rules/tiny')).toBeUndefined();
-    expect(await publish('/rules/tiny', {}, admin)).toMatchObject({ status: 200, json: { version: 1 } });
+    // Somebody else may have put another one there a moment ago.
+    expect(await publish('/rules/tiny', {}, admin)).toMatchObject({
+      status: 409,
+      json: { detail: expect.stringContaining('with its draft_hash') as string },
+    });
+    expect(await agree('/rules/tiny')).toMatchObject({ status: 200, json: { version: 1 } });
+    await draft('/rules/tiny', rule('tiny', 'live', short));
+    expect(await publish('/rules/tiny')).toMatchObject({ status: 200, json: { version: 1 } });
   });
 
   it('may be put into shadow by an editor, and not back', async () => {
@@ -45,6 +57,8 @@ describe('a rule that deletes trips', () => {
       server.api('POST', '/rules/tiny/rollback', { ...as, body: { version: 1 } });
     expect((await back(editor)).status).toBe(403);
     expect(await versionOf('/rules/tiny')).toBe(2);
+    const same = { ...editor, body: { version: 2 } };
+    expect((await server.api('POST', '/rules/tiny/rollback', same)).status).toBe(200);
     expect(await back(admin)).toMatchObject({ status: 200, json: { version: 3 } });
   });
 
@@ -58,7 +72,7 @@ describe('a rule that deletes trips', () => {
       expect((await publish(`/conditions/${id}`)).status).toBe(200);
     }
     await draft('/rules/shared', rule('shared', 'live', { condition: 'near' }));
-    expect((await publish('/rules/shared', {}, admin)).status).toBe(200);
+    expect((await agree('/rules/shared')).status).toBe(200);
     for (const [id, status] of [
       ['far', 403],
       ['near', 403],
@@ -72,9 +86,9 @@ describe('a rule that deletes trips', () => {
           `The rule "shared" deletes trips and hangs on the condition "${id}": who publishes it needs the role admin.`,
         );
     }
+    expect((await agree('/conditions/far')).status).toBe(200);
     const back = await server.api('POST', '/conditions/far/rollback', { ...editor, body: { version: 1 } });
     expect(back.status).toBe(403);
-    expect((await publish('/conditions/far', {}, admin)).status).toBe(200);
   });
 
   it('is taken out of use by an editor', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { createWebhookAlarmLook } from '../../server/webhookAlarmLook.ts';
+import { createStaleAlarmLook } from '../../server/staleAlarmLook.ts';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -31,7 +31,7 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await raise('gone.example', 120);
   await raise('lately.example', 30);
   await raise('', 120, 'slack_away');
-  const look = createWebhookAlarmLook({
+  const look = createStaleAlarmLook({
     ...{ db: inTest.db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
   close = () => look.close();
@@ -40,4 +40,24 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await expect.poll(standing, PATIENCE).toEqual([...others, 'webhook_away waits.example:8443']);
   await inTest.db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
   await expect.poll(standing, PATIENCE).toEqual(others);
+});
+
+it('does the same for the mail server, and for work that nobody has at hand for a day', async () => {
+  const { db } = inTest;
+  await db.updateTable('fleetAlarms').set({ clearedAt: new Date() }).execute();
+  const { id } = await planDelivery(db, {
+    ...{ fleetId: FLEET, driverId: 'd-2', tripId: 't-2', rule: 'r', version: 1, revision: 1, actionIndex: 0 },
+    ...{ action: 'email', receiver: 'lead@example.com', at: new Date() },
+  });
+  await raise('', 120, 'smtp_away');
+  await raise('sendEmail', 23 * 60, 'work_failing');
+  await raise('sendDigest', 25 * 60, 'work_failing');
+  const look = createStaleAlarmLook({
+    ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
+  });
+  close = () => look.close();
+  look.start();
+  await expect.poll(standing, PATIENCE).toEqual(['smtp_away ', 'work_failing sendEmail']);
+  await db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
+  await expect.poll(standing, PATIENCE).toEqual(['work_failing sendEmail']);
 });
