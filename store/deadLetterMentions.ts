@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Json } from '../rules/trip.ts';
 import { namesDriver } from './driverInText.ts';
-import { anyOf, rowsWhere } from './mentions.ts';
+import { rowsWhere } from './fleetRows.ts';
+import { anyOf } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
 import type { Db } from './schema.ts';
 import { isNamedIn } from './withoutDriver.ts';
 
-/** Bodies looked at together: each may have 64 KiB. */
+/** Bodies read together: each may have 64 KiB. */
 const A_PAGE = 50;
 
 /** Dead letters that name the driver. @returns their ids */
@@ -17,7 +18,7 @@ export async function* deadLettersNaming(db: Db, driver: DriverInFleet): AsyncGe
     columns: [sql`body`],
     // Behind a backslash any letter may be spelled in another way.
     where: anyOf([driver.driverId, ...driver.words, '\\'].map(holds)),
-    limit: A_PAGE,
+    answered: A_PAGE,
   });
   for await (const { id, body } of candidates) if (isNamedInBody(body.toString('utf8'), driver)) yield id;
 }

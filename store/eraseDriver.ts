@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { holdCarriedAgain } from './carried.ts';
-import { isMentioned } from './eraseMentions.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
 import { forgetTrips, OF_A_TRIP } from './forgetTrips.ts';
@@ -147,7 +146,10 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
   ];
 }
 
-/** Whether anything is kept about the driver: what would make another erasure worth while. */
+/**
+ * Whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
+ * elsewhere takes an erasure to be found.
+ */
 export async function isDriverKept(db: Db, key: DriverKey): Promise<boolean> {
   const { fleetId, driverId } = key;
   const tables = ['trips', ...OF_A_TRIP, 'deliveries', 'incidents', ...OF_A_DRIVER];
@@ -158,6 +160,7 @@ export async function isDriverKept(db: Db, key: DriverKey): Promise<boolean> {
     ),
     sql` or `,
   );
-  const { rows } = await sql<{ isKept: boolean }>`select ${found} as is_kept`.execute(db);
-  return rows[0]!.isKept || isMentioned(db, { ...key, names: await namesOfDriver(db, key) });
+  const isSilenced = sql`exists (select from silences where fleet_id = ${fleetId} and ${driverId} = any(drivers))`;
+  const { rows } = await sql<{ isKept: boolean }>`select ${found} or ${isSilenced} as is_kept`.execute(db);
+  return rows[0]!.isKept;
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Json } from '../rules/trip.ts';
-import { auditNaming, eraseFromAudit } from './auditMentions.ts';
+import { eraseFromAudit } from './auditMentions.ts';
 import { deadLettersNaming } from './deadLetterMentions.ts';
 import { withoutNames } from './driverInText.ts';
 import type { NamedDriver } from './driverInText.ts';
+import { rowAt } from './fleetRows.ts';
 import { json, jsonb } from './json.ts';
 import { driverInFleet, PLACES, rowsNaming, WORDS, wordsNaming } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
@@ -102,11 +103,13 @@ async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promi
 async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
   for (const place of WORDS)
-    for await (const words of wordsNaming(db, driver, place)) {
-      const [table, column] = place;
+    for await (const { key, words } of wordsNaming(db, driver, place)) {
+      const { table, column } = place;
       const { numAffectedRows } = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${withoutNames(words, driver)}
-        where fleet_id = ${driver.fleetId} and ${sql.ref(column)} = ${words}`.execute(db);
+        where fleet_id = ${driver.fleetId} and ${rowAt(place.key, '=', key)} and ${sql.ref(column)} = ${words}`.execute(
+        db,
+      );
       count += Number(numAffectedRows ?? 0n);
     }
   return count;
@@ -130,22 +133,4 @@ export async function eraseMentions(
     // Last: names are known from them to whoever takes over from a worker that died.
     digest_runs: await fromDigests(db, driver),
   };
-}
-
-/** Whether something mentions the driver that `eraseMentions` would take out. */
-export async function isMentioned(db: Db, named: Named): Promise<boolean> {
-  const driver = await driverInFleet(db, named);
-  const { rows } = await sql`
-    select from silences where fleet_id = ${driver.fleetId} and ${driver.driverId} = any(drivers) limit 1`.execute(
-    db,
-  );
-  if (rows.length > 0) return true;
-  const searches: readonly AsyncGenerator<unknown>[] = [
-    auditNaming(db, driver),
-    deadLettersNaming(db, driver),
-    ...Object.values(PLACES).map((place) => rowsNaming(db, driver, place)),
-    ...WORDS.map((place) => wordsNaming(db, driver, place)),
-  ];
-  for (const search of searches) if (!(await search.next()).done) return true;
-  return false;
 }

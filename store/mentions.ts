@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { Json } from '../rules/trip.ts';
 import { namesDriver, isUnmistakable, soughtDriver } from './driverInText.ts';
 import type { NamedDriver, SoughtDriver } from './driverInText.ts';
+import { rowsWhere } from './fleetRows.ts';
+import type { RowKey } from './fleetRows.ts';
 import type { Db } from './schema.ts';
 import { isNamedIn } from './withoutDriver.ts';
 
@@ -14,6 +16,8 @@ export interface DriverInFleet extends SoughtDriver {
 /** Where a driver may be mentioned. */
 export interface Place {
   readonly table: string;
+  /** Columns by which an index orders a fleet's rows, the id at last; without: the id alone. */
+  readonly key?: readonly string[];
   readonly texts: readonly string[];
   readonly values: readonly string[];
 }
@@ -27,23 +31,29 @@ export const PLACES = {
   simulations: { table: 'simulations', texts: [], values: ['input', 'result'] },
   notifications: { table: 'notifications', texts: [], values: ['body'] },
   backtests: { table: 'backtests', texts: [], values: ['result'] },
-  digests: { table: 'digest_runs', texts: [], values: ['content'] },
+  digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
 } as const satisfies Readonly<Record<string, Place>>;
 
-/** Words that people wrote, and ours, which may name any driver. */
-export const WORDS = [
-  ['incidents', 'note'],
-  ['incident_events', 'note'],
-  ['deletions', 'note'],
-  ['silences', 'reason'],
-  ['silences', 'ended_why'],
-  ['document_versions', 'why'],
-  ['fleet_alarms', 'message'],
-  ['erasures', 'why'],
-] as const;
+/** Where somebody wrote words. */
+export interface WordsPlace {
+  readonly table: string;
+  /** Columns by which an index orders a fleet's rows. */
+  readonly key: readonly string[];
+  readonly column: string;
+}
 
-/** Rows looked at together. */
-const A_PAGE = 200;
+/** Words that people wrote, and ours, which may name any driver. */
+export const WORDS: readonly WordsPlace[] = [
+  { table: 'incidents', key: ['id'], column: 'note' },
+  { table: 'incident_events', key: ['incident_id', 'seq'], column: 'note' },
+  { table: 'deletions', key: ['id'], column: 'note' },
+  { table: 'silences', key: ['id'], column: 'reason' },
+  { table: 'silences', key: ['id'], column: 'ended_why' },
+  { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'why' },
+  { table: 'fleet_alarms', key: ['kind', 'subject'], column: 'message' },
+  { table: 'erasures', key: ['id'], column: 'why' },
+];
+
 /** Other drivers whose ids hold this one's: more are not told apart in texts. */
 const MOST_OTHERS = 1_000;
 
@@ -83,14 +93,14 @@ export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
 }
 
-/** Rows of a place that name the driver, in the order of their ids. */
+/** Rows of a place that name the driver, in the order of their keys. */
 export async function* rowsNaming(
   db: Db,
   driver: DriverInFleet,
-  { table, texts, values }: Place,
+  { texts, values, ...place }: Place,
 ): AsyncGenerator<MentioningRow> {
   const candidates = rowsWhere<MentioningRow>(db, driver.fleetId, {
-    table,
+    ...place,
     columns: [...texts, ...values].map((column) => sql.ref(column)),
     where: anyOf([
       ...texts.map((column) => mayName(sql.ref(column), driver)),
@@ -105,45 +115,15 @@ export async function* rowsNaming(
       yield row;
 }
 
-/** Rows of a fleet, page by page, in the order of their ids; those that are changed meanwhile do not matter. */
-export async function* rowsWhere<Row extends { readonly id: string }>(
-  db: Db,
-  fleetId: string,
-  args: {
-    readonly table: string;
-    readonly columns: readonly RawBuilder<unknown>[];
-    readonly where: RawBuilder<unknown>;
-    readonly limit?: number;
-  },
-): AsyncGenerator<Row> {
-  const { table, columns, where, limit = A_PAGE } = args;
-  for (let after: string | undefined; ;) {
-    const { rows }: { rows: Row[] } = await sql<Row>`
-      select id::text as row_id, ${sql.join([...columns])} from ${sql.table(table)}
-      where fleet_id = ${fleetId} and ${where} ${after === undefined ? sql`` : sql`and id > ${after}`}
-      order by id limit ${limit}`.execute(db);
-    for (const { rowId, ...row } of rows as unknown as ({ rowId: string } & Row)[])
-      yield { ...row, id: rowId } as unknown as Row;
-    after = (rows.at(-1) as { rowId?: string } | undefined)?.rowId;
-    if (rows.length < limit) return;
-  }
-}
-
-/** The different texts of a column that name the driver. */
+/** Rows whose text in a column names the driver. */
 export async function* wordsNaming(
   db: Db,
   driver: DriverInFleet,
-  [table, column]: (typeof WORDS)[number],
-): AsyncGenerator<string> {
+  { table, key, column }: WordsPlace,
+): AsyncGenerator<{ readonly key: RowKey; readonly words: string }> {
   const words = sql.ref(column);
-  for (let after: string | undefined; ;) {
-    const { rows }: { rows: { words: string }[] } = await sql<{ words: string }>`
-      select distinct ${words} as words from ${sql.table(table)}
-      where fleet_id = ${driver.fleetId} and ${mayName(words, driver)}
-        ${after === undefined ? sql`` : sql`and ${words} > ${after}`}
-      order by 1 limit ${A_PAGE}`.execute(db);
-    for (const row of rows) if (namesDriver(row.words, driver)) yield row.words;
-    after = rows.at(-1)?.words;
-    if (rows.length < A_PAGE) return;
-  }
+  const candidates = rowsWhere<{ id: string; words: string }>(db, driver.fleetId, {
+    ...{ table, key, columns: [sql`${words} as words`], where: mayName(words, driver) },
+  });
+  for await (const row of candidates) if (namesDriver(row.words, driver)) yield row;
 }

@@ -7,7 +7,7 @@ import {
   openMatters,
   requestErasure,
 } from '../../store/erasures.ts';
-import type { OpenMatters } from '../../store/erasures.ts';
+import type { Erasure, OpenMatters } from '../../store/erasures.ts';
 import { isDriverKept } from '../../store/eraseDriver.ts';
 import { recordAudit } from '../../store/audit.ts';
 import { isStorableId } from '../../store/ids.ts';
@@ -21,6 +21,8 @@ import { listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
 
 const TAG = 'Drivers';
+/** Asked again so soon after the end, an erasure is the same one. */
+const SAME_WITHIN_MS = 60_000;
 const asked = z.strictObject({
   why: storableText(1_000).trim().min(1).meta({
     description: 'Why; it stays in the audit log, so do not name the driver in it.',
@@ -61,7 +63,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       ...{ method: 'post', path: '/drivers/{driver_id}/erase', id: 'eraseDriver', tag: TAG, role: 'admin' },
       summary: 'Erases everything that is kept about one driver',
       description:
-        'It goes on by itself; ask its address. Asked again while it is under way, or when nothing came since, it is the same one. What stays: that it happened, who asked and why; hashes that stop what was erased from coming back.',
+        'It goes on by itself; ask its address. Asked again while it is under way, or less than a minute after its end when no rows of the driver came since, it is the same one; later a new one looks for whatever mentions him. What stays: that it happened, who asked and why; hashes that stop what was erased from coming back.',
       body: { schema: asked, example: { why: 'Request of 3 March, ticket 4711.' } },
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
@@ -76,10 +78,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       async run({ fleetId, params, body, caller }) {
         const driverId = driverOf(params);
         const latest = await latestErasure(db, { fleetId, driverId });
-        if (latest?.state === 'done' && !(await isDriverKept(db, { fleetId, driverId })))
+        const at = deps.now();
+        if (latest && isJustDone(latest, at) && !(await isDriverKept(db, { fleetId, driverId })))
           return erasureOnWire(latest);
         if (latest?.state !== 'running') refuseWhileOpen(await openMatters(db, { fleetId, driverId }));
-        const request = { fleetId, driverId, who: caller.name, why: body.why, at: deps.now() };
+        const request = { fleetId, driverId, who: caller.name, why: body.why, at };
         const erasure = await requestErasure(db, request);
         await deps.workflows.startErasure({ fleet: fleetId, erasureId: erasure.id });
         return erasureOnWire(erasure);
@@ -110,6 +113,11 @@ function driverOf(params: Readonly<Record<string, string>>): string {
   const driverId = params['driver_id']!;
   if (!isStorableId(driverId)) throw new Problem(404, 'No driver can have this id.');
   return driverId;
+}
+
+/** Whether an erasure ended so short ago that asking again is a repeated click. Nothing less than another one finds all mentions. */
+function isJustDone({ state, finishedAt }: Erasure, at: Date): boolean {
+  return state === 'done' && finishedAt !== null && at.getTime() - finishedAt.getTime() < SAME_WITHIN_MS;
 }
 
 /** @throws Problem 409 while something of the driver is not over */

@@ -255,8 +255,15 @@ describe('a driver', () => {
     const history = everythingIn(await stack.client.workflow.getHandle(id).fetchHistory());
     expect(history).toContain(asked.json.id);
     for (const planted of [DRIVER, NAME, 'planted-t-']) expect(history).not.toContain(planted);
-    const done = await api('POST', `drivers/${DRIVER}/erase`, { why: 'Once more.' });
-    expect([done.status, done.json.id, done.json.state]).toEqual([202, asked.json.id, 'done']);
+    const endedAt = new Date(Date.now() - 61_000);
+    await sql`update erasures set finished_at = ${endedAt} where id = ${asked.json.id}`.execute(
+      stack.database.db,
+    );
+    const anew = await api('POST', `drivers/${DRIVER}/erase`, { why: 'Once more.' });
+    expect(anew.json.id).not.toBe(asked.json.id);
+    await expect
+      .poll(async () => (await api('GET', `erasures/${anew.json.id}`)).json, { timeout: 60_000 })
+      .toMatchObject({ state: 'done', removed: {} });
   });
 
   it('left others as they were', async () => {
