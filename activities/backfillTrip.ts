@@ -3,7 +3,6 @@ import { isSettled, keepBackfilledTrip } from '../store/backfilledTrips.ts';
 import type { KnownTrip } from '../store/backfilledTrips.ts';
 import { countKeptTrip } from '../store/backfillDrivers.ts';
 import { withDriverLock } from '../store/locks.ts';
-import { isOnlyKept } from '../store/trips.ts';
 import { decideBackfilled, tellAgain } from './backfillAlerts.ts';
 import type { BackfillWork } from './backfillDriver.ts';
 import type { BackfillRefusals } from './backfillRefusals.ts';
@@ -51,7 +50,8 @@ export async function decideInOrder(
 function whatToDo({ backfill }: BackfillWork, { known }: ListedTrip): 'fetch' | 'tell' | 'nothing' {
   if (!known || !isSettled(known)) return 'fetch';
   if (!backfill.alerts || known.state === 'deleted' || known.state === 'gone') return 'nothing';
-  return isOnlyKept(known) ? 'fetch' : 'tell';
+  // Whatever its state: also of one that waits or is parked a backfill may have kept the content, and nothing was decided.
+  return known.revision === 0 ? 'fetch' : 'tell';
 }
 
 function fetchTrip(work: DriverWork, { driverId, tripId }: ListedTrip) {

@@ -17,7 +17,7 @@ import type { Db } from '../store/database.ts';
 import type { FleetFacts } from './backtestFleet.ts';
 import { breaksByDriver } from './scoreBreaks.ts';
 
-/** Trips a query reads. */
+/** Trips a query reads, unless told otherwise. */
 const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
@@ -34,6 +34,8 @@ export interface ScanInput {
   readonly onBatch: () => void;
   /** A part is handed out as soon as it holds so many trips, at the end of a driver. */
   readonly tripsAPart: number;
+  /** Trips a query reads. */
+  readonly tripsABatch?: number;
 }
 
 /** Some whole drivers, done. */
@@ -111,6 +113,8 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
 async function* wholeInstants(source: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   let held: Batch | undefined;
   for await (const batch of source) {
+    // One after a full batch: it knows nothing of the trips that are held.
+    if (batch.trips.length === 0) continue;
     const trips = [...(held?.trips ?? []), ...batch.trips];
     let end = trips.length - 1;
     while (end > 0 && isSameInstant(trips[end - 1]!, trips[end]!)) end -= 1;
@@ -149,7 +153,7 @@ async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
     input.onBatch();
     const last = batch.trips.at(-1);
     next = undefined;
-    if (last && batch.trips.length === A_BATCH) {
+    if (last && batch.trips.length === (input.tripsABatch ?? A_BATCH)) {
       const { driverId, tripId } = last.trip;
       next = readBatch(db, input, { driverId, endedAt: last.endedAt, tripId });
       // An error is thrown where the batch is awaited; a caller who stops before that must not leave it unhandled.
@@ -164,7 +168,7 @@ async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined
   const { needs } = input.plan;
   const from = new Date(range.from.getTime() - needs.longestWindowSeconds * 1000);
   const trips = await readTripBatch(db, {
-    ...{ fleetId, needs, after, limit: A_BATCH },
+    ...{ fleetId, needs, after, limit: input.tripsABatch ?? A_BATCH },
     ...{ from, to: range.to },
   });
   const driverIds = [...new Set(trips.map(({ trip }) => trip.driverId))];

@@ -4,6 +4,7 @@ import type { PassedAlert, ThrottleScope } from '../rules/throttle.ts';
 import type { Alert } from './alerts.ts';
 import type { Db } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
+import { SOMEBODY_TOLD } from './told.ts';
 
 /**
  * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
@@ -83,7 +84,7 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The rules whose alert for a trip stood: was not in shadow, silenced or suppressed. */
+/** The rules whose alert for a trip stood: was not in shadow, silenced or suppressed, nor resolved before anybody was told. */
 export async function standingRules(db: Db, key: TripKey): Promise<string[]> {
   const { fleetId, driverId, tripId } = key;
   const rows = await db
@@ -91,6 +92,7 @@ export async function standingRules(db: Db, key: TripKey): Promise<string[]> {
     .select('rule')
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .where(sql<boolean>`coalesce(reason, '') not in ('shadow', 'silenced', 'suppressed')`)
+    .where(sql<boolean>`(reason is distinct from 'resolved' or ${SOMEBODY_TOLD})`)
     .orderBy('id')
     .execute();
   return rows.map((row) => row.rule);

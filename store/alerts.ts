@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Severity } from '../rules/decision.ts';
 import { isRowId } from './ids.ts';
@@ -6,13 +7,20 @@ import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { AlertsTable, AlertState } from './tables/decisions.ts';
 import type { TripKey } from './tables/trips.ts';
+import { SOMEBODY_TOLD } from './told.ts';
 
 export type { AlertState } from './tables/decisions.ts';
 
 /** One rule matched by one trip. */
 export type Alert = Selectable<AlertsTable>;
 
-/** Records that a rule matched a trip: once a trip and rule, whatever later revisions find. */
+/** In a statement about `alerts`: it was resolved before anybody was told, so telling it later is not twice. */
+const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${SOMEBODY_TOLD})`;
+
+/**
+ * Records that a rule matched a trip: once a trip and rule, whatever later revisions find. An alert that was resolved before
+ * anybody was told is taken up again as this one.
+ */
 export async function recordAlert(
   db: Db,
   args: TripKey & {
@@ -31,25 +39,20 @@ export async function recordAlert(
   },
 ): Promise<{ id: string; isNew: boolean }> {
   const { fleetId, driverId, tripId, rule, version, revision, severity, state, at } = args;
+  const row = {
+    ...{ fleetId, driverId, tripId, rule, version, revision, severity, state, at },
+    reason: args.reason ?? null,
+    detail: args.detail ?? null,
+    groups: args.groups ? [...args.groups] : null,
+    passedThrottle: args.passedThrottle ?? true,
+    passedBudget: args.passedBudget ?? true,
+  };
   const inserted = await db
     .insertInto('alerts')
-    .values({
-      fleetId,
-      driverId,
-      tripId,
-      rule,
-      version,
-      revision,
-      severity,
-      state,
-      at,
-      reason: args.reason ?? null,
-      detail: args.detail ?? null,
-      groups: args.groups ? [...args.groups] : null,
-      passedThrottle: args.passedThrottle ?? true,
-      passedBudget: args.passedBudget ?? true,
-    })
-    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId', 'rule']).doNothing())
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'driverId', 'tripId', 'rule']).doUpdateSet(row).where(RESOLVED_UNTOLD),
+    )
     .returning('id')
     .executeTakeFirst();
   if (inserted !== undefined) return { id: inserted.id, isNew: true };
@@ -120,13 +123,17 @@ export async function listAlerts(
   return pageOf(rows, { ...args, list: 'alerts', positionOf: (row) => row.id });
 }
 
-/** The rules that have matched this trip before: in a later revision only others may send. */
+/**
+ * The rules that have matched this trip before: in a later revision only others may send. One whose alert was resolved before
+ * anybody was told is not among them.
+ */
 export async function matchedRules(db: Db, key: TripKey): Promise<Set<string>> {
   const { fleetId, driverId, tripId } = key;
   const rows = await db
     .selectFrom('alerts')
     .select('rule')
     .where((row) => row.and({ fleetId, driverId, tripId }))
+    .where((row) => row.not(RESOLVED_UNTOLD))
     .execute();
   return new Set(rows.map((row) => row.rule));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
@@ -35,8 +36,13 @@ export interface Planned {
   readonly deliveryKey: string;
 }
 
+/** It was left out while it was held: no attempt ever had it, and no other message told it. */
+const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped' and deliveries.reason = 'resolved'
+  and deliveries.attempt = 0 and deliveries.carried_by is null)`;
+
 /**
- * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands.
+ * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands,
+ * except one that was left out as resolved and that nobody can have: it is taken up again.
  * @param args.state `held` or `skipped` with a `reason` for one that is not to be sent now or at all
  */
 export async function planDelivery(
@@ -58,9 +64,8 @@ export async function planDelivery(
   const { fleetId, driverId, tripId, rule, version, action, actionIndex, receiver, revision } = args;
   const deliveryKey = deliveryKeyOf(args);
   const state = args.state ?? 'pending';
-  const inserted = await db
-    .insertInto('deliveries')
-    .values({
+  const row = {
+    ...{
       fleetId,
       driverId,
       tripId,
@@ -72,17 +77,18 @@ export async function planDelivery(
       revision,
       deliveryKey,
       state,
-      alertId: args.alertId ?? null,
-      reason: args.reason ?? null,
-      attempt: 0,
-      unclearAttempts: [],
-      possibleRepeat: false,
-      plannedAt: args.at,
-      settledAt: state === 'skipped' ? args.at : null,
-      releaseAt: args.releaseAt ?? null,
-      carriedBy: args.carriedBy ?? null,
-    })
-    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    },
+    alertId: args.alertId ?? null,
+    reason: args.reason ?? null,
+    ...{ attempt: 0, unclearAttempts: [], possibleRepeat: false, plannedAt: args.at },
+    settledAt: state === 'skipped' ? args.at : null,
+    releaseAt: args.releaseAt ?? null,
+    carriedBy: args.carriedBy ?? null,
+  };
+  const inserted = await db
+    .insertInto('deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doUpdateSet(row).where(LEFT_OUT))
     .returning(['id', 'state'])
     .executeTakeFirst();
   if (inserted !== undefined) return { ...inserted, isNew: true, deliveryKey };

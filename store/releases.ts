@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Delivery } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
+import { SOMEBODY_TOLD } from './told.ts';
 
 /** A delivery whose quiet hours or budget day are over, with what decides whether and how it goes. */
 export interface HeldDelivery extends Pick<
@@ -137,7 +138,7 @@ export async function letGo(
 
 /**
  * Ends held deliveries that are not sent, for a reason and its detail. Their alerts are stopped, unless another message of
- * them is still to go or was sent.
+ * them is still to go or was sent. One that nobody was told of throttles no other, and takes nothing of a budget.
  */
 export async function leaveOut(
   tx: Tx,
@@ -161,6 +162,8 @@ export async function leaveOut(
   await tx
     .updateTable('alerts')
     .set({ state: 'stopped', reason: args.reason, detail: args.detail })
+    .set({ passedThrottle: sql`passed_throttle and ${SOMEBODY_TOLD}` })
+    .set({ passedBudget: sql`passed_budget and ${SOMEBODY_TOLD}` })
     .where('fleetId', '=', args.fleetId)
     .where(sql<boolean>`id = any(${ended.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
     .where('state', '=', 'held')

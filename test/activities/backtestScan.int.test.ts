@@ -178,7 +178,11 @@ beforeAll(async () => {
 
 async function scan(
   rules: readonly PublishedRule[],
-  options: { readonly tripsAPart?: number; readonly afterDriverId?: string } = {},
+  options: {
+    readonly tripsAPart?: number;
+    readonly tripsABatch?: number;
+    readonly afterDriverId?: string;
+  } = {},
 ): Promise<ScannedPart[]> {
   const [tested, ...others] = rules;
   const plan = planBacktest({
@@ -192,6 +196,7 @@ async function scan(
     fleet: { groupsOf, scores },
     onBatch: () => undefined,
     tripsAPart: options.tripsAPart ?? 1_000,
+    ...(options.tripsABatch === undefined ? {} : { tripsABatch: options.tripsABatch }),
     ...(options.afterDriverId === undefined ? {} : { afterDriverId: options.afterDriverId }),
   }))
     parts.push(part);
@@ -247,6 +252,12 @@ describe('stored trips', () => {
       const resumed = [...parts.slice(0, stop + 1), ...rest].map(({ found }) => found);
       expect(mergeParts(resumed)).toEqual(whole);
     }
+  });
+
+  it('come to the same though the last batch is full, and an empty one follows it', async () => {
+    const whole = mergeParts((await scan(RULES)).map(({ found }) => found));
+    const parts = await scan(RULES, { tripsABatch: 1 });
+    expect(mergeParts(parts.map(({ found }) => found))).toEqual(whole);
   });
 
   it('that could not be decided are counted with the reason, the first one as an example', async () => {

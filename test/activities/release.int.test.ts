@@ -6,6 +6,7 @@ import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createReleases } from '../../activities/release.ts';
 import { tellDelivery } from '../../activities/roundupMessage.ts';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
+import { countPassedAlerts, newestPassedAlert } from '../../store/alertHistory.ts';
 import { listAlerts, recordAlert } from '../../store/alerts.ts';
 import { carriedBy } from '../../store/carriers.ts';
 import { getDelivery, listDeliveries, planDelivery } from '../../store/deliveries.ts';
@@ -124,6 +125,42 @@ describe('what quiet hours held', () => {
     await releaseAt(SEVEN);
     expect(await alerts()).toEqual(['a raised']);
     expect(await deliveries()).toEqual(['a #x skipped silenced', 'a lead@example.com pending']);
+  });
+
+  describe('and nobody is told of', () => {
+    const history = { fleetId, rule: 'quiet', withShadow: false };
+    const passed = async (driverId: string) => {
+      const from = new Date(NIGHT.getTime() - 1);
+      const scope = { of: 'driver', driverId } as const;
+      return {
+        throttles: (await newestPassedAlert(inTest.db, { ...history, after: from, scope })) !== undefined,
+        ofBudget: await countPassedAlerts(inTest.db, { ...history, from, to: SEVEN }),
+      };
+    };
+
+    it('throttles no later one, and takes nothing of the budget', async () => {
+      await hold('a', { '#x': SIX, 'lead@example.com': SEVEN });
+      expect(await passed('of a')).toEqual({ throttles: true, ofBudget: 1 });
+      await silence({ until: new Date(SEVEN.getTime() + 1) });
+      await releaseAt(SIX);
+      expect(await passed('of a')).toEqual({ throttles: true, ofBudget: 1 });
+      now = SEVEN;
+      await releaseAt(SEVEN);
+      expect(await alerts()).toEqual(['a stopped silenced roadworks']);
+      expect(await passed('of a')).toEqual({ throttles: false, ofBudget: 0 });
+    });
+
+    it.each([
+      ['another message tells', { state: 'skipped', reason: 'grouped' }],
+      ['somebody may have heard', { state: 'unconfirmed', reason: 'no answer' }],
+    ] as const)('unless %s', async (_how, other) => {
+      await hold('a', { '#x': SIX, 'lead@example.com': SIX });
+      await inTest.db.updateTable('deliveries').set(other).where('receiver', '=', '#x').execute();
+      await silence({});
+      await releaseAt(SIX);
+      expect(await deliveries()).toContain('a lead@example.com skipped silenced');
+      expect(await passed('of a')).toEqual({ throttles: true, ofBudget: 1 });
+    });
   });
 
   it('is one message a channel and mailbox, the gravest carries', async () => {

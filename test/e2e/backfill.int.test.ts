@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { getReading } from '../../store/readings.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import { createSimulation } from '../../store/simulations.ts';
-import { getTrip } from '../../store/trips.ts';
+import { claimTrip, getTrip, setTripState } from '../../store/trips.ts';
 import { countWindow } from '../../store/windows.ts';
 import { backfillWorkflowId } from '../../workflows/contract.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
@@ -180,6 +180,29 @@ describe('a backfill', () => {
     const again = await test.over(await test.begin({ ...range, alerts: true }));
     expect(again).toMatchObject({ tripsKept: 0, tripsSkipped: served.length });
     expect(stack.slack.messages).toHaveLength(served.length);
+  });
+
+  it('asked to alert, decides also about a parked trip whose content an earlier one kept, and no gone one', async () => {
+    const test = await start({ drivers: 2 });
+    const { stack } = test;
+    const { db } = stack.database;
+    await stack.publish(everyTrip);
+    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    const range = { from: '2026-05-05', to: '2026-05-06' };
+    const [parked, gone, ...others] = await test.served(range);
+    await claimTrip(db, { fleetId: FLEET, ...parked!, workflowId: 'w', at: new Date() });
+    await setTripState(db, { fleetId: FLEET, ...parked!, state: 'parked', at: new Date() });
+    await test.over(await test.begin(range));
+    await setTripState(db, { fleetId: FLEET, ...gone!, state: 'gone', at: new Date() });
+    expect(await getTrip(db, { fleetId: FLEET, ...parked! })).toMatchObject({ state: 'parked', revision: 0 });
+    const done = await test.over(await test.begin({ ...range, alerts: true }));
+    expect(done).toMatchObject({ state: 'done', tripsKept: others.length + 1, tripsSkipped: 1 });
+    expect(await getTrip(db, { fleetId: FLEET, ...parked! })).toMatchObject({
+      state: 'decided',
+      revision: 1,
+    });
+    expect(await getTrip(db, { fleetId: FLEET, ...gone! })).toMatchObject({ state: 'gone', revision: 0 });
+    await expect.poll(() => stack.slack.messages.length, { timeout: 30_000 }).toBe(others.length + 1);
   });
 
   it('leaves trips that are announced meanwhile to their own way: each is told once', async () => {

@@ -70,6 +70,19 @@ async function release(): Promise<void> {
   await handle.result();
 }
 
+/** Decides again about a trip, and tells what is new. */
+async function replay(trip: { driverId: string; tripId: string }): Promise<void> {
+  const input: ReplayInput = {
+    ...{ fleet: FLEET, ...trip, effects: true, who: 'ann' },
+    simulationId: randomUUID(),
+  };
+  await stack.client.workflow.execute(WORKFLOWS.replay, {
+    taskQueue: stack.config.temporal.taskQueue,
+    workflowId: `replay:${randomUUID()}`,
+    args: [input],
+  });
+}
+
 /** Quiet hours that hold now, for two more hours at least. */
 function quietNow(): JsonObject {
   const hour = (ahead: number): string =>
@@ -190,18 +203,7 @@ describe('noise', () => {
 
     await setTripState(stack.database.db, { ...key(gone), state: 'gone', at: new Date() });
     put('q-four', 'quiet-4', []);
-    const replay: ReplayInput = {
-      fleet: FLEET,
-      ...mended,
-      effects: true,
-      who: 'ann',
-      simulationId: randomUUID(),
-    };
-    await stack.client.workflow.execute(WORKFLOWS.replay, {
-      taskQueue: stack.config.temporal.taskQueue,
-      workflowId: `replay:${randomUUID()}`,
-      args: [replay],
-    });
+    await replay(mended);
     stack.slack.messages.length = 0;
     await release();
     expect(stack.slack.messages).toHaveLength(1);
@@ -223,6 +225,24 @@ describe('noise', () => {
     ]);
     await release();
     expect(stack.slack.messages).toHaveLength(1);
+  });
+
+  it('of a trip that was gone when quiet hours ended is told once it is back, and once only', async () => {
+    const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() }];
+    await stack.publish(about('PHONE_USE', { id: 'walk', name: 'Phone at night', actions }));
+    const trip = put('walker', 'walk-1', ['PHONE_USE']);
+    await stack.runTrip(trip);
+    await setTripState(stack.database.db, { ...key(trip), state: 'gone', at: new Date() });
+    await release();
+    expect(await alertsOf('walk')).toEqual(['stopped resolved gone']);
+    await replay(trip);
+    expect(await alertsOf('walk')).toEqual(['held quiet_hours']);
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+    await replay(trip);
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+    expect(await alertsOf('walk')).toEqual(['raised']);
   });
 
   it('of one alert in quiet hours is its usual message', async () => {
