@@ -113,18 +113,20 @@ export async function digestMessageStanding(
   return rows[0];
 }
 
-/** How many of a run's messages rest in each state. */
+/** How many of a run's messages rest in each state; those skipped because somebody unsubscribed are counted apart. */
 export async function countDigestMessages(
   db: Db,
   { fleetId, id }: DigestRunKey,
-): Promise<Readonly<Partial<Record<DeliveryState, number>>>> {
+): Promise<Readonly<Partial<Record<DeliveryState | 'unsubscribed', number>>>> {
+  const end = sql<DeliveryState | 'unsubscribed'>`
+    case when state = 'skipped' and reason = 'unsubscribed' then reason else state end`;
   const rows = await db
     .selectFrom('deliveries')
-    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .select([end.as('end'), sql<number>`count(*)::int`.as('count')])
     .where((row) => row.and({ fleetId, digestRunId: id }))
-    .groupBy('state')
+    .groupBy(end)
     .execute();
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return Object.fromEntries(rows.map(({ end: name, count }) => [name, count]));
 }
 
 /** The messages of several runs, in the order they were planned. */

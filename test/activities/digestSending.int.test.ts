@@ -5,7 +5,7 @@ import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createDigestSending } from '../../activities/digestSending.ts';
 import { callOffDigestRun } from '../../store/digestAsking.ts';
 import { countDigestMessages } from '../../store/digestDeliveries.ts';
-import { digestRun } from '../support/digestRun.ts';
+import { digestDocument, digestRun } from '../support/digestRun.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const FLEET = 'north';
@@ -64,4 +64,58 @@ it('a digest whose messages are planned is not called off any more', async () =>
   const key = { fleetId: FLEET, id: run.runId, reason: 'away', at: AT };
   expect(await callOffDigestRun(database.db, key)).toBe(false);
   expect(await standing(run.runId)).toMatchObject({ state: 'sending', messages: { pending: 1 } });
+});
+
+it.each([
+  [
+    'everybody unsubscribed',
+    [
+      ['skipped', 'unsubscribed'],
+      ['skipped', 'unsubscribed'],
+    ],
+    'nobody_wants_it',
+  ],
+  [
+    'the mail server was away',
+    [
+      ['skipped', 'too_late'],
+      ['skipped', 'too_late'],
+    ],
+    'nobody_reached',
+  ],
+  [
+    'one unsubscribed, one could not be reached',
+    [
+      ['skipped', 'unsubscribed'],
+      ['skipped', 'too_late'],
+    ],
+    'nobody_reached',
+  ],
+  [
+    'one got it',
+    [
+      ['sent', null],
+      ['skipped', 'too_late'],
+    ],
+    null,
+  ],
+] as const)('a digest that is over says why it went to nobody: %s', async (_what, ends, reason) => {
+  const to = ['a@example.com', 'b@example.com'];
+  const document = digestDocument({ to });
+  const run = await digestRun(database.db, { fleetId: FLEET, analytics, ...DATES, document });
+  const input = { fleet: FLEET, runId: run.runId };
+  await sendingActivities().planDigestMessages(input);
+  for (const [index, [state, why]] of ends.entries())
+    await database.db
+      .updateTable('deliveries')
+      .set({ state, reason: why })
+      .where((row) => row.and({ fleetId: FLEET, digestRunId: run.runId, receiver: to[index]! }))
+      .execute();
+  await sendingActivities().settleDigestRun(input);
+  const { reason: said } = await database.db
+    .selectFrom('digestRuns')
+    .select('reason')
+    .where('id', '=', run.runId)
+    .executeTakeFirstOrThrow();
+  expect(said).toBe(reason);
 });
