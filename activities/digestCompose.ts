@@ -38,13 +38,14 @@ export interface DigestComposed {
 export function createDigestComposing(deps: ActivityDependencies) {
   return {
     /**
-     * Puts together what a gathered run says, and keeps it with the run. Safe to repeat.
+     * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed. Safe to repeat.
      * @throws ApplicationFailure (worth a retry) while the database is away, or the service and the run still waits for it
      */
     async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
       const key = { fleetId: input.fleet, id: input.runId };
       return withSignOfLife(async () => {
         const run = await knownRun(deps, key);
+        if (run.state === 'failed') return { drivers: null, caveats: 0 };
         const digest = digestSchema.parse(run.document);
         await knowWhoLeft(deps, run, digest);
         const work = await digestWork(deps, run, digest);

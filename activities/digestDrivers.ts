@@ -3,6 +3,7 @@ import { eventsOfDrivers } from '../store/digestDriving.ts';
 import type { DriverEvents } from '../store/digestDriving.ts';
 import {
   countComparable,
+  countNeedWord,
   driversMissingSensors,
   rankByChange,
   rankByNeed,
@@ -27,12 +28,14 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
   const { db } = deps;
   const of = { fleetId: run.fleetId, runId: run.id, minTrips: digest.min_trips, limit: LIST_LENGTH };
   const none = { drivers: [], total: 0 };
-  const [fell, rose, needAttention, silent, comparable] = await Promise.all([
+  const below = digest.needs_attention_below;
+  const [fell, rose, needAttention, silent, comparable, needWord] = await Promise.all([
     isCompared ? rankByChange(db, { ...of, direction: 'fell' }) : none,
     isCompared ? rankByChange(db, { ...of, direction: 'rose' }) : none,
-    rankByNeed(db, { ...of, below: digest.needs_attention_below }),
+    rankByNeed(db, { ...of, below }),
     isCompared ? silentDrivers(db, { ...of, groups: work.scope.groups }) : none,
     isCompared ? countComparable(db, of) : undefined,
+    isCompared ? countNeedWord(db, { ...of, below }) : undefined,
   ]);
   const reasons = await reasonsOf(work, [fell, rose, needAttention]);
   const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({
@@ -43,6 +46,8 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
   });
   const counted = (value: number): ReturnType<typeof figure> =>
     figure({ value }, querySource('digestTotals', work.listed.now));
+  const ofBoth = (value: number | undefined, query: string): ReturnType<typeof figure> =>
+    figure(value === undefined ? UNAVAILABLE : { value }, querySource(query, work.listedBoth));
   const { active, notRated, notKnown, tooFewTrips, joined, startKnown } = totals.now;
   return {
     fell: list(fell, 'rankByChange', true),
@@ -51,10 +56,8 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
     active: counted(active),
     notRated: counted(notRated + notKnown),
     tooFewTrips: counted(tooFewTrips),
-    comparable: figure(
-      comparable === undefined ? UNAVAILABLE : { value: comparable },
-      querySource('countComparable', work.listedBoth),
-    ),
+    comparable: ofBoth(comparable, 'countComparable'),
+    needWord: ofBoth(needWord, 'countNeedWord'),
     joined:
       startKnown === 0 && active > 0
         ? figure({ missing: 'not_known' }, querySource('digestTotals', work.listed.now))

@@ -32,6 +32,9 @@ interface Position {
 /** Drivers written at a time, while the next page is being fetched. */
 const A_BATCH = 500;
 
+/** Of a run that failed before its making began nothing is read. */
+const CALLED_OFF: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was called off.' };
+
 /** The activity that reads a digest's drivers. */
 export function createDigestGathering(deps: ActivityDependencies) {
   return {
@@ -47,6 +50,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
         const run = await knownRun(deps, key);
         const done = run.gathered[input.range];
         if (done) return done;
+        if (run.state === 'failed') return CALLED_OFF;
         const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
         const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {
           if (!isOfService(error) || isPatient(run, deps.now())) throw error;

@@ -1,4 +1,4 @@
-import { digestEmail, fittingMail } from '../messages/digest/digestEmail.ts';
+import { digestCsvName, digestEmail, fittingMail } from '../messages/digest/digestEmail.ts';
 import type { DigestEmail } from '../messages/digest/digestEmail.ts';
 import { signUnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
 import { messageId } from '../messages/deliveryReference.ts';
@@ -16,10 +16,16 @@ import { intoOutbox } from './intoOutbox.ts';
 /** How a digest goes out by e-mail; the table of a run is made once for all receivers that come one after the other. */
 export function createDigestMail(deps: ActivityDependencies): (digest: DigestToSend) => Promise<Carrier> {
   let last: { readonly key: string; readonly file: Promise<MailFile | undefined> } | undefined;
-  const tableOf = ({ delivery: { fleetId }, runId }: DigestToSend, csvName: string) => {
+  const tableOf = async (digest: DigestToSend): Promise<MailFile | undefined> => {
+    const { delivery, runId } = digest;
+    const { fleetId } = delivery;
+    const content = digest.content(false);
+    // Of some of the drivers nobody is to think that they are all; and a digest that does not tell of drivers names none.
+    if (content.drivers === null) return undefined;
     const key = JSON.stringify([fleetId, runId]);
     if (last?.key === key) return last.file;
-    const file = digestTableFile(deps.db, { fleetId, runId, csvName });
+    const isCompared = content.drivers.fell.missing === undefined;
+    const file = digestTableFile(deps.db, { fleetId, runId, csvName: digestCsvName(content), isCompared });
     last = { key, file };
     // A failed one is not kept, and one that was made is not kept for ever.
     file.catch(() => undefined);
@@ -31,12 +37,13 @@ export function createDigestMail(deps: ActivityDependencies): (digest: DigestToS
     const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
     if (!deps.mail) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
     // Before the claim: drawing takes its time.
-    const first = digestEmail(digest.content(false), { unsubscribeUrl });
-    const table = await tableOf(digest, first.csvName);
+    const table = await tableOf(digest);
+    const options = { unsubscribeUrl, hasTable: table !== undefined };
+    const first = digestEmail(digest.content(false), options);
     return {
       beginsLater: true,
       send(repeat, hold) {
-        const mail = repeat ? digestEmail(digest.content(true), { unsubscribeUrl }) : first;
+        const mail = repeat ? digestEmail(digest.content(true), options) : first;
         return send(deps, digest, { mail, unsubscribeUrl, table, hold });
       },
     };
@@ -81,14 +88,14 @@ async function send(
   );
 }
 
-/** The outbox shows a document by itself, so its pictures stand in it. */
+/** The outbox shows a document by itself, so its pictures stand in it, and no table goes with it. */
 async function toOutbox(
   deps: ActivityDependencies,
   digest: DigestToSend,
   it: { readonly repeat: boolean; readonly unsubscribeUrl: string },
 ): Promise<SendResult> {
   const content = digest.content(it.repeat);
-  const options = { unsubscribeUrl: it.unsubscribeUrl };
+  const options = { unsubscribeUrl: it.unsubscribeUrl, hasTable: false };
   const { subject, text, pictures } = digestEmail(content, options);
   const { html } = fittingMail(content, options, (id) => {
     const png = pictures.find((picture) => picture.id === id)?.png ?? new Uint8Array();

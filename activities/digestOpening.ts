@@ -8,6 +8,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 
 /** A run to be made, or why there is none. */
 export type OpenedDigest =
+  /** `periodEnd`: the last date of its period, which names its workflow; behind it its kind, where another kind's ends there too. */
   | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
   | { readonly kind: 'none'; readonly reason: NoDigest };
 
@@ -31,7 +32,8 @@ export function createDigestOpening({ db, log, now }: ActivityDependencies) {
     if (digest.paused) return none('paused');
     const sending = sendingFor(digest, scheduledFor);
     if (typeof sending === 'string') return none(sending);
-    const of = { fleetId: input.fleet, digestId: input.digest, periodTo: sending.period.now.to };
+    const { kind, now: dates } = sending.period;
+    const of = { fleetId: input.fleet, digestId: input.digest, periodTo: dates.to, kind };
     // The second showing makes up for the first one where nothing was made of that, and only then.
     if (showingAt(digest, scheduledFor) === 'again' && (await scheduledRun(db, of)))
       return none('repeated_hour');
@@ -41,7 +43,8 @@ export function createDigestOpening({ db, log, now }: ActivityDependencies) {
       ...{ document: document.published, at: now() },
     });
     const isOver = run.state === 'done' || run.state === 'failed';
-    return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd: of.periodTo };
+    const periodEnd = run.origin === 'rescheduled' ? `${dates.to}:${kind}` : dates.to;
+    return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd };
   }
 
   return {

@@ -28,17 +28,14 @@ const PREVIEWS_KEPT_MS = 86_400_000;
 /** The activities around the sending of a digest: whom it goes to, and how its run ends. */
 export function createDigestSending({ db, log, now }: ActivityDependencies) {
   return {
-    /** Enters a composed run's messages into the ledger, one a receiver. Safe to repeat. */
+    /** Enters a composed run's messages into the ledger, one a receiver; none of a run that failed. Safe to repeat. */
     async planDigestMessages(input: DigestRunInput): Promise<{ deliveries: readonly DueDigestMessage[] }> {
       const key = keyOf(input);
       const run = await digestRunToSend(db, key);
       if (!run) return { deliveries: [] };
-      const at = now();
-      const deliveries = await enterDigestMessages(db, {
-        ...{ ...key, digestId: run.digestId, version: run.version, receivers: receiversOf(run), at },
-      });
-      await moveDigestRun(db, { ...key, state: 'sending', at });
-      return { deliveries };
+      const { digestId, version } = run;
+      const of = { ...key, digestId, version, receivers: receiversOf(run), at: now() };
+      return { deliveries: await enterDigestMessages(db, of) };
     },
     /** Ends a run whose messages have all come to an end, and says so where nobody got one. */
     async settleDigestRun(input: DigestRunInput): Promise<void> {
@@ -47,7 +44,7 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       const arrived = (counts.sent ?? 0) + (counts.unconfirmed ?? 0);
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const reason =
-        arrived > 0 ? undefined : total === (counts.skipped ?? 0) ? 'nobody_wants_it' : 'nobody_reached';
+        arrived > 0 ? undefined : total === (counts.unsubscribed ?? 0) ? 'nobody_wants_it' : 'nobody_reached';
       await moveDigestRun(db, { ...key, state: 'done', at: now(), ...(reason !== undefined && { reason }) });
       await forgetOldDigestDrivers(db, {
         fleetId: input.fleet,

@@ -69,7 +69,7 @@ function receiverLine({ colors }: Terminal, it: Receiver): string {
   const kept = it.outbox_id === undefined ? '' : ' · kept in the outbox';
   const repeat = it.possible_repeat ? ' · may have arrived twice' : '';
   const words = `${it.state}${kept}${repeat}${why === undefined ? '' : `: ${wordsOf(why)}`}`;
-  const isBad = it.state === 'failed' || it.state === 'unconfirmed';
+  const isBad = it.state === 'failed' || it.state === 'unconfirmed' || it.reason === 'too_late';
   return `  ${MARKS[it.state]} ${show(it.receiver)}  ${isBad ? colors.red(words) : colors.dim(words)}`;
 }
 

@@ -106,6 +106,9 @@ export async function listDigestRuns(
   const newest = list.items[0];
   const isMissed =
     newest?.state === 'failed' ||
-    newest?.receivers.some(({ state }) => state === 'failed' || state === 'unconfirmed');
+    newest?.receivers.some(
+      ({ state, reason }) =>
+        state === 'failed' || state === 'unconfirmed' || (state === 'skipped' && reason === 'too_late'),
+    );
   return isMissed ? EXIT.problems : EXIT.ok;
 }

@@ -4,6 +4,7 @@ import type { DigestPeriod } from '../rules/digestPeriod.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
+import type { DigestRunKey } from './digestRuns.ts';
 import { json, jsonb } from './json.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
@@ -41,6 +42,23 @@ export async function openDigestNow(
     });
     return id;
   });
+}
+
+/**
+ * Ends a run whose making may not have begun, because Temporal did not say so. Should it have begun all the same, it sends nothing.
+ * @returns false when its messages are planned already, or it is over: then it stays as it is
+ */
+export async function callOffDigestRun(
+  db: Db,
+  args: DigestRunKey & { readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  const { fleetId, id, reason, at } = args;
+  const { numUpdatedRows } = await db
+    .updateTable('digestRuns')
+    .set({ state: 'failed', reason, settledAt: at })
+    .where((row) => row.and({ fleetId, id, state: 'gathering' }))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

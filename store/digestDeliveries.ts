@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inTransaction } from './database.ts';
 import type { Delivery } from './deliveries.ts';
 import type { DigestRunKey } from './digestRuns.ts';
 import { fingerprint } from './ids.ts';
@@ -19,9 +20,9 @@ export interface DueDigestMessage {
 }
 
 /**
- * Enters a run's messages into the ledger, one a receiver; what is there already stands. They belong to no trip, driver or
- * rule. To whoever unsubscribed nothing goes, and the ledger says so.
- * @returns those that wait to be carried out
+ * Enters a run's messages into the ledger, one a receiver, and moves it on to their sending; what is there already stands. They
+ * belong to no trip, driver or rule. To whoever unsubscribed nothing goes, and the ledger says so.
+ * @returns those that wait to be carried out; none of a run that failed, such as one that was called off
  */
 export async function planDigestMessages(
   db: Db,
@@ -33,20 +34,33 @@ export async function planDigestMessages(
   },
 ): Promise<readonly DueDigestMessage[]> {
   const { fleetId, id: runId, digestId, version, receivers, at } = args;
-  if (receivers.length > 0)
-    await db
-      .insertInto('deliveries')
-      .values(
-        receivers.map(({ action, receiver }) => ({
-          ...{ fleetId, kind: 'digest' as const, digestRunId: runId, version, action, receiver },
-          ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
-          deliveryKey: fingerprint([fleetId, 'digest', runId, action, receiver.toLowerCase()]).slice(0, 32),
-          ...{ state: 'pending' as const, attempt: 0, unclearAttempts: [], possibleRepeat: false },
-          plannedAt: at,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
-      .execute();
+  const isOff = await inTransaction(db, async (tx) => {
+    // Whoever calls it off at this moment waits, and finds that it is being sent.
+    const run = await tx
+      .selectFrom('digestRuns')
+      .select('state')
+      .where((row) => row.and({ fleetId, id: runId }))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!run || run.state === 'failed') return true;
+    if (receivers.length > 0)
+      await tx
+        .insertInto('deliveries')
+        .values(
+          receivers.map(({ action, receiver }) => ({
+            ...{ fleetId, kind: 'digest' as const, digestRunId: runId, version, action, receiver },
+            ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
+            deliveryKey: fingerprint([fleetId, 'digest', runId, action, receiver.toLowerCase()]).slice(0, 32),
+            ...{ state: 'pending' as const, attempt: 0, unclearAttempts: [], possibleRepeat: false },
+            plannedAt: at,
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+        .execute();
+    await moveDigestRun(tx, { fleetId, id: runId, state: 'sending', at });
+    return false;
+  });
+  if (isOff) return [];
   await skipUnsubscribed(db, { fleetId, digestId, at });
   return db
     .selectFrom('deliveries')
@@ -99,18 +113,20 @@ export async function digestMessageStanding(
   return rows[0];
 }
 
-/** How many of a run's messages rest in each state. */
+/** How many of a run's messages rest in each state; those skipped because somebody unsubscribed are counted apart. */
 export async function countDigestMessages(
   db: Db,
   { fleetId, id }: DigestRunKey,
-): Promise<Readonly<Partial<Record<DeliveryState, number>>>> {
+): Promise<Readonly<Partial<Record<DeliveryState | 'unsubscribed', number>>>> {
+  const end = sql<DeliveryState | 'unsubscribed'>`
+    case when state = 'skipped' and reason = 'unsubscribed' then reason else state end`;
   const rows = await db
     .selectFrom('deliveries')
-    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .select([end.as('end'), sql<number>`count(*)::int`.as('count')])
     .where((row) => row.and({ fleetId, digestRunId: id }))
-    .groupBy('state')
+    .groupBy(end)
     .execute();
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return Object.fromEntries(rows.map(({ end: name, count }) => [name, count]));
 }
 
 /** The messages of several runs, in the order they were planned. */

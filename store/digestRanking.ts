@@ -70,6 +70,24 @@ export async function rankByNeed(db: Db, args: RankedRun & { readonly below: num
   });
 }
 
+/** How many drivers stand in the list of those who fell, in that of those below a bound, or in both: each once. */
+export async function countNeedWord(
+  db: Db,
+  args: Omit<RankedRun, 'limit'> & { readonly below: number },
+): Promise<number> {
+  const { minTrips, below } = args;
+  const { total } = await ranked(
+    db,
+    { ...args, limit: 1 },
+    {
+      where: sql`is_now and trips >= ${minTrips}
+        and (score < ${below} or (trips_before >= ${minTrips} and score < before))`,
+      order: sql`driver_id`,
+    },
+  );
+  return total;
+}
+
 /**
  * Drivers of the period before who drive no more in this one, who drove most first.
  * @param args.groups those the run is about, null: the whole fleet; one who drives in another group now is not silent

@@ -3,7 +3,7 @@ import { isRowId } from './ids.ts';
 import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 import type { JsonObject } from '../rules/trip.ts';
-import type { DigestGathering, DigestOrigin, DigestRange } from './tables/digests.ts';
+import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from './tables/digests.ts';
 
 export type { DigestGathering, DigestOrigin, DigestRange } from './tables/digests.ts';
 
@@ -27,6 +27,7 @@ export interface DigestRunFacts extends DigestRunKey {
   readonly now: StoredDates;
   readonly before: StoredDates;
   readonly origin: DigestOrigin;
+  readonly state: DigestRunState;
   /** The subscription as it was when the run began. */
   readonly document: JsonObject;
   readonly createdAt: Date;
@@ -44,7 +45,7 @@ export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestR
       readonly beforeTo: string;
     }
   >`
-    select fleet_id, id, digest_id, version, period, origin, document, created_at, gathered,
+    select fleet_id, id, digest_id, version, period, origin, state, document, created_at, gathered,
       period_from as now_from, period_to as now_to, before_from, before_to
     from digest_runs where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);
   const row = rows[0];

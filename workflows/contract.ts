@@ -408,7 +408,7 @@ export function digestTickWorkflowId({ fleet, digest }: DigestKey): string {
   return `digest-tick:${fleet}:${digest}`;
 }
 
-/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date. */
+/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date, and its kind where another kind's ends there. */
 export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string): string {
   return `digest:${fleet}:${digest}:${periodEnd}`;
 }

@@ -133,6 +133,8 @@ export interface DigestContent {
     readonly tooFewTrips: Figure;
     /** Rated and with enough trips in both periods; absent from what was kept before it was counted. */
     readonly comparable?: Figure;
+    /** Those of `fell` and `needAttention`, each once; absent from what was kept before it was counted. */
+    readonly needWord?: Figure;
     /** Seen first in this period. */
     readonly joined: Figure;
     /** Active in the period before, not in this one. */

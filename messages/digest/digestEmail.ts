@@ -12,6 +12,8 @@ const LARGEST_HTML_BYTES = 96_000;
 
 /** What is known only when a digest is sent. */
 export interface DigestMailOptions {
+  /** Whether the table of all drivers is attached; undefined: as it will be, for all its content says. */
+  readonly hasTable?: boolean | undefined;
   /** The page that unsubscribes this receiver. */
   readonly unsubscribeUrl?: string | undefined;
   /** Where this receiver can answer an incident that waits; undefined for one that they cannot answer. */
@@ -26,8 +28,11 @@ export interface DigestEmail {
   readonly text: string;
   /** To be attached inline, each under its `cid`. */
   readonly pictures: readonly DigestPicture[];
-  /** File name for the table of all drivers. */
-  readonly csvName: string;
+}
+
+/** File name for the table of all drivers. */
+export function digestCsvName({ digest, period }: DigestContent): string {
+  return `${fileName(digest.id)}-${fileName(period.now.to)}.csv`;
 }
 
 /** A digest as an e-mail; lists are cut, and say so, until its HTML is below 102 kB. */
@@ -38,7 +43,6 @@ export function digestEmail(content: DigestContent, options: DigestMailOptions =
     html,
     text: mailText(view, options.unsubscribeUrl),
     pictures: digestPictures(content),
-    csvName: `${fileName(content.digest.id)}-${fileName(content.period.now.to)}.csv`,
   };
 }
 
@@ -50,7 +54,8 @@ export function fittingMail(
 ): { readonly view: DigestView; readonly html: string } {
   let mail: { readonly view: DigestView; readonly html: string } | undefined;
   for (const limits of EMAIL_LEVELS) {
-    const view = digestView(content, { limits, incidentLink: options.incidentLink });
+    const { hasTable, incidentLink } = options;
+    const view = digestView(content, { limits, hasTable, incidentLink });
     // Measured with short sources, so that a page with its pictures inside cuts where the e-mail does.
     const measured = mailHtml(view, {
       pictureSource: (id) => `cid:${pictureCid(id)}`,

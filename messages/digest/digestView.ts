@@ -38,8 +38,8 @@ export function digestView(
   content: DigestContent,
   options: {
     readonly limits: DigestLimits;
-    /** The table of all drivers goes with it; true unless said otherwise. */
-    readonly hasTable?: boolean;
+    /** The table of all drivers goes with it; where it tells of drivers and there are any, unless said otherwise. */
+    readonly hasTable?: boolean | undefined;
     readonly incidentLink?: ((id: string) => string | undefined) | undefined;
   },
 ): DigestView {
@@ -86,7 +86,7 @@ function footOf(telling: Telling): readonly string[] {
   const to = Number.isNaN(ends) ? undefined : dates.moment(new Date(ends).toISOString(), zone);
   const isUtc = ['UTC', 'Etc/UTC'].includes(zone);
   return [
-    ...(content.drivers === null || !telling.hasTable ? [] : [words.attached]),
+    ...(telling.hasTable ? [words.attached] : []),
     ...(from === undefined || to === undefined || isUtc ? [] : [words.foot.period(from, to, zone)]),
     ...(read === undefined ? [] : [words.foot.figuresRead(read, zone)]),
     words.foot.sentBy(

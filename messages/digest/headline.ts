@@ -1,8 +1,11 @@
 import { oneLine } from '../plainText.ts';
+import type { DigestContent } from './content.ts';
 import { whyNobody } from './sectionDrivers.ts';
 import { cellText, changeOf, counted, named } from './telling.ts';
 import type { Telling } from './telling.ts';
 import type { Block, Cell, Section } from './view.ts';
+
+type Drivers = NonNullable<DigestContent['drivers']>;
 
 /** Longer subjects are cut: most clients show fewer than a hundred characters. */
 const LONGEST_SUBJECT = 200;
@@ -69,14 +72,13 @@ function incidentLine(telling: Telling): Cell | undefined {
 }
 
 function driverLines(telling: Telling): readonly Cell[] {
-  const { content, words, measures } = telling;
+  const { content, words } = telling;
   if (content.drivers === null) return [];
   const { fell, rose, needAttention, active } = content.drivers;
   if (active.value === 0) return [{ symbol: '●', text: words.short.noDrivers }];
   const nobody = whyNobody(content.drivers, telling);
   if (nobody !== undefined && fell.total + rose.total + needAttention.total === 0)
     return [{ symbol: '?', text: nobody }];
-  const threshold = measures.count(content.needsAttentionBelow);
   const lines: Cell[] = [];
   if (fell.total > 0)
     lines.push({ symbol: '▼', tone: 'critical', text: words.short.fell(counted(fell.total, telling)) });
@@ -84,7 +86,7 @@ function driverLines(telling: Telling): readonly Cell[] {
     lines.push({
       symbol: '◆',
       tone: 'warning',
-      text: words.short.below(counted(needAttention.total, telling), threshold),
+      text: belowLine(content.drivers, telling),
     });
   if (rose.total > 0)
     lines.push({ symbol: '▲', tone: 'good', text: words.short.rose(counted(rose.total, telling)) });
@@ -154,25 +156,40 @@ export function previewOf(telling: Telling): string {
     drivers === null
       ? ''
       : drivers.fell.missing !== undefined && drivers.needAttention.total > 0
-        ? words.short.below(
-            counted(drivers.needAttention.total, telling),
-            telling.measures.count(content.needsAttentionBelow),
-          )
+        ? belowLine(drivers, telling)
         : drivers.fell.total + drivers.rose.total + drivers.needAttention.total === 0
           ? (whyNobody(drivers, telling) ?? words.head.previewQuiet)
-          : words.head.preview({
-              word: counted(wordCount(telling), telling),
-              thanks: counted(drivers.rose.total, telling),
-            });
+          : wordsAndThanks(drivers, telling);
   const sentence = scoreLine(telling)?.text ?? '';
   return oneLine([preview, sentence].filter(Boolean).join(' '), LONGEST_PREVIEW);
 }
 
-/** Who fell and who is below the threshold; who is seen to be in both lists counts once. */
-function wordCount({ content }: Telling): number {
-  if (content.drivers === null) return 0;
-  const { fell, needAttention } = content.drivers;
+function wordsAndThanks(drivers: Drivers, telling: Telling): string {
+  const { words } = telling;
+  const word = wordCount(drivers);
+  if (word === undefined)
+    return `${words.short.fell(counted(drivers.fell.total, telling))} ${belowLine(drivers, telling)}`;
+  return words.head.preview({
+    word: counted(word, telling),
+    thanks: counted(drivers.rose.total, telling),
+  });
+}
+
+function belowLine({ needAttention }: Drivers, telling: Telling): string {
+  const { content, words, measures } = telling;
+  return words.short.below(
+    counted(needAttention.total, telling),
+    measures.threshold(content.needsAttentionBelow),
+  );
+}
+
+/** Who fell and who is below the threshold, each once; of a digest that did not count them, as far as its lists show it. */
+function wordCount({ fell, needAttention, needWord }: Drivers): number | undefined {
+  if (needWord && needWord.value !== null) return needWord.value;
   const fallen = new Set(fell.drivers.map(({ driverId }) => driverId));
   const both = needAttention.drivers.filter(({ driverId }) => fallen.has(driverId)).length;
-  return fell.total + needAttention.total - both;
+  const isWhole = [fell, needAttention].every(({ drivers, total }) => drivers.length === total);
+  // All of the shorter list are seen in the other one, so nobody else can be in both.
+  const isSeen = both === Math.min(fell.total, needAttention.total);
+  return isWhole || isSeen ? fell.total + needAttention.total - both : undefined;
 }

@@ -6,6 +6,8 @@ export interface Measures {
   readonly count: (value: number) => string;
   /** A score of 100, with one decimal: `78.4`. */
   readonly score: (value: number) => string;
+  /** A bound of scores as it was set, with up to two decimals: `70`, `69.5`. */
+  readonly threshold: (value: number) => string;
   /** A rating of 5, with two decimals: `4.12`. */
   readonly rating: (value: number) => string;
   /** Kilometres in, `512 km` or `318 miles` out; one decimal under 100. */
@@ -49,6 +51,7 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
   return {
     count,
     score: one,
+    threshold: format({ maximumFractionDigits: 2 }),
     rating: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     distance: (km) => {
       const value = inUnit(km);

@@ -15,7 +15,7 @@ export function wordSection(telling: Telling): Section | undefined {
   const { drivers, minTrips, needsAttentionBelow } = content;
   if (drivers === null) return undefined;
   const { fell, needAttention } = drivers;
-  const threshold = measures.count(needsAttentionBelow);
+  const threshold = measures.threshold(needsAttentionBelow);
   const blocks: Block[] = [
     ...(fell.drivers.length > 0
       ? ([

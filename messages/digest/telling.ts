@@ -30,7 +30,7 @@ export function tellingOf(
   content: DigestContent,
   options: {
     readonly limits: DigestLimits;
-    readonly hasTable?: boolean;
+    readonly hasTable?: boolean | undefined;
     readonly incidentLink?: ((id: string) => string | undefined) | undefined;
   },
 ): Telling {
@@ -41,7 +41,7 @@ export function tellingOf(
     dates: dateWordsOf(content.language),
     limits: options.limits,
     zone: zoneKnown(content.period.timezone),
-    hasTable: options.hasTable ?? true,
+    hasTable: content.drivers !== null && (options.hasTable ?? content.drivers.active.value !== 0),
     incidentLink: options.incidentLink ?? (() => undefined),
   };
 }

@@ -61,7 +61,8 @@ export const digestRun = z
 /** A sending on the wire. */
 export function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string, unknown> {
   return fields({
-    ...{ id: run.id, version: run.version, kind: run.period, origin: run.origin, state: run.state },
+    ...{ id: run.id, version: run.version, kind: run.period, state: run.state },
+    origin: run.origin === 'rescheduled' ? 'scheduled' : run.origin,
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
     ...{ who: run.requestedBy, why: run.why, reason: run.reason, caveats: run.caveats ?? [] },

@@ -4,8 +4,8 @@ import type { Digest } from '../../rules/digest.ts';
 import { emailAddress } from '../../rules/emailAddress.ts';
 import { LIMITS } from '../../rules/limits.ts';
 import { CHANNEL } from '../../rules/actionSchema.ts';
-import { listDigestRuns, openDigestNow } from '../../store/digestAsking.ts';
-import { digestMessages, moveDigestRun } from '../../store/digestDeliveries.ts';
+import { callOffDigestRun, listDigestRuns, openDigestNow } from '../../store/digestAsking.ts';
+import { digestMessages } from '../../store/digestDeliveries.ts';
 import { listUnsubscribed } from '../../store/digestUnsubscribes.ts';
 import { getDocument } from '../../store/documentReads.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
@@ -72,8 +72,8 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
           await deps.workflows.startDigest({ fleet: fleetId, runId });
         } catch (error) {
           const reason = 'Temporal did not answer when it was asked for.';
-          await moveDigestRun(db, { fleetId, id: runId, state: 'failed', reason, at: deps.now() });
-          throw error;
+          // It may have begun all the same: called off it sends nothing, and what is being sent is answered as such.
+          if (await callOffDigestRun(db, { fleetId, id: runId, reason, at: deps.now() })) throw error;
         }
         const { now, before } = chosen.period;
         const address = `/api/v1/fleets/${fleetId}/digests/${id}/runs`;

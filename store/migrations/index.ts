@@ -27,6 +27,7 @@ import { scoresListed, scoresListedOnline } from './0026_scores_listed.ts';
 import { askedInRun } from './0027_asked_in_run.ts';
 import { backfillRefusals } from './0028_backfill_refusals.ts';
 import { scoresLooked } from './0029_scores_looked.ts';
+import { digestRescheduled, digestRescheduledOnline } from './0030_digest_rescheduled.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -76,4 +77,6 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0027_asked_in_run': askedInRun,
   '0028_backfill_refusals': backfillRefusals,
   '0029_scores_looked': scoresLooked,
+  '0030_digest_rescheduled': digestRescheduled,
+  '0030_digest_rescheduled_online': digestRescheduledOnline,
 };

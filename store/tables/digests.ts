@@ -4,8 +4,11 @@ import type { JsonObject } from '../../rules/trip.ts';
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
 
-/** Who asked for a run: its schedule, somebody who wants it sent, or somebody who only looks. */
-export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
+/**
+ * Who asked for a run: its schedule, somebody who wants it sent, or somebody who only looks. `rescheduled`: its schedule, where a
+ * `scheduled` run of another kind of period ends on the same date, of which the release before knows one a date.
+ */
+export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview' | 'rescheduled';
 
 /** The period itself, or the one before it that it is compared with. */
 export type DigestRange = 'now' | 'before';

@@ -58,6 +58,23 @@ describe('a tick', () => {
     expect(await tick('again', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'done' });
   });
 
+  it('of a period whose kind was changed opens its own run, once, and as another workflow', async () => {
+    await publish('kinds', { send: { at: '07:00', timezone: 'UTC' } });
+    const daily = await tick('kinds', '2026-06-01T07:00:00Z');
+    expect(daily).toMatchObject({ kind: 'run', periodEnd: '2026-05-31' });
+    await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'kinds').execute();
+    await publish('kinds', { period: 'month', send: { day: 1, at: '08:00', timezone: 'UTC' } });
+    const monthly = await tick('kinds', '2026-06-01T08:00:00Z');
+    expect(monthly).toMatchObject({ kind: 'run', periodEnd: '2026-05-31:month' });
+    const both = Promise.all([tick('kinds', '2026-06-01T08:00:00Z'), tick('kinds', '2026-06-01T08:00:00Z')]);
+    expect(await both).toEqual([monthly, monthly]);
+    expect(await runs('kinds')).toEqual(['2026-05-31', '2026-05-31']);
+    await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'kinds').execute();
+    expect(await tick('kinds', '2026-06-01T08:00:00Z')).toEqual({ kind: 'none', reason: 'done' });
+    await publish('kinds', { send: { at: '07:00', timezone: 'UTC' } });
+    expect(await tick('kinds', '2026-06-01T07:00:00Z')).toEqual({ kind: 'none', reason: 'done' });
+  });
+
   it('that waited is for the newest sending, and for none after its catch-up', async () => {
     await publish('waited', { send: { at: '07:00', timezone: 'UTC' } });
     const waited = await tick('waited', '2026-06-02T07:00:00Z', '2026-06-04T09:00:00Z');

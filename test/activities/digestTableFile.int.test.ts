@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const fileOf = (runId: string) =>
-  digestTableFile(database.db, { fleetId: FLEET, runId, csvName: 'weekly-2026-06-07.csv' });
+  digestTableFile(database.db, { fleetId: FLEET, runId, csvName: 'weekly-2026-06-07.csv', isCompared: true });
 const linesOf = (text: string): string[] => text.trimEnd().split('\r\n');
 
 it('is plain as long as it is small, with its head once and every driver once', async () => {

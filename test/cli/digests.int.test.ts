@@ -194,6 +194,13 @@ describe('tripline digests runs', () => {
     expect(missed.code).toBe(1);
     expect(missed.out).toMatch(/✗ lost@example\.com .*550 no such mailbox/);
     expect(missed.out).toMatch(/– gone@example\.com .*unsubscribed/);
+    const late = await sent('Away.', {
+      'ann@example.com': ['sent'],
+      'late@example.com': ['skipped', 'too_late'],
+    });
+    expect((await digests('runs', 'other')).code).toBe(1);
+    await inTest.db.deleteFrom('deliveries').where('digestRunId', '=', late).execute();
+    await inTest.db.deleteFrom('digestRuns').where('id', '=', late).execute();
     // The newest alone counts, and stands first.
     expect(missed.out.indexOf('One is gone.')).toBeLessThan(missed.out.indexOf('All is well.'));
     // The one below them is that which Temporal never got.

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
 import { LINK_KEY_NAME } from '../../messages/link.ts';
 import { lastDateOver } from '../../rules/digestPeriod.ts';
 import { planDigestMessages } from '../../store/digestDeliveries.ts';
 import { keepDigestContent } from '../../store/digestRuns.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
+import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import { listAudit } from '../../store/audit.ts';
 import { exampleDigest } from '../messages/digest/exampleDigest.ts';
 import { digestDocument } from '../support/digestRun.ts';
@@ -94,6 +95,21 @@ describe('sending now', () => {
     expect((await send('weekly', { why: 'lost' })).status).toBe(503);
     const { items } = (await server.api('GET', '/digests/weekly/runs?limit=1')).json as { items: object[] };
     expect(items[0]).toMatchObject({ state: 'failed', why: 'lost' });
+  });
+
+  it('is answered as begun where Temporal’s answer was lost and it is being sent already', async () => {
+    vi.spyOn(server.gateway, 'startDigest').mockImplementationOnce(async ({ runId: id }) => {
+      const run = { fleetId: 'north', id, digestId: 'weekly', version: 1, at: new Date() };
+      await planDigestMessages(inTest.db, {
+        ...run,
+        receivers: [{ action: 'email', receiver: 'a@example.com' }],
+      });
+      throw new TemporalUnavailableError(new Error('DEADLINE_EXCEEDED'));
+    });
+    const answer = await send('weekly', { why: 'late' });
+    expect(answer.status).toBe(202);
+    const { items } = (await server.api('GET', '/digests/weekly/runs?limit=1')).json as { items: object[] };
+    expect(items[0]).toMatchObject({ id: answer.json['id'], state: 'sending' });
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DIGEST_SECTIONS } from '../../../messages/digest/content.ts';
 import type { DigestContent } from '../../../messages/digest/content.ts';
 import { digestCsv } from '../../../messages/digest/digestCsv.ts';
-import { digestEmail } from '../../../messages/digest/digestEmail.ts';
+import { digestCsvName, digestEmail } from '../../../messages/digest/digestEmail.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { exampleDigest, exampleRow, scoresOf } from './exampleDigest.ts';
 import { digestFullOf, emptyDigest, unavailableDigest } from './otherDigests.ts';
@@ -15,7 +15,7 @@ const GMAIL_CUTS_AT = 102 * 1024;
 
 /** Puts the e-mail together as it is sent, and reads it as a receiver would. */
 async function received(content: DigestContent): Promise<Email> {
-  const { subject, html, text, pictures, csvName } = digestEmail(content, {
+  const { subject, html, text, pictures } = digestEmail(content, {
     unsubscribeUrl: 'https://tripline.example/u/abc.def?a=1&b=2',
   });
   const transport = createTransport({ streamTransport: true, buffer: true });
@@ -32,7 +32,11 @@ async function received(content: DigestContent): Promise<Email> {
         content: Buffer.from(png),
         contentType: 'image/png',
       })),
-      { filename: csvName, content: [...digestCsv([exampleRow])].join(''), contentType: 'text/csv' },
+      {
+        filename: digestCsvName(content),
+        content: [...digestCsv([exampleRow])].join(''),
+        contentType: 'text/csv',
+      },
     ],
   });
   return PostalMime.parse(message as Buffer);
@@ -120,6 +124,7 @@ describe('digestEmail', () => {
 
   it('says that an empty fleet is empty, and praises nobody for it', () => {
     const { subject, text } = digestEmail(emptyDigest);
+    expect(text).not.toContain('attached');
     expect(subject).toContain('score cannot be rated');
     expect(text).toContain('No driver was active.');
     expect(text).toContain('Nobody drove.');

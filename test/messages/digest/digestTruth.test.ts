@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DigestContent, DriverList } from '../../../messages/digest/content.ts';
 import { digestEmail } from '../../../messages/digest/digestEmail.ts';
+import { digestView } from '../../../messages/digest/digestView.ts';
+import { EMAIL_LEVELS } from '../../../messages/digest/limits.ts';
 import { digestSlack } from '../../../messages/digest/digestSlack.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { driver, exampleDigest, figure, listOf } from './exampleDigest.ts';
@@ -97,4 +99,40 @@ describe('the sentences of a digest', () => {
     expect(told()).toMatch(/_Score over eight periods_\nLine of the score/);
     expect(told({ line: 'F1' })).not.toContain('Line of the score');
   });
+});
+
+describe('how many need a word', () => {
+  const ten = Array.from({ length: 10 }, (_, at) => driver(`fallen ${at}`));
+  const others = Array.from({ length: 10 }, (_, at) => driver(`low ${at}`));
+  const lists = { fell: listOf(ten, 200), needAttention: listOf(others, 200) };
+  const previewOf = (drivers: Partial<NonNullable<DigestContent['drivers']>>): string =>
+    digestView(withDrivers(drivers), { limits: EMAIL_LEVELS[0]! }).preview;
+
+  it('is each driver once, however long both lists are', () => {
+    expect(previewOf({ ...lists, needWord: figure(200) })).toContain('200 drivers need a word');
+  });
+
+  it('is not added up where it was not counted and the lists do not show it', () => {
+    const told = previewOf(lists);
+    expect(told).not.toContain('400');
+    expect(told).toContain('200 drivers’ scores fell: a word may help. 200 drivers are below 70.');
+  });
+
+  it('is told where both lists are whole', () => {
+    const both = { fell: listOf(ten.slice(0, 2)), needAttention: listOf([ten[0]!, ...others.slice(0, 2)]) };
+    expect(previewOf(both)).toContain('4 drivers need a word');
+  });
+});
+
+it.each([
+  [69.5, 'Below 69.5'],
+  [69.456, 'Below 69.46'],
+  [70, 'Below 70'],
+])('the threshold %d stands as it was set', (needsAttentionBelow, words) => {
+  const content = { ...exampleDigest, needsAttentionBelow };
+  const { text } = digestEmail(content);
+  expect(text).toContain(`${words}\n`);
+  expect(text).toContain(`are ${words.toLowerCase()}.`);
+  const unread = { ...withDrivers({ fell: UNREAD, rose: UNREAD, silent: UNREAD }), needsAttentionBelow };
+  expect(digestView(unread, { limits: EMAIL_LEVELS[0]! }).preview).toContain(`are ${words.toLowerCase()}.`);
 });
