@@ -39,12 +39,17 @@ export async function slackCarrier(
 ): Promise<Carrier> {
   const { slack, delivery } = args;
   const channel = await soon(channelOf(deps, slack, delivery), delivery);
-  let it = { ...args, channel, thread: await threadOf(deps, delivery, channelIdOf(channel)) };
+  let it = await within(deps, args, channel);
   let sent: Sent | undefined;
   let told = it.content.told(delivery.possibleRepeat);
   return {
     async look() {
-      const found = await look(it);
+      let found = await look(it);
+      if (found === 'away') {
+        // This worker may have been held up while Slack was there, and one failed look is too little for a blind repeat.
+        it = await within(deps, it, await channelOf(deps, slack, delivery));
+        found = await look(it);
+      }
       if (typeof found !== 'string' && delivery.incidentId !== null) sent = found;
       return found;
     },
@@ -69,6 +74,15 @@ export async function slackCarrier(
 function soon(channel: Promise<ChannelLook>, { kind }: Delivery): Promise<ChannelLook> {
   if (kind !== 'incident_page') return channel;
   return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'away' as const }, { ref: false })]);
+}
+
+/** The delivery in a channel: what it belongs to there. */
+async function within(
+  deps: ActivityDependencies,
+  it: Pick<SlackDelivery, 'slack' | 'delivery' | 'content'>,
+  channel: ChannelLook,
+): Promise<SlackDelivery> {
+  return { ...it, channel, thread: await threadOf(deps, it.delivery, channelIdOf(channel)) };
 }
 
 async function threadOf(

@@ -76,6 +76,16 @@ describe('a marked repeat', () => {
     expect(causesOf(looked).explainMark(`#c ${A}`)).toBe(false);
   });
 
+  it('in Slack is explained by a plain one of a worker that was held up, and that got there after it', () => {
+    const late = attempt('#c', 'taken', { at: marked.at + 1 });
+    const explainsWith = (plain: AttemptEntry, spans: readonly Span[]): boolean =>
+      causesOf([attempt('#c', 'taken', marked), plain], spans).explainMark(`#c ${A}`);
+    const heldUp = [['worker-1', T, marked.at]] as const;
+    expect(explainsWith(late, heldUp)).toBe(true);
+    expect(explainsWith(late, [])).toBe(false);
+    expect(explainsWith(attempt('#c', 'taken'), heldUp)).toBe(false);
+  });
+
   it('without a cause counts as avoidable', () => {
     const tally = new Tally(new Map([[`/hook ${A}`, 1]]), []);
     tally.add({ receiver: '/hook', text: A } as { receiver: string });

@@ -34,7 +34,7 @@ export class Causes {
   /**
    * Whether a repeat that says it is one had to be: an attempt before it met a receiver that did not say what became of it,
    * or one of those who send, or the receiver, was killed, stopped or away near it. Slack can be asked: there, looking must
-   * have failed too.
+   * have failed too, or the plain one got there only after the repeat, so that no look could find it.
    */
   explainMark(key: string): boolean {
     const attempts = this.#attempts.of(key);
@@ -45,6 +45,7 @@ export class Causes {
     if (!receiver.startsWith('#')) return true;
     const repeatedAt = attempts.findLast(({ isMarked }) => isMarked)?.at ?? Infinity;
     return (
+      first.at > repeatedAt ||
       this.#attempts.hasFailedLook(receiver, first.at - NEAR_MS, repeatedAt) ||
       this.#disturbances.between(['slack'], first.at - NEAR_MS, repeatedAt).length > 0
     );
