@@ -9,6 +9,7 @@ import { forgetTrips } from '../store/forgetTrips.ts';
 import { isForgotten } from '../store/forgotten.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
+import { keepReleasesWaiting } from '../store/releases.ts';
 import { matchedTrials } from '../store/trialAlerts.ts';
 import { recordUndecided } from '../store/trialUndecided.ts';
 import { keepTrip } from '../store/tripContent.ts';
@@ -96,6 +97,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
     decidedAt: at,
     windowSince,
   });
+  await keepReleasesWaiting(tx, row);
   const before = await matchedRules(tx, row);
   if (!hasChanged) {
     // A rule on trial is no reason to decide an unchanged trip again.

@@ -5,8 +5,14 @@ import { holdCarriedAgain } from '../store/carried.ts';
 import { carryHeld, heldCarriers, lockHeld } from '../store/carriers.ts';
 import type { HeldCarrier } from '../store/carriers.ts';
 import type { Tx } from '../store/database.ts';
-import { withFleetLock } from '../store/locks.ts';
-import { heldAmong, heldIds, heldWithoutGroups, leaveOut, letGo } from '../store/releases.ts';
+import {
+  heldAmong,
+  heldIds,
+  heldWithoutGroups,
+  leaveOut,
+  letGo,
+  withReleaseLock,
+} from '../store/releases.ts';
 import type { HeldDelivery, HeldUntil } from '../store/releases.ts';
 import { silencesBetween } from '../store/silences.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -46,7 +52,7 @@ export async function release(deps: Deps, it: Release): Promise<void> {
     if (carriers.length === 0) return;
     for (const carrier of carriers) await gatherAll(deps, looked, carrier);
     for (const ids of inSteps(carriers.map(({ id }) => id)))
-      await underLock(deps, it, (tx) => letGo(tx, { fleetId: it.fleetId, ids }));
+      await withReleaseLock(deps.db, it.fleetId, (tx) => letGo(tx, { fleetId: it.fleetId, ids }));
   }
 }
 
@@ -70,7 +76,7 @@ async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undef
   for (;;) {
     const page = await heldIds(deps.db, { ...it, after, limit: A_PAGE });
     for (const ids of inSteps(page)) {
-      const again = await underLock(deps, it, (tx) =>
+      const again = await withReleaseLock(deps.db, it.fleetId, (tx) =>
         settleStep(tx, { fleetId: it.fleetId, ids, at: deps.now() }),
       );
       after = ids.at(-1)!;
@@ -143,17 +149,13 @@ async function gatherAll(
 ): Promise<void> {
   let gathered: number;
   do {
-    gathered = await underLock(deps, looked, async (tx) => {
+    gathered = await withReleaseLock(deps.db, looked.fleetId, async (tx) => {
       // Another release may have let it go since: what is put on it now would never be told.
       if (!(await lockHeld(tx, { fleetId: looked.fleetId, id: carrier.id }))) return 0;
       return carryHeld(tx, { ...looked, carrier, limit: A_GATHERING, at: deps.now() });
     });
     looked.stopCheck();
   } while (gathered === A_GATHERING);
-}
-
-function underLock<T>(deps: Deps, { fleetId }: HeldUntil, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withFleetLock(deps.db, { fleetId, purpose: 'release' }, work);
 }
 
 function* inSteps(ids: readonly string[]): Generator<readonly string[]> {

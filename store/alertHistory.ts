@@ -4,7 +4,7 @@ import type { PassedAlert, ThrottleScope } from '../rules/throttle.ts';
 import type { Alert } from './alerts.ts';
 import type { Db } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
-import { SOMEBODY_TOLD } from './told.ts';
+import { LEFT_OUT_LIVE, SOMEBODY_TOLD } from './told.ts';
 
 /**
  * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
@@ -42,6 +42,7 @@ function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAle
     union all
     select fleet_id, rule, driver_id, trip_id, severity, null, at, groups, passed_throttle, passed_budget
     from trial_alerts where fleet_id = ${fleetId} and rule = ${rule} and version = ${trial.version}
+      and not ${LEFT_OUT_LIVE}
   )`;
 }
 

@@ -37,12 +37,12 @@ export interface Planned {
 }
 
 /** It was left out while it was held: no attempt ever had it, and no other message told it. */
-const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped' and deliveries.reason = 'resolved'
-  and deliveries.attempt = 0 and deliveries.carried_by is null)`;
+const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
+  and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.carried_by is null)`;
 
 /**
  * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands,
- * except one that was left out as resolved and that nobody can have: it is taken up again.
+ * except one that was left out while it was held and that nobody can have: with its alert it is taken up again.
  * @param args.state `held` or `skipped` with a `reason` for one that is not to be sent now or at all
  */
 export async function planDelivery(

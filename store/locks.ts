@@ -28,6 +28,14 @@ export function withFleetLock<T>(
   return withLock(db, ['fleet', key.fleetId, key.purpose], work);
 }
 
+/** Takes a lock of the fleet, as `withFleetLock` does, for the rest of a transaction that is under way. */
+export function lockFleet(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly purpose: string },
+): Promise<void> {
+  return takeLock(tx, ['fleet', key.fleetId, key.purpose]);
+}
+
 /**
  * Takes the locks of a fleet's rules for the rest of a transaction, so that what a throttle or a budget counts does not
  * change while it is judged. Always after the driver's lock, and in the order of the ids: two transactions that need the

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Delivery } from './deliveries.ts';
+import { lockFleet, withFleetLock } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
 import { SOMEBODY_TOLD } from './told.ts';
+
+/** The fleet's lock for it. */
+const RELEASE = 'release';
 
 /** A delivery whose quiet hours or budget day are over, with what decides whether and how it goes. */
 export interface HeldDelivery extends Pick<
@@ -107,6 +111,28 @@ export async function heldAmong(
     .orderBy('deliveries.id')
     .forUpdate('deliveries')
     .execute();
+}
+
+/**
+ * Runs `work` in a transaction that alone releases, or leaves out, what the fleet holds.
+ * `work` uses `tx` and nothing else, as in `withDriverLock`.
+ */
+export function withReleaseLock<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withFleetLock(db, { fleetId, purpose: RELEASE }, work);
+}
+
+/**
+ * Keeps releases of the fleet waiting for the rest of a transaction, where something of this trip is held: what is left out
+ * because of the decision before must not escape the one that is made now. Always after the driver's lock.
+ */
+export async function keepReleasesWaiting(tx: Tx, { fleetId, driverId, tripId }: TripKey): Promise<void> {
+  const held = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, driverId, tripId, state: 'held' }))
+    .limit(1)
+    .executeTakeFirst();
+  if (held) await lockFleet(tx, { fleetId, purpose: RELEASE });
 }
 
 /** One parameter, however many ids there are: a statement holds 65,535 of them. */

@@ -4,6 +4,7 @@ import { countTripsDecided } from './decisions.ts';
 import type { Db } from './schema.ts';
 import type { TrialAlertsTable } from './tables/decisions.ts';
 import type { TripKey } from './tables/trips.ts';
+import { LEFT_OUT_LIVE } from './told.ts';
 import { countUndecided, newestUndecided } from './trialUndecided.ts';
 import type { UndecidedCounts, VersionSince } from './trialUndecided.ts';
 
@@ -61,11 +62,11 @@ export async function compareTrial(
   const { fleetId, rule, version, since } = args;
   const sides = sql`
     with tried as (
-      select driver_id, trip_id, at from trial_alerts t
+      select driver_id, trip_id, at from trial_alerts
       where fleet_id = ${fleetId} and rule = ${rule} and version = ${version} and passed_budget and at >= ${since}
-        and not exists (
-          select from alerts a where a.fleet_id = ${fleetId} and a.driver_id = t.driver_id
-            and a.trip_id = t.trip_id and a.rule = ${rule} and a.at < ${since})
+        and not ${LEFT_OUT_LIVE} and not exists (
+          select from alerts a where a.fleet_id = ${fleetId} and a.driver_id = trial_alerts.driver_id
+            and a.trip_id = trial_alerts.trip_id and a.rule = ${rule} and a.at < ${since})
     ), counting as (
       select driver_id, trip_id, at from alerts
       where fleet_id = ${fleetId} and rule = ${rule} and passed_budget and at >= ${since}

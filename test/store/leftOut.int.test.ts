@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { standingRules } from '../../store/alertHistory.ts';
+import { recordAlerts } from '../../activities/recordAlerts.ts';
+import { newestPassedAlert, standingRules } from '../../store/alertHistory.ts';
 import { listAlerts, matchedRules, recordAlert } from '../../store/alerts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { listDeliveries, planDelivery } from '../../store/deliveries.ts';
 import type { Planned } from '../../store/deliveries.ts';
 import { leaveOut } from '../../store/releases.ts';
+import { compareTrial, recordTrialAlert } from '../../store/trialAlerts.ts';
+import { published } from '../rules/given.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -13,6 +16,8 @@ const of = { ...key, rule: 'r', version: 1, revision: 1 };
 const NIGHT = new Date('2026-01-12T22:00:00Z');
 const SIX = new Date('2026-01-13T05:00:00Z');
 const NOON = new Date('2026-01-13T11:00:00Z');
+
+const TO = { action: 'slack', actionIndex: 0, state: 'pending' } as const;
 
 const again = { ...of, version: 2, revision: 2, at: NOON };
 const recordAgain = () => recordAlert(test.db, { ...again, severity: 'critical', state: 'raised' });
@@ -31,9 +36,10 @@ async function hold(): Promise<string> {
   return alertId;
 }
 
-async function leftOut(reason: string): Promise<void> {
+async function leftOut(reason: string, only?: string): Promise<void> {
   const { items } = await listDeliveries(test.db, { fleetId: 'f' });
-  const ending = { fleetId: 'f', ids: items.map(({ id }) => id), reason, detail: 'x', at: SIX };
+  const ids = items.filter(({ receiver }) => only === undefined || receiver === only).map(({ id }) => id);
+  const ending = { fleetId: 'f', ids, reason, detail: 'x', at: SIX };
   await inTransaction(test.db, (tx) => leaveOut(tx, ending));
 }
 
@@ -41,7 +47,8 @@ const change = (set: object) =>
   test.db.updateTable('deliveries').set(set).where('receiver', '=', '#y').execute();
 
 beforeEach(async () => {
-  for (const table of ['deliveries', 'alerts'] as const) await test.db.deleteFrom(table).execute();
+  for (const table of ['deliveries', 'alerts', 'trialAlerts'] as const)
+    await test.db.deleteFrom(table).execute();
 });
 
 describe('an alert of which nobody was told since it was resolved', () => {
@@ -57,6 +64,39 @@ describe('an alert of which nobody was told since it was resolved', () => {
     await change({ state: 'skipped', reason: 'grouped' });
     await leftOut('resolved');
     expect(await standingRules(test.db, key)).toEqual(['r']);
+  });
+});
+
+describe('a version on trial that would have told of it too', () => {
+  const since = new Date(NIGHT.getTime() - 1_000);
+  const compared = async (): Promise<unknown> => {
+    const all = await compareTrial(test.db, { fleetId: 'f', rule: 'r', version: 2, published: 1, since });
+    return [all.new, all.old, all.both, all.onlyNew.length, all.onlyOld.length];
+  };
+  const throttling = () =>
+    newestPassedAlert(test.db, {
+      ...{ fleetId: 'f', rule: 'r', withShadow: true, trial: { version: 2, since } },
+      ...{ after: since, scope: { of: 'fleet' } },
+    });
+  beforeEach(async () => {
+    await hold();
+    const passed = { passedThrottle: true, passedBudget: true, groups: null, detail: null };
+    await recordTrialAlert(test.db, { ...of, version: 2, severity: 'warning', at: NIGHT, ...passed });
+    expect(await compared()).toEqual([1, 1, 1, 0, 0]);
+    expect(await throttling()).toBeDefined();
+  });
+
+  it.each(['silenced', 'resolved'])('has it left out too when it was %s', async (reason) => {
+    await leftOut(reason);
+    expect(await compared()).toEqual([0, 0, 0, 0, 0]);
+    expect(await throttling()).toBeUndefined();
+  });
+
+  it('tells of it again when the rule that counts does', async () => {
+    await leftOut('resolved');
+    await recordAgain();
+    expect(await compared()).toEqual([1, 1, 1, 0, 0]);
+    expect(await throttling()).toBeDefined();
   });
 });
 
@@ -107,11 +147,37 @@ describe('a rule that matches again', () => {
 
   it.each([
     { reason: 'resolved', attempt: 1, unclearAttempts: [1] },
-    { reason: 'silenced', attempt: 0 },
+    { reason: 'grouped', attempt: 0 },
   ])('takes up no message that may have gone, or that ended for another reason: %j', async (set) => {
     const alertId = await hold();
     await change({ state: 'skipped', ...set });
     expect(await planAgain(alertId, '#y')).toMatchObject({ isNew: false, state: 'skipped' });
+  });
+
+  it('is told where a silence left a message out, too, with what that message carries', async () => {
+    const alertId = await hold();
+    const [x, y] = ['#x', '#y'].map((receiver) => ({ ...TO, receiver }));
+    await leftOut('silenced', '#x');
+    await leftOut('resolved', '#y');
+    const told = { passedThrottle: true, passedBudget: true, state: 'raised' } as const;
+    await inTransaction(test.db, (tx) =>
+      recordAlerts(tx, {
+        key: { fleet: 'f', driverId: 'd', tripId: 't' },
+        alerts: [
+          { match: { published: published({ id: 'r' }, 2) }, ...told, deliveries: [x!, y!] },
+          {
+            match: { published: published({ id: 's' }) },
+            ...{ ...told, reason: 'grouped', detail: 'r' },
+            deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', carriedBy: 'r' }],
+          },
+        ],
+        ...{ groups: [], revision: 2, at: NOON, fleetTimezone: 'UTC' },
+      }),
+    );
+    expect(await seen()).toEqual(['#x pending null 2', '#x skipped grouped 2', '#y pending null 2']);
+    const { items } = await listDeliveries(test.db, { fleetId: 'f' });
+    const carrier = items.find(({ receiver, alertId: of }) => receiver === '#x' && of === alertId)!;
+    expect(items.find(({ rule }) => rule === 's')).toMatchObject({ carriedBy: carrier.id });
   });
 
   it('after it was silenced is not told', async () => {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { decideTrip } from '../../activities/decide.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { compileFleetRules } from '../../activities/publishedRules.ts';
+import { listAlerts } from '../../store/alerts.ts';
+import { openDatabase } from '../../store/database.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { heldAmong, leaveOut, withReleaseLock } from '../../store/releases.ts';
+import { published, tripWith } from '../rules/given.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const NIGHT = new Date('2026-01-12T22:00:00Z');
+const SIX = new Date('2026-01-13T06:00:00Z');
+const quiet = { from: '21:00', to: '06:00', timezone: 'UTC' };
+const rules = compileFleetRules(
+  [published({ actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quiet }] })],
+  [],
+);
+const readings = {
+  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
+  ...{ scoreBreaks: [], incomplete: false },
+};
+
+/** Decides the one trip anew; its rule asks for more than 1 km. */
+const decide = (now: Date, distanceKm: number) =>
+  decideTrip(
+    {
+      db: inTest.db,
+      now: () => now,
+      log: pino({ level: 'silent' }),
+      publicUrl: 'https://tripline.example',
+      fleets: new Map([['f', { id: 'f', name: 'Fleet', timezone: 'UTC' }]]),
+    } as Partial<ActivityDependencies> as ActivityDependencies,
+    {
+      key: { fleet: 'f', driverId: 'd', tripId: 't' },
+      trip: tripWith({ driverId: 'd', tripId: 't', distanceKm }),
+      ...{ trigger: 'replay', rules, readings },
+    },
+  );
+
+/** Resolves when somebody waits for a lock of this database. */
+async function waitsForLock(): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(inTest.db);
+    return rows[0]!.count;
+  };
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+}
+
+it('an alert that a release leaves out while its trip is decided to match again is told', async () => {
+  await decide(NIGHT, 5);
+  await decide(NIGHT, 0.5);
+  const { items: held } = await listDeliveries(inTest.db, { fleetId: 'f' });
+  expect(held).toMatchObject([{ state: 'held' }]);
+  const other = openDatabase(inTest.url);
+  let again: Promise<unknown> | undefined;
+  await withReleaseLock(other.db, 'f', async (tx) => {
+    const ids = held.map(({ id }) => id);
+    expect(await heldAmong(tx, { fleetId: 'f', ids })).toMatchObject([{ latestOutcome: 'not_matched' }]);
+    again = decide(SIX, 5);
+    await Promise.race([waitsForLock(), again]);
+    await leaveOut(tx, { fleetId: 'f', ids, reason: 'resolved', detail: 'not_matched', at: SIX });
+  });
+  await again;
+  await other.close();
+  expect((await listAlerts(inTest.db, { fleetId: 'f' })).items).toMatchObject([
+    { state: 'raised', revision: 3 },
+  ]);
+  expect((await listDeliveries(inTest.db, { fleetId: 'f' })).items).toMatchObject([
+    { id: held[0]!.id, state: 'pending', reason: null, revision: 3 },
+  ]);
+});
