@@ -1,6 +1,7 @@
 import type { ApplicationFailure } from '@temporalio/common';
 import { stillAsks } from '../rules/stillAsks.ts';
 import { latestDecision } from '../store/decisions.ts';
+import { SETTLED_STATES } from '../store/deletionRow.ts';
 import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';
 import { noteDeletionSnapshot } from '../store/deletionProgress.ts';
 import { getDeletion, listDeletions } from '../store/deletions.ts';
@@ -113,9 +114,16 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   const input = { fleet: delivery.fleetId, deletionId: deletion.id };
   if (deletion.state !== 'requested') {
     const rest = await carryOutDeletion(work, input);
+    // Answered while the trip could not be read: the delivery ends as its deletion did.
+    if (SETTLED_STATES.has(deletion.state)) await endAs(deps, mine, rest);
     if (rest.state !== 'asks') return outcomeOf(deps, input, rest);
   }
   return askPerson(work, input, mine);
+}
+
+async function endAs({ ledger, now }: ActivityDependencies, mine: Mine, rest: DeletionRest): Promise<void> {
+  if (rest.state === 'deleted') await ledger.confirm({ ...mine, at: now() });
+  else await ledger.skip({ ...mine, reason: rest.reason ?? rest.state, at: now() });
 }
 
 /** Whether the rule asks for it still. One whose DELETE went out is seen to its end whatever was decided since. */
@@ -152,11 +160,12 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   const asks = deletion.deliveryId === mine.id ? await ask(deps, deletion) : [];
   await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
   const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
-  if (present?.state === 'refused') {
-    // A new revision was decided just then, which ends what is held and could not know of this one.
-    const reason = present.reason ?? 'refused';
+  if (present && SETTLED_STATES.has(present.state)) {
+    // Somebody answered, or a new revision was decided, just then: that ends what is held and could not know of this one.
+    const rest = await carryOutDeletion(work, input);
+    const reason = rest.reason ?? `trip_${rest.state}`;
     await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });
-    return outcomeOf(deps, input, { state: 'refused', reason });
+    return outcomeOf(deps, input, rest);
   }
   return { state: 'held', ...(await releasesOf(deps, deletion, asks)) };
 }

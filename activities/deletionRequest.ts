@@ -39,7 +39,7 @@ export function expiryOf(action: DeleteAction, at: Date): Date {
   return new Date(at.getTime() + parseDuration(action.expires_after ?? DEFAULT_EXPIRY) * 1000);
 }
 
-/** Enters the deletion that a delivery asks for; while another one of the trip is open, that one stands. */
+/** Enters the deletion that a delivery asks for. One of the trip that is open, or that has answered it already, stands. */
 export async function requestFor(
   deps: ActivityDependencies,
   delivery: Delivery,
@@ -53,6 +53,7 @@ export async function requestFor(
   const at = deps.now();
   return requestDeletion(deps.db, {
     ...{ fleetId, driverId, tripId, rule, version, at, deliveryId: delivery.id },
+    plannedAt: delivery.plannedAt,
     approval: action.approval ?? 'required',
     expiresAt: expiryOf(action, at),
     ...(cause === undefined ? {} : { cause }),

@@ -21,9 +21,9 @@ export function dateMillis(date: string): number | undefined {
   return Number.isNaN(millis) || utcDate(millis) !== date ? undefined : millis;
 }
 
-/** The UTC date of an instant, `YYYY-MM-DD`. */
+/** The UTC date of an instant, `YYYY-MM-DD`; outside of the years 0 to 9999 with a sign and six digits of the year. */
 export function utcDate(millis: number): string {
-  return new Date(millis).toISOString().slice(0, 10);
+  return new Date(millis).toISOString().replace(/T.*$/, '');
 }
 
 /** Hour (0 to 23) and weekday that a clock at the time's own offset shows; undefined when it is no time. */

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from './instant.ts';
 import type { Rotation, RotationPerson } from './rotation.ts';
 import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from './zonedTime.ts';
 
@@ -47,9 +48,8 @@ function overridesOf({ overrides = [], people, timezone }: Rotation): readonly O
 
 /** The date of the hand-over that is the first person's. */
 function firstHandover({ starts = EPOCH_DATE, handover }: Rotation): string {
-  let date = starts;
-  while (weekdayOf(date) !== handover.weekday) date = addDays(date, 1);
-  return date;
+  const [begun, wanted] = [weekdayOf(starts), handover.weekday].map((day) => WEEKDAYS.indexOf(day));
+  return addDays(starts, (wanted! - begun! + 7) % 7);
 }
 
 function handoverOf(rotation: Rotation, week: number): Date {
@@ -86,45 +86,48 @@ export function personOnTurn(rotation: Rotation, at: Date): RotationPerson {
   return override?.person ?? personOfWeek(rotation, weekAt(rotation, at));
 }
 
-/** A week cut where overrides begin and end: each part belongs to the override that counts in it, or to whose week it is. */
-function partsOfWeek(week: Span, person: RotationPerson, overrides: readonly OverrideSpan[]): Turn[] {
-  const bounds = new Set([week.from.getTime(), week.to.getTime()]);
-  for (const { from, to } of overrides)
-    for (const bound of [from, to])
-      if (from < to && week.from < bound && bound < week.to) bounds.add(bound.getTime());
-  const moments = [...bounds].sort((a, b) => a - b).map((millis) => new Date(millis));
-  return moments.slice(1).map((to, index): Turn => {
-    const from = moments[index]!;
-    const override = overrides.find((each) => holds(each, from));
-    return { person: override?.person ?? person, from, to, because: override ? 'override' : 'week' };
+/** The spans that are somebody's by overrides, one after the other; those of one person without a gap between are one. */
+function overrideTurns(overrides: readonly OverrideSpan[]): Turn[] {
+  const spans = overrides.map(({ person, from, to }) => ({ person, from: from.getTime(), to: to.getTime() }));
+  const bounds = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const found: Turn[] = [];
+  bounds.slice(1).forEach((end, index) => {
+    const [start, to] = [bounds[index]!, new Date(end)];
+    const person = spans.find((each) => each.from <= start && start < each.to)?.person;
+    const last = found.at(-1);
+    if (!person) return;
+    if (last?.person === person && last.to.getTime() === start) found[found.length - 1] = { ...last, to };
+    else found.push({ person, from: new Date(start), to, because: 'override' });
   });
+  return found;
 }
 
-/** Turns of which one goes on where the other ends, as one. */
-function joined(turns: readonly Turn[]): Turn[] {
-  const found: Turn[] = [];
-  for (const turn of turns) {
-    const last = found.at(-1);
-    const goesOn = last?.because === 'override' && turn.because === 'override' && last.person === turn.person;
-    if (last && goesOn) found[found.length - 1] = { ...last, to: turn.to };
-    else found.push(turn);
+/** What overrides leave of a week. */
+function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Turn[]): Turn[] {
+  const left: Turn[] = [];
+  let { from } = week;
+  for (const override of taken) {
+    if (override.to <= from || override.from >= week.to) continue;
+    if (from < override.from) left.push({ person, from, to: override.from, because: 'week' });
+    from = override.to;
   }
-  return found;
+  if (from < week.to) left.push({ person, from, to: week.to, because: 'week' });
+  return left;
 }
 
 /**
  * Who has it until when: the turns that touch a span, whole, one after the other without a gap. Two weeks of one person
- * are two turns.
+ * are two turns. Only the weeks of the span are computed, however far an override reaches beyond it.
  */
 export function turnsBetween(rotation: Rotation, from: Date, to: Date): readonly Turn[] {
-  const overrides = overridesOf(rotation);
-  const touching = overrides.filter((each) => each.from < to && each.to > from);
-  const first = touching.reduce((least, each) => (each.from < least ? each.from : least), from);
-  const last = touching.reduce((most, each) => (each.to > most ? each.to : most), to);
-  const turns: Turn[] = [];
-  for (let week = weekAt(rotation, first); week <= weekAt(rotation, last); week += 1) {
+  const taken = overrideTurns(overridesOf(rotation));
+  const turns = [...taken];
+  const last = weekAt(rotation, to);
+  for (let week = weekAt(rotation, from); week <= last; week += 1) {
     const span = { from: handoverOf(rotation, week), to: handoverOf(rotation, week + 1) };
-    turns.push(...partsOfWeek(span, personOfWeek(rotation, week), overrides));
+    turns.push(...leftOfWeek(span, personOfWeek(rotation, week), taken));
   }
-  return joined(turns).filter((turn) => turn.from < to && turn.to > from);
+  return turns
+    .filter((turn) => turn.from < to && turn.to > from)
+    .sort((a, b) => a.from.getTime() - b.from.getTime());
 }

@@ -46,10 +46,20 @@ export function peopleNamed(
   return peopleIn(rotations).filter((entries) => entries.some((each) => each.name.toLowerCase() === wanted));
 }
 
+/** The people of rotations who read mail at an address: each person once, by all entries that are theirs. */
+export function peopleAt(
+  address: string,
+  rotations: readonly Rotation[],
+): readonly (readonly RotationPerson[])[] {
+  return peopleWith(emailWay(address), rotations);
+}
+
+function peopleWith(way: string, rotations: readonly Rotation[]): readonly (readonly RotationPerson[])[] {
+  return peopleIn(rotations).filter((entries) => entries.some((each) => waysOfEntry(each).includes(way)));
+}
+
 function withAllWays(way: string, rotations: readonly Rotation[]): Identity {
-  const [person, another] = peopleIn(rotations).filter((entries) =>
-    entries.some((each) => waysOfEntry(each).includes(way)),
-  );
+  const [person, another] = peopleWith(way, rotations);
   return person && !another ? waysOf(person, rotations) : [way];
 }
 

@@ -12,9 +12,6 @@ export interface PassedAlert {
   readonly severity: Severity;
 }
 
-/** The group of a driver in no group, in a throttle's key. It is no group's id, which has no brackets. */
-export const NO_GROUP = '(none)';
-
 /** Whom a throttle counts for. */
 export interface ThrottleSubject {
   readonly driverId: string;
@@ -52,18 +49,19 @@ export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): re
 
 /** The same scopes as texts, for histories kept in memory. */
 export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): readonly string[] {
+  // Ids may hold spaces, or anything else that would stand between them.
   return throttleScopes(throttle, subject).map((scope) => {
     switch (scope.of) {
       case 'fleet':
-        return 'fleet';
+        return JSON.stringify([scope.of]);
       case 'driver':
-        return `driver ${scope.driverId}`;
+        return JSON.stringify([scope.of, scope.driverId]);
       case 'trip':
-        return `trip ${scope.driverId} ${scope.tripId}`;
+        return JSON.stringify([scope.of, scope.driverId, scope.tripId]);
       case 'group':
-        return `group ${scope.group}`;
+        return JSON.stringify([scope.of, scope.group]);
       case 'no_group':
-        return `group ${NO_GROUP}`;
+        return JSON.stringify([scope.of]);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from './instant.ts';
+import { utcDate, WEEKDAYS } from './instant.ts';
 
 /** Intl's formatters are slow to make: one a zone is kept, for as many zones as the world has. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
@@ -39,7 +39,8 @@ function wallMillis(millis: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(millis)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }
 
 function offsetAt(millis: number, zone: string): number {
@@ -54,7 +55,7 @@ function offsetAt(millis: number, zone: string): number {
 export function zonedClock(at: Date, zone: string): ZonedClock {
   const wall = new Date(wallMillis(at.getTime(), zone));
   return {
-    date: wall.toISOString().slice(0, 10),
+    date: utcDate(wall.getTime()),
     minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
   };
 }
@@ -91,9 +92,9 @@ export function weekdayOf(date: string): (typeof WEEKDAYS)[number] {
   return WEEKDAYS[(fromSunday + 6) % 7] ?? 'mon';
 }
 
-/** A calendar date some days later. */
+/** A calendar date some days later; after the year 9999 one that does not compare as a text. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLIS).toISOString().slice(0, 10);
+  return utcDate(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLIS);
 }
 
 /** A calendar day in a time zone: its date, its first instant, and the first instant after it. */

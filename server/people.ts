@@ -1,5 +1,6 @@
+import { peopleAt } from '../rules/person.ts';
 import { rotationSchema } from '../rules/rotation.ts';
-import type { Rotation, RotationPerson } from '../rules/rotation.ts';
+import type { Rotation } from '../rules/rotation.ts';
 import type { Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentReads.ts';
 import { slackPeople } from '../store/slackPeople.ts';
@@ -20,27 +21,19 @@ export interface Presser {
 
 /** What people call somebody who pressed a button: as their rotation does, else as Slack does, else their id. */
 export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
-  const person = await personWith(db, fleetId, ({ slack }) => slack === userId);
+  const rotations = await publishedRotations(db, fleetId);
+  const person = rotations.flatMap(({ people }) => people).find(({ slack }) => slack === userId);
   if (person) return person.name;
   const known = await slackPeople(db, { fleetId, userIds: [userId] });
   return known.get(userId)?.name ?? (calledThere || userId);
 }
 
-/** What people call whoever reads mail at an address: as their rotation does, else the address. */
+/** What people call whoever reads mail at an address: as their rotation does, else, or where several read it, the address. */
 export async function nameOfAddress(
   db: Db,
   { fleetId, address }: { readonly fleetId: string; readonly address: string },
 ): Promise<string> {
-  const wanted = address.toLowerCase();
-  const person = await personWith(db, fleetId, ({ email }) => email?.toLowerCase() === wanted);
-  return person?.name ?? address;
-}
-
-async function personWith(
-  db: Db,
-  fleetId: string,
-  isWanted: (person: RotationPerson) => boolean,
-): Promise<RotationPerson | undefined> {
-  const rotations = await publishedRotations(db, fleetId);
-  return rotations.flatMap(({ people }) => people).find(isWanted);
+  const [person, another] = peopleAt(address, await publishedRotations(db, fleetId));
+  const entry = person?.find(({ email }) => email?.toLowerCase() === address.toLowerCase());
+  return entry && !another ? entry.name : address;
 }

@@ -171,7 +171,7 @@ async function eventsOf(
 }
 
 function eventKey(row: { readonly driverId: string; readonly tripId: string }): string {
-  return `${row.tripId} ${row.driverId}`;
+  return JSON.stringify([row.driverId, row.tripId]);
 }
 
 function eventOf(row: EventColumns): TripEvent {

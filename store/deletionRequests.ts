@@ -1,11 +1,13 @@
 import { inTransaction } from './database.ts';
 import { auditDeletion, changeDeletion, lockDeletion, OPEN_STATES } from './deletionRow.ts';
-import type { Db } from './schema.ts';
+import { NO_LONGER_MATCHED } from './deletionStanding.ts';
+import type { Db, Tx } from './schema.ts';
 import type { DeletionState } from './tables/deletions.ts';
 import type { TripKey } from './tables/trips.ts';
 
 /**
- * Asks for a trip to be deleted. While one deletion of the trip is open, that one stands and is answered.
+ * Asks for a trip to be deleted. While one deletion of the trip is open, that one stands and is answered; so does the one
+ * that has answered the delivery already: nobody is asked twice for one thing.
  * @param args.approval `required`: a person decides until `expiresAt`. `auto`: it is approved already.
  */
 export async function requestDeletion(
@@ -16,6 +18,8 @@ export async function requestDeletion(
     readonly approval: 'required' | 'auto';
     readonly cause?: string;
     readonly deliveryId?: string;
+    /** When the delivery was planned: what people said of the trip since then was said of it too. */
+    readonly plannedAt?: Date;
     /** The trip's revision and the fingerprint of its content, as it was decided. */
     readonly decided?: { readonly revision: number; readonly contentHash: string | null };
     readonly expiresAt: Date;
@@ -24,6 +28,8 @@ export async function requestDeletion(
 ): Promise<{ id: string; isNew: boolean; state: DeletionState }> {
   const { fleetId, driverId, tripId, rule, version, approval, expiresAt, at } = args;
   return inTransaction(db, async (tx) => {
+    const answered = await answerTo(tx, args);
+    if (answered) return { ...answered, isNew: false };
     const inserted = await tx
       .insertInto('deletions')
       .values({
@@ -65,6 +71,44 @@ export async function requestDeletion(
       .executeTakeFirstOrThrow();
     return { ...open, isNew: false };
   });
+}
+
+/** What has answered a delivery's demand: its own deletion that came to its end, or a person's no, or silence, since then. */
+async function answerTo(
+  tx: Tx,
+  args: TripKey & { readonly deliveryId?: string; readonly plannedAt?: Date },
+): Promise<{ id: string; state: DeletionState } | undefined> {
+  const { fleetId, driverId, tripId, deliveryId, plannedAt } = args;
+  if (deliveryId === undefined) return undefined;
+  const ofTrip = { fleetId, driverId, tripId };
+  // Whoever answers the open one at this moment is waited for.
+  await tx
+    .selectFrom('deletions')
+    .select('id')
+    .where((row) => row.and(ofTrip))
+    .where('state', 'in', OPEN_STATES)
+    .forUpdate()
+    .execute();
+  return tx
+    .selectFrom('deletions')
+    .select(['id', 'state'])
+    .where((row) => row.and(ofTrip))
+    .where((row) =>
+      row.or([
+        row.and([
+          row('deliveryId', '=', deliveryId),
+          row('state', 'not in', OPEN_STATES),
+          // That one nobody answered: its rule asked for it no more, and does again.
+          row('reason', 'is distinct from', NO_LONGER_MATCHED),
+        ]),
+        ...(plannedAt === undefined
+          ? []
+          : [row.and([row('state', 'in', ['rejected', 'expired']), row('settledAt', '>=', plannedAt)])]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /**

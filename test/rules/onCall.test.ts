@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { personOnTurn, turnsBetween } from '../../rules/onCall.ts';
 import type { Turn } from '../../rules/onCall.ts';
 import { rotationSchema } from '../../rules/rotation.ts';
@@ -36,6 +36,22 @@ function notHeldByOne(
   return wrong;
 }
 
+/** From here on in a test a clock may be looked at so often: what goes through the centuries is cut off. */
+function allowLooks(most: number): void {
+  const { prototype } = Intl.DateTimeFormat;
+  const look: Intl.DateTimeFormat['formatToParts'] = Reflect.get(prototype, 'formatToParts');
+  let looks = 0;
+  vi.spyOn(prototype, 'formatToParts').mockImplementation(function (this: Intl.DateTimeFormat, date) {
+    looks += 1;
+    if (looks > most) throw new RangeError(`A clock was looked at more than ${most} times.`);
+    return look.call(this, date);
+  });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('whose turn it is', () => {
   it.each([
     ['until the last second before the hand-over', '2026-01-12T06:59:59.999Z', 'Ann'],
@@ -51,6 +67,14 @@ describe('whose turn it is', () => {
   it('goes to the first person at the first hand-over on the start or after it', () => {
     expect(onTurn({ starts: '2026-01-06' }, '2026-01-12T06:59:59Z')).toBe('Cem');
     expect(onTurn({ starts: '2026-01-06' }, '2026-01-12T07:00:00Z')).toBe('Ann');
+  });
+
+  it('counts back from a start at the end of the calendar', () => {
+    // The first person's week begins on the Monday 27 December 9999, or else on the next one.
+    expect(onTurn({ starts: '9999-12-27' }, '9999-12-31T12:00:00Z')).toBe('Ann');
+    expect(onTurn({ starts: '9999-12-31' }, '9999-12-31T12:00:00Z')).toBe('Cem');
+    expect(onTurn({ starts: '9999-12-27' }, '2026-01-12T12:00:00Z')).toBe('Ann');
+    expect(onTurn({ starts: '9999-12-31' }, '2026-01-12T12:00:00Z')).toBe('Cem');
   });
 
   it('counts from Monday 1 January 2024 when the document names no start', () => {
@@ -130,6 +154,50 @@ describe('turns', () => {
     const at = new Date('2026-02-10T00:00:00Z');
     const turns = turnsBetween(rotation({ overrides: [away] }), at, new Date(at.getTime() + 1));
     expect(turns).toMatchObject([{ from: new Date('2025-12-31T23:00Z'), to: new Date('2026-02-28T23:00Z') }]);
+  });
+
+  it('are looked up in the span alone, however far an override reaches', () => {
+    const far = rotation({
+      starts: '2026-12-21',
+      overrides: [
+        { from: '0001-01-01T00:00', to: '2026-12-23T12:00', person: 'Ben' },
+        { from: '2026-12-30T12:00', to: '9999-12-31T23:59', person: 'Cem' },
+      ],
+    });
+    allowLooks(500);
+    const turns = turnsBetween(far, new Date('2026-12-23T00:00Z'), new Date('2027-01-20T00:00Z'));
+    expect(turns.map(({ person, to, because }) => [person.name, to.toISOString(), because])).toEqual([
+      ['Ben', '2026-12-23T11:00:00.000Z', 'override'],
+      ['Ann', '2026-12-28T07:00:00.000Z', 'week'],
+      ['Ben', '2026-12-30T11:00:00.000Z', 'week'],
+      ['Cem', '9999-12-31T22:59:00.000Z', 'override'],
+    ]);
+  });
+
+  it('of overrides that follow each other are one while the person is the same', () => {
+    const turns = turnsBetween(
+      rotation({
+        starts: '2026-12-21',
+        overrides: [
+          { from: '2026-12-01T00:00', to: '2026-12-22T00:00', person: 'Ben' },
+          { from: '2026-12-22T00:00', to: '2026-12-24T00:00', person: 'Ben' },
+          { from: '2026-12-24T00:00', to: '2026-12-25T00:00', person: 'Cem' },
+        ],
+      }),
+      new Date('2026-12-23T00:00:00Z'),
+      new Date('2026-12-25T00:00:00Z'),
+    );
+    expect(turns.map(({ person, from }) => [person.name, from.toISOString()])).toEqual([
+      ['Ben', '2026-11-30T23:00:00.000Z'],
+      ['Cem', '2026-12-23T23:00:00.000Z'],
+      ['Ann', '2026-12-24T23:00:00.000Z'],
+    ]);
+  });
+
+  it('of the first years of the calendar are found as soon', () => {
+    allowLooks(2_000);
+    const turns = turnsBetween(rotation(), new Date('0050-03-01T00:00Z'), new Date('0050-03-15T00:00Z'));
+    expect(turns).toHaveLength(3);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holderOf, NO_GROUP, throttleKeys } from '../../rules/throttle.ts';
+import { holderOf, throttleKeys } from '../../rules/throttle.ts';
 import type { PassedAlert, Throttle } from '../../rules/throttle.ts';
 
 const at = (hour: number, severity: PassedAlert['severity'] = 'warning'): PassedAlert => ({
@@ -9,14 +9,20 @@ const at = (hour: number, severity: PassedAlert['severity'] = 'warning'): Passed
 
 describe('a throttle', () => {
   it.each<[Throttle['per'], readonly string[] | undefined, readonly string[]]>([
-    ['fleet', ['north'], ['fleet']],
-    ['driver', ['north'], ['driver d-1']],
-    ['trip', ['north'], ['trip d-1 t-1']],
-    ['group', ['north', 'vans'], ['group north', 'group vans']],
-    ['group', [], [`group ${NO_GROUP}`]],
-    ['group', undefined, ['driver d-1']],
+    ['fleet', ['north'], ['["fleet"]']],
+    ['driver', ['north'], ['["driver","d-1"]']],
+    ['trip', ['north'], ['["trip","d-1","t-1"]']],
+    ['group', ['north', 'vans'], ['["group","north"]', '["group","vans"]']],
+    ['group', [], ['["no_group"]']],
+    ['group', undefined, ['["driver","d-1"]']],
   ])('per %s of a driver in %j counts %j', (per, groups, keys) => {
     expect(throttleKeys({ per, every: '1h' }, { driverId: 'd-1', tripId: 't-1', groups })).toEqual(keys);
+  });
+
+  it('keeps trips apart whose ids hold spaces', () => {
+    const keysOf = (driverId: string, tripId: string) =>
+      throttleKeys({ per: 'trip', every: '1h' }, { driverId, tripId, groups: undefined });
+    expect(keysOf('d 1', 't')).not.toEqual(keysOf('d', '1 t'));
   });
 
   it.each<[string, (PassedAlert | undefined)[], PassedAlert | undefined]>([

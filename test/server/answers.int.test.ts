@@ -485,6 +485,25 @@ describe('fifty presses at once on one message', () => {
   });
 });
 
+it('of a mailbox that several people read no single one is said to have answered', async () => {
+  const body = {
+    ...{ id: 'desk', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    people: [
+      { name: 'Uma', email: 'desk@example.com' },
+      { name: 'Vera', email: 'Desk@example.com' },
+    ],
+  };
+  const document = { fleetId: 'north', kind: 'rotation', id: 'desk', who: 'ed', at: new Date() } as const;
+  await saveDraft(inTest.db, { ...document, body });
+  await publishDocument(inTest.db, document);
+  const incident = await storeIncident(inTest.db);
+  const url = await linkTo(incident, { receiver: 'desk@example.com' });
+  expect(await (await fetch(url)).text()).not.toMatch(/Uma|Vera/);
+  await send(url, { answer: 'acknowledge' });
+  expect(await present(incident)).toMatchObject({ state: 'acknowledged', assignee: 'desk@example.com' });
+  expect(await auditOf(incident)).toEqual(['incident.acknowledged desk@example.com desk@example.com']);
+});
+
 it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audit trail', async () => {
   const incident = await storeIncident(inTest.db);
   const answers = await Promise.all(

@@ -40,6 +40,11 @@ describe('what a rule would have sent', () => {
     ]);
   });
 
+  it('has its days at the end of the calendar too', () => {
+    const { days } = answerTo(questionWith({ from: '9999-12-30', to: '9999-12-31' }), []);
+    expect(days.map(({ date }) => date)).toEqual(['9999-12-30', '9999-12-31']);
+  });
+
   it('is throttled by what passed before, and never by what was stopped', () => {
     const { totals, examples } = answerTo(questionWith({ tested: tested(throttled) }), [
       partOf(
