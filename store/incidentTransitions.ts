@@ -146,6 +146,8 @@ function escalated(
     acknowledgedAt: null,
     acknowledgedBy: null,
     dueAt: at,
+    // Somebody had it since the chain's end: nobody can be said to have answered only once it has ended anew.
+    ...(incident.state === 'acknowledged' && { unansweredAt: null }),
   } as const;
   const details = incident.assignee === null ? undefined : { from: incident.assignee };
   return { kind: 'done', event: 'escalated', set, ...(details && { details }) };

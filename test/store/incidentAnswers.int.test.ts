@@ -112,6 +112,14 @@ describe('escalating', () => {
     expect((await timeline(held)).at(-1)?.details).toEqual({ from: 'Ann' });
   });
 
+  it('of what somebody had after the chain’s end is no longer unanswered; of what nobody had it still is', async () => {
+    const held = await storeIncident(inTest.db, { unansweredAt: noon });
+    await done(held, { kind: 'acknowledge' });
+    expect(await done(held, { kind: 'escalate' }, 90)).toMatchObject({ state: 'open', unansweredAt: null });
+    const open = await storeIncident(inTest.db, { unansweredAt: noon });
+    expect(await done(open, { kind: 'escalate' })).toMatchObject({ unansweredAt: noon });
+  });
+
   it.each(['slack', 'email'] as const)('twice within ten seconds by %s is once', async (via) => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'escalate', via }, 60);
