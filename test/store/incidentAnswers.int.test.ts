@@ -206,8 +206,12 @@ describe('giving it to another', () => {
     const given = { kind: 'reassign', to: 'Bob', repageAfterSeconds: 600 } as const;
     expect(await done(incident, given, 300)).toMatchObject({
       ...{ state: 'acknowledged', assignee: 'Bob', dueAt: after(900) },
+      // That it was acknowledged, by whom and when, stays as it was.
+      ...{ acknowledgedAt: after(60), acknowledgedBy: 'Ann' },
     });
-    expect((await late(incident, { kind: 'acknowledge' }, 310)).details).toMatchObject({ person: 'Bob' });
+    expect((await late(incident, { kind: 'acknowledge' }, 310)).details).toMatchObject({
+      ...{ person: 'Bob', since: after(300).toISOString() },
+    });
   });
 });
 
