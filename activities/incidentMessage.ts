@@ -12,6 +12,7 @@ import type { Delivery } from '../store/deliveries.ts';
 import { getVersion } from '../store/documentReads.ts';
 import { incidentFacts } from '../store/incidentFacts.ts';
 import type { IncidentFacts } from '../store/incidentFacts.ts';
+import { givenAt } from '../store/incidents.ts';
 import type { Incident, IncidentAlert } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
@@ -64,7 +65,7 @@ export async function tellIncident(
   const message: Omit<IncidentMessage, 'possibleRepeat'> = {
     kind: 'incident',
     fleet: alert.fleet,
-    incident: stateOf(incident, people),
+    incident: stateOf(facts, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
     ...occasionOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
@@ -113,11 +114,12 @@ async function policyOf(
   return found?.body as EscalationPolicy | undefined;
 }
 
-function stateOf(incident: Incident, people: People): IncidentMessage['incident'] {
+function stateOf({ incident, events }: IncidentFacts, people: People): IncidentMessage['incident'] {
   const { state, openedAt, dueAt, disposition, note } = incident;
   const optional = {
     assignee: people.nameOf(incident.assignee),
     acknowledgedAt: incident.acknowledgedAt?.toISOString(),
+    givenAt: givenAt(incident, events)?.toISOString(),
     resolvedAt: incident.resolvedAt?.toISOString(),
     resolvedBy: people.nameOf(incident.resolvedBy),
     disposition: disposition ?? undefined,

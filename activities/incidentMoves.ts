@@ -42,7 +42,7 @@ async function lapse(tx: Tx, { incident, at }: MoveArgs): Promise<Incident> {
   await audit(tx, incident, { at, action: 'incident.lapsed', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'lapsed', details },
-    set: { state: 'open', assignee: null },
+    set: { state: 'open', assignee: null, unansweredAt: null },
   });
 }
 

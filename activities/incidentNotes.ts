@@ -1,17 +1,18 @@
 import type { PageReceiver } from '../rules/pageReceivers.ts';
 import type { Tx } from '../store/database.ts';
-import { pagesToPeople, planIncidentMessages, untoldEvents } from '../store/incidentDeliveries.ts';
-import type { PageToPeople } from '../store/incidentDeliveries.ts';
+import { pagesTold, planIncidentMessages, untoldEvents } from '../store/incidentDeliveries.ts';
+import type { PageTold } from '../store/incidentDeliveries.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { IncidentEventKind } from '../store/tables/incidents.ts';
 
-/** What everybody who was paged in Slack hears of, in the thread of the page. */
+/** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
 const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];
 
 /**
  * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
- * that very thing or since: the newer page says it all. An alert that joins is told by e-mail to everybody who was paged by
- * e-mail, where the newest page told nobody in Slack. What is planned already stands.
+ * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
+ * entry paged it: a system follows the changes one by one. An alert that joins is told by e-mail to everybody who was paged
+ * by e-mail, where the newest page to people told nobody in Slack. What is planned already stands.
  */
 export async function planNotes(
   tx: Tx,
@@ -20,36 +21,35 @@ export async function planNotes(
   const key = { fleetId: incident.fleetId, id: incident.id };
   const untold = await untoldEvents(tx, { ...key, kinds: NOTED });
   if (untold.length === 0) return;
-  const pages = await pagesToPeople(tx, key);
+  const pages = await pagesTold(tx, key);
   for (const { seq, kind } of untold) {
     const before = pages.filter((page) => page.seq < seq);
+    const since = pages.filter((page) => page.seq >= seq);
+    const byItself = pages.filter((page) => page.seq === seq);
     const receivers = [
-      ...notYetAnew('slack', { seq, before, pages }),
-      ...(kind === 'joined' && isByMailOnly(before) ? notYetAnew('email', { seq, before, pages }) : []),
+      ...receiversOf('slack', before, since),
+      ...(kind === 'joined' && isByMailOnly(before) ? receiversOf('email', before, since) : []),
+      ...receiversOf('webhook', before, byItself),
     ];
     await planIncidentMessages(tx, incident, { kind: 'incident_note', seq, receivers, at });
   }
 }
 
-/** Who was paged by one way before an entry of the timeline, and not with it or since. */
-function notYetAnew(
-  action: PageToPeople['action'],
-  args: {
-    readonly seq: number;
-    readonly before: readonly PageToPeople[];
-    readonly pages: readonly PageToPeople[];
-  },
+/** Who was told by one way by some pages, and not by others. */
+function receiversOf(
+  action: PageTold['action'],
+  by: readonly PageTold[],
+  notBy: readonly PageTold[],
 ): readonly PageReceiver[] {
-  const own = (page: PageToPeople): boolean => page.action === action;
-  const anew = new Set(
-    args.pages.filter((page) => own(page) && page.seq >= args.seq).map(({ receiver }) => receiver),
-  );
-  const receivers = new Set(args.before.filter(own).map(({ receiver }) => receiver));
-  return [...receivers].filter((receiver) => !anew.has(receiver)).map((receiver) => ({ action, receiver }));
+  const of = (pages: readonly PageTold[]): ReadonlySet<string> =>
+    new Set(pages.filter((page) => page.action === action).map(({ receiver }) => receiver));
+  const others = of(notBy);
+  return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
 }
 
-/** Whether the newest page told people, and none of them in Slack. */
-function isByMailOnly(pages: readonly PageToPeople[]): boolean {
-  const newest = Math.max(...pages.map(({ seq }) => seq));
-  return pages.filter(({ seq }) => seq === newest).every(({ action }) => action === 'email');
+/** Whether the newest page to people told none of them in Slack. */
+function isByMailOnly(pages: readonly PageTold[]): boolean {
+  const toPeople = pages.filter(({ action }) => action !== 'webhook');
+  const newest = Math.max(...toPeople.map(({ seq }) => seq));
+  return toPeople.filter(({ seq }) => seq === newest).every(({ action }) => action === 'email');
 }

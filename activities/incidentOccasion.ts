@@ -12,8 +12,13 @@ interface Entry {
   readonly entry: TimelineEntry;
 }
 
-/** After these nobody has it, and people wait for an answer anew. */
-const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'lapsed']);
+/** After these nobody has it, and people wait for an answer anew; whoever hands it over has answered. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'lapsed', 'reassigned']);
+
+/** Whether nobody has it after an entry, and people wait anew. Who calls the next step takes it from who had it, if anybody. */
+function isBeginning({ event: { kind, details } }: Entry): boolean {
+  return BEGINNINGS.has(kind) || (kind === 'escalated' && text(details, 'from') !== undefined);
+}
 
 /** Which entry of the timeline a message tells, and why it goes out, in words. */
 export function occasionOf(args: {
@@ -30,7 +35,7 @@ export function occasionOf(args: {
   if (!told) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
   const { event, entry } = told;
   const earlier = entries.filter((each) => each.event.seq < seq);
-  const began = earlier.findLast((each) => BEGINNINGS.has(each.event.kind));
+  const began = earlier.findLast(isBeginning);
   const since = began?.event.at ?? incident.openedAt;
   const steps = policy && (incident.late && policy.late ? policy.late : policy).steps.length;
   const { cause, by } = causeOf(event, earlier);

@@ -26,6 +26,7 @@ export interface AnswerPageInput {
     | 'openedAt'
     | 'assignee'
     | 'acknowledgedAt'
+    | 'givenAt'
     | 'resolvedAt'
     | 'resolvedBy'
     | 'disposition'
@@ -108,13 +109,18 @@ function status(input: AnswerPageInput): Html {
     }
     case 'acknowledged': {
       const again = near(input, incident.repageAt);
-      return markup`<p class="status">${who} has it${incident.acknowledgedAt && `, acknowledged ${ago(incident.acknowledgedAt, now)}`}.${again && ` Without another word, people are called again at ${again}.`}</p>`;
+      return markup`<p class="status">${who} has it${since(input)}.${again && ` Without another word, people are called again at ${again}.`}</p>`;
     }
     case 'resolved': {
       const by = markup`<strong><bdi>${personName(incident.resolvedBy, LONGEST_NAME)}</bdi></strong>`;
       return markup`<p class="status">${by} resolved it${incident.resolvedAt && ` ${ago(incident.resolvedAt, now)}`}: ${DISPOSITIONS[incident.disposition ?? 'other'].is}.</p>${incident.note && markup`<blockquote>${manyLines(incident.note, LONGEST_NOTE)}</blockquote>`}`;
     }
   }
+}
+
+function since({ incident: { acknowledgedAt, givenAt }, now }: AnswerPageInput): string {
+  if (givenAt !== undefined) return `, given to them ${ago(givenAt, now)}`;
+  return acknowledgedAt === undefined ? '' : `, acknowledged ${ago(acknowledgedAt, now)}`;
 }
 
 /** Rows that take a card's whole width. */

@@ -27,7 +27,7 @@ export function tooLateWords(details: Details, now: string): string {
   const when = since === undefined ? '' : `, ${ago(since, now)}`;
   switch (textOf(details, 'because')) {
     case 'acknowledged':
-      return `${person} has it${since === undefined ? '' : `, acknowledged ${ago(since, now)}`}.`;
+      return `${person} has it${since === undefined ? '' : `, ${details?.['given'] === true ? 'given to them' : 'acknowledged'} ${ago(since, now)}`}.`;
     case 'escalated':
       return `${person} escalated it already${when}.`;
     case 'resolved':

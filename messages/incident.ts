@@ -15,6 +15,8 @@ export interface IncidentMessage {
     /** Who has it, as people call them. */
     readonly assignee?: string;
     readonly acknowledgedAt?: string;
+    /** When it was handed to who has it, after it had been acknowledged. */
+    readonly givenAt?: string;
     readonly resolvedAt?: string;
     readonly resolvedBy?: string;
     readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';

@@ -64,7 +64,7 @@ export function incidentStatus({
         ? ['Nobody has answered, and everybody in the chain was told. It stays open until somebody takes it.']
         : ['Nobody has it yet.'];
     case 'acknowledged': {
-      const since = formatNear(incident.acknowledgedAt, near);
+      const since = formatNear(incident.givenAt ?? incident.acknowledgedAt, near);
       const again = formatNear(incident.repageAt, near);
       return [
         since === undefined ? `${who} has it.` : `${who} has it since ${since}.`,

@@ -155,7 +155,7 @@ export const escalationPolicySchema = z
     join_within: z.exactOptional(
       durationSchema
         .describe(
-          'A further alert of the same driver joins an incident that opened within this time, instead of opening one. One of the same trip always joins.',
+          'A further alert of the same driver joins an incident that opened within this time, instead of opening one; a fresh one joins none of a late trip. One of the same trip always joins.',
         )
         .meta({ examples: ['30m'] }),
     ),

@@ -13,8 +13,8 @@ import type { TripEvent } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { driverFacts } from '../store/incidentFacts.ts';
 import { ageToShow } from '../rules/tripAge.ts';
-import { getIncident, incidentTimeline } from '../store/incidents.ts';
-import type { Incident } from '../store/incidents.ts';
+import { getIncident, givenAt, incidentTimeline } from '../store/incidents.ts';
+import type { Incident, IncidentEvent } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
@@ -48,7 +48,7 @@ export async function answerPageInput(
   );
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
-    incident: shown(incident),
+    incident: shown(incident, timeline),
     ...ruleOf(incident, decision),
     driver: { id: driverId },
     trip: row ? messageTrip(row) : { tripId },
@@ -66,10 +66,11 @@ export async function answerPageInput(
   };
 }
 
-function shown(row: Incident): AnswerPageInput['incident'] {
+function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInput['incident'] {
   const optional = {
     assignee: row.assignee,
     acknowledgedAt: row.acknowledgedAt?.toISOString(),
+    givenAt: givenAt(row, timeline)?.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString(),
     resolvedBy: row.resolvedBy,
     disposition: row.disposition,

@@ -51,6 +51,10 @@ interface Row {
   readonly resolveP90: number | null;
 }
 
+/** Of the incidents `i`: the timeline says so for good, also of one that somebody had later. */
+const WAS_UNANSWERED = sql`exists (select from incident_events e
+  where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
+
 /**
  * Every rule with alerts or incidents in a time, week by week, the newest week first. A week counts what began in it:
  * an alert by its time, an incident by its opening.
@@ -82,7 +86,7 @@ export async function feedbackByRule(
         extract(epoch from (select min(e.at) from incident_events e
           where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'resolved'))
           - i.opened_at) as answer_seconds,
-        extract(epoch from i.resolved_at - i.opened_at) as resolve_seconds
+        extract(epoch from i.resolved_at - i.opened_at) as resolve_seconds, ${WAS_UNANSWERED} as was_unanswered
       from incidents i
       where i.fleet_id = ${fleetId} and i.opened_at >= ${from} and i.opened_at < ${to} and ${ofRule}
     ), incident_weeks as (
@@ -92,7 +96,7 @@ export async function feedbackByRule(
         count(*) filter (where state = 'resolved' and disposition = 'not_driver')::int as not_driver,
         count(*) filter (where state = 'resolved' and disposition = 'other')::int as other,
         count(*) filter (where state <> 'resolved')::int as unresolved,
-        count(*) filter (where unanswered_at is not null)::int as unanswered,
+        count(*) filter (where was_unanswered)::int as unanswered,
         (percentile_cont(0.5) within group (order by answer_seconds))::float8 as answer_median,
         (percentile_cont(0.9) within group (order by answer_seconds))::float8 as answer_p90,
         (percentile_cont(0.5) within group (order by resolve_seconds))::float8 as resolve_median,
@@ -156,7 +160,7 @@ export async function countEndings(db: Db, since: Date): Promise<RuleEndings[]> 
     select fleet_id as "fleetId", rule, ending, count(*)::int as count from (
       select fleet_id, rule, disposition as ending from incidents where opened_at >= ${since} and state = 'resolved'
       union all
-      select fleet_id, rule, 'unanswered' from incidents where opened_at >= ${since} and unanswered_at is not null
+      select fleet_id, rule, 'unanswered' from incidents i where opened_at >= ${since} and ${WAS_UNANSWERED}
     ) as ended where ending is not null group by 1, 2, 3
   `.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import type { Identity } from '../rules/person.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
-import { changeIncident, lockIncident } from './incidents.ts';
+import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import { planIncidentMessages } from './incidentDeliveries.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 import { transitionOf } from './incidentTransitions.ts';
@@ -42,7 +42,9 @@ export async function answerIncident(
     if (earlier !== undefined) return { kind: 'repeat', incident, event: earlier };
     const lastEscalated = answer.kind === 'escalate' ? await newest(tx, incident, 'escalated') : undefined;
     const holder = await holderOf(tx, incident);
-    const transition = transitionOf(incident, answer, { at, lastEscalated, holder });
+    const handedOver = answer.kind === 'acknowledge' ? await newest(tx, incident, 'reassigned') : undefined;
+    const given = givenAt(incident, handedOver ? [handedOver] : []);
+    const transition = transitionOf(incident, answer, { at, lastEscalated, holder, given });
     const changed = await changeIncident(tx, incident, {
       event: entryOf(incident, { answer, at, transition }),
       set: { ...(transition.kind === 'done' && transition.set), wakeAt: wakeMark(incident, at) },
@@ -134,6 +136,7 @@ function detailsOf(
   return {
     ...{ answer: answer.kind, because, state: incident.state },
     ...(first && { person: first.person, since: first.at.toISOString() }),
+    ...(first?.given && { given: true }),
     ...(answer.disposition && { disposition: answer.disposition }),
     ...(answer.to !== undefined && { to: answer.to }),
     ...origin,

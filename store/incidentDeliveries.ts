@@ -130,15 +130,13 @@ export async function skipAnsweredPages(
   return rows.map((row) => row.id);
 }
 
-/** One page to people, and the entry of the timeline that it told. */
-export interface PageToPeople {
-  readonly action: 'slack' | 'email';
-  readonly receiver: string;
+/** One page, and the entry of the timeline that it told. */
+export interface PageTold extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }
 
-/** Where an incident's pages to people went, or may still go, the oldest first. */
-export async function pagesToPeople(tx: Tx, { fleetId, id }: IncidentKey): Promise<PageToPeople[]> {
+/** Where an incident's pages went, or may still go, the oldest first. */
+export async function pagesTold(tx: Tx, { fleetId, id }: IncidentKey): Promise<PageTold[]> {
   const rows = await tx
     .selectFrom('deliveries')
     .select(['action', 'receiver', 'incidentSeq'])
@@ -147,7 +145,9 @@ export async function pagesToPeople(tx: Tx, { fleetId, id }: IncidentKey): Promi
     .orderBy('id')
     .execute();
   return rows.flatMap(({ action, receiver, incidentSeq: seq }) =>
-    seq !== null && (action === 'slack' || action === 'email') ? [{ action, receiver, seq }] : [],
+    seq !== null && (action === 'slack' || action === 'email' || action === 'webhook')
+      ? [{ action, receiver, seq }]
+      : [],
   );
 }
 

@@ -1,9 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import { recordAudit } from './audit.ts';
 import type { Delivery } from './deliveries.ts';
 import { changeIncident } from './incidents.ts';
 import type { Incident } from './incidents.ts';
 import { withFleetLock } from './locks.ts';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Schema, Tx } from './schema.ts';
 import type { Severity } from '../rules/decision.ts';
 import type { JsonObject } from '../rules/trip.ts';
 
@@ -31,7 +32,8 @@ export interface Opened {
 
 /**
  * Opens an incident for an alert, or lets it join the one that the same people have already: an unresolved one of the same
- * policy about the same trip, or about the same driver if it is young. Once an alert: asked again, it answers the same.
+ * policy about the same trip, or about the same driver if it is young (and not of a late trip, while this one is fresh). Once
+ * an alert: asked again, it answers the same.
  */
 export async function openOrJoin(db: Db, args: OpeningArgs): Promise<Opened> {
   const { fleetId, driverId, receiver } = args.delivery;
@@ -62,32 +64,40 @@ async function incidentOfDelivery(tx: Tx, { fleetId, id }: Delivery): Promise<In
     .executeTakeFirst();
 }
 
-/** Locked: whoever resolves it at this moment comes first or after, and then it is joined or not. */
-async function toJoin(tx: Tx, { delivery, joinsSince }: OpeningArgs): Promise<Incident | undefined> {
-  const { fleetId, driverId, tripId, receiver } = delivery;
+/**
+ * Locked: whoever resolves it at this moment comes first or after, and then it is joined or not. One of the same trip before
+ * all others, then the newest.
+ */
+async function toJoin(tx: Tx, args: OpeningArgs): Promise<Incident | undefined> {
+  const { fleetId, driverId, receiver } = args.delivery;
   return tx
     .selectFrom('incidents')
     .selectAll()
     .where((row) => row.and({ fleetId, driverId, policy: receiver }))
     .where('state', '!=', 'resolved')
-    .where((row) =>
-      row.or([
-        row.and({ tripId }),
-        row(
-          'id',
-          'in',
-          row
-            .selectFrom('incidentAlerts')
-            .select('incidentId')
-            .where((alert) => alert.and({ fleetId, driverId, tripId })),
-        ),
-        ...(joinsSince ? [row('openedAt', '>=', joinsSince)] : []),
-      ]),
-    )
+    .where((row) => row.or([ofSameTrip(row, args), ofSameDriver(row, args)]))
+    .orderBy((row) => ofSameTrip(row, args), 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
+}
+
+type Row = ExpressionBuilder<Schema, 'incidents'>;
+
+/** It was opened by the trip, or an alert of the trip joined it. */
+function ofSameTrip(row: Row, { delivery: { fleetId, driverId, tripId } }: OpeningArgs) {
+  const joined = row
+    .selectFrom('incidentAlerts')
+    .select('incidentId')
+    .where((alert) => alert.and({ fleetId, driverId, tripId }));
+  return row.or([row.and({ tripId }), row('id', 'in', joined)]);
+}
+
+/** It is young. One that a late trip opened is no place for a fresh alert: its chain may call nobody for hours. */
+function ofSameDriver(row: Row, { joinsSince, late }: OpeningArgs) {
+  if (!joinsSince) return row.lit(false);
+  return row.and([row('openedAt', '>=', joinsSince), ...(late ? [] : [row('late', '=', false)])]);
 }
 
 async function insertIncident(tx: Tx, args: OpeningArgs): Promise<Incident> {

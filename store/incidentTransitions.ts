@@ -48,8 +48,8 @@ export type Transition =
   | {
       readonly kind: 'late';
       readonly because: LateBecause;
-      /** Who was first, and when. */
-      readonly first?: { readonly person: string; readonly at: Date };
+      /** Who was first, and when; `given`: they did not take it, it was handed to them. */
+      readonly first?: { readonly person: string; readonly at: Date; readonly given?: true };
     };
 
 /** What of an incident's timeline counts for an answer. */
@@ -57,6 +57,8 @@ interface Before {
   readonly lastEscalated: IncidentEvent | undefined;
   /** By what who has it is known; undefined where they are known by name alone. */
   readonly holder: Identity | undefined;
+  /** When who has it was given it by somebody who had acknowledged it. */
+  readonly given: Date | undefined;
 }
 
 /** Two people who press Escalate so soon after each other mean one and the same escalation. */
@@ -69,18 +71,18 @@ export function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
 
 /**
  * What an answer does to the incident as it stands.
- * @param before of its timeline: the newest escalation, and by what who has it is known
+ * @param before of its timeline: the newest escalation, and by what and since when who has it is known
  */
 export function transitionOf(
   incident: Incident,
   answer: IncidentAnswer,
-  { at, lastEscalated, holder }: Before & { readonly at: Date },
+  { at, lastEscalated, holder, given }: Before & { readonly at: Date },
 ): Transition {
   if (incident.state === 'resolved' && answer.kind !== 'reopen' && answer.kind !== 'note')
     return late('resolved', incident.resolvedBy, incident.resolvedAt);
   switch (answer.kind) {
     case 'acknowledge':
-      return acknowledged(incident, answer, { at, holder });
+      return acknowledged(incident, answer, { at, holder, given });
     case 'escalate':
       return escalated(incident, answer, { at, lastEscalated });
     case 'resolve':
@@ -98,7 +100,11 @@ interface Held extends Pick<Before, 'holder'> {
   readonly at: Date;
 }
 
-function acknowledged(incident: Incident, answer: IncidentAnswer, { at, holder }: Held): Transition {
+function acknowledged(
+  incident: Incident,
+  answer: IncidentAnswer,
+  { at, holder, given }: Held & Pick<Before, 'given'>,
+): Transition {
   const person = personOf(answer);
   const { identity } = answer;
   const dueAt = silentUntil(answer, at);
@@ -107,8 +113,12 @@ function acknowledged(incident: Incident, answer: IncidentAnswer, { at, holder }
     const set = { state, assignee: person, acknowledgedAt: at, acknowledgedBy: person, dueAt } as const;
     return { kind: 'done', event: 'acknowledged', set, ...(identity && { details: { identity } }) };
   }
-  if (!hasIt(incident, answer, holder))
-    return late('acknowledged', incident.assignee, incident.acknowledgedAt);
+  if (!hasIt(incident, answer, holder)) {
+    const { assignee, acknowledgedAt } = incident;
+    return given && assignee !== null
+      ? { kind: 'late', because: 'acknowledged', first: { person: assignee, at: given, given: true } }
+      : late('acknowledged', assignee, acknowledgedAt);
+  }
   const known = identity && { identity: [...new Set([...(holder ?? []), ...identity])] };
   return { kind: 'done', event: 'acknowledged', set: { dueAt }, details: { again: true, ...known } };
 }
@@ -146,6 +156,8 @@ function escalated(
     acknowledgedAt: null,
     acknowledgedBy: null,
     dueAt: at,
+    // Somebody had it since the chain's end: nobody can be said to have answered only once it has ended anew.
+    ...(incident.state === 'acknowledged' && { unansweredAt: null }),
   } as const;
   const details = incident.assignee === null ? undefined : { from: incident.assignee };
   return { kind: 'done', event: 'escalated', set, ...(details && { details }) };

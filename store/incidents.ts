@@ -19,6 +19,18 @@ export type IncidentEvent = Selectable<IncidentEventsTable>;
 /** One alert of an incident: the one that opened it, or one that joined. */
 export type IncidentAlert = Selectable<IncidentAlertsTable>;
 
+/**
+ * When somebody who has an incident was given it, after it had been acknowledged; undefined: they acknowledged it themselves,
+ * or nobody has it.
+ */
+export function givenAt(
+  { state, acknowledgedAt: since }: Pick<Incident, 'state' | 'acknowledgedAt'>,
+  events: readonly Pick<IncidentEvent, 'kind' | 'at'>[],
+): Date | undefined {
+  if (state !== 'acknowledged' || since === null) return undefined;
+  return events.findLast(({ kind, at }) => kind === 'reassigned' && at >= since)?.at;
+}
+
 /** Names an incident. */
 export interface IncidentKey {
   readonly fleetId: string;

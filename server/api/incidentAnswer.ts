@@ -61,10 +61,10 @@ const incident = z.object({
   assignee: z.string().optional().meta({ description: 'Who has it.' }),
   acknowledged_at: z.iso.datetime().optional(),
   acknowledged_by: z.string().optional(),
-  unanswered_at: z.iso
-    .datetime()
-    .optional()
-    .meta({ description: 'When the chain had ended and nobody had answered.' }),
+  unanswered_at: z.iso.datetime().optional().meta({
+    description:
+      'When the chain had ended and nobody had answered; absent once it is open anew after somebody had it.',
+  }),
   resolved_at: z.iso.datetime().optional(),
   resolved_by: z.string().optional(),
   disposition: disposition.optional(),

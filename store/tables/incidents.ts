@@ -55,7 +55,7 @@ export interface IncidentsTable {
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  /** When the chain had ended without an answer. */
+  /** When the chain had ended without an answer; null again once it is open anew after somebody had it. */
   unansweredAt: Date | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;

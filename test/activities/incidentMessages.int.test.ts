@@ -203,6 +203,21 @@ describe('every page of an incident', () => {
     for (const index of [0, 1]) expect(shown(index)).not.toContain('action_id');
   });
 
+  it('shows since when who was handed it has it, not when somebody else took it', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    await test.db
+      .updateTable('incidents')
+      .set({ acknowledgedAt: new Date(Date.now() - 86_400_000) })
+      .where('id', '=', incident.id)
+      .execute();
+    const answer = { kind: 'reassign', who: 'ann', via: 'api', to: 'Cem' } as const;
+    await answerIncident(test.db, { fleetId: fleet, id: incident.id, at: new Date(), answer });
+    await refresh();
+    // Another day would be told with its date.
+    expect(shown(0)).toMatch(/Cem has it since \d\d:\d\d\./);
+  });
+
   it('waits as long as Slack asks, then shows the newest; what was updated is not updated again', async () => {
     for (const id of [...(await paged(1)), ...(await paged(2))]) await send(id);
     await press('U0ANN', 'acknowledge');

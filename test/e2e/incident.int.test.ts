@@ -111,6 +111,11 @@ describe('a chain', () => {
     const pages = stack.slack.messages.filter(({ channel }) => channel === stack.slack.messages[1]!.channel);
     expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea asks for more help');
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
+    await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
+    const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 3 });
+    // Somebody had it meanwhile: nobody answers since the last call only.
+    const [silent] = await incidentsOf(stack, incident.driverId);
+    expect(silent!.unansweredAt).toEqual(again.at);
   });
 
   it('that named nobody for its end is not over for who asks for help: the last ones are told again', async () => {

@@ -52,6 +52,26 @@ describe('a trip that comes hours late', () => {
     expect(opened!.details!['age_seconds']).toBeGreaterThanOrEqual(5 * 3_600 - 5);
     expect(JSON.stringify(stack.slack.messages[0]!.blocks)).toMatch(/5 h/);
   });
+
+  it('does not keep a fresh collision of the driver from calling people', async () => {
+    await stack.publishAs('escalation-policy', {
+      ...chain([[0, '#one']], { join_within: '10m' }),
+      late: { after: '2h', steps: [{ after: '1h', notify: [{ type: 'slack', channel: '#late' }] }] },
+    });
+    await stack.publish(collisionRule());
+    const driverId = 'late-and-fresh-driver';
+    const endedAt = new Date(Date.now() - 5 * 3_600_000);
+    const old = standInTrip('1795000000014', { events: [4], endedAt });
+    stack.analytics.trips.set(tripAt(driverId, '1795000000014'), old);
+    await stack.runTrip({ driverId, tripId: '1795000000014' });
+    await stack.runTrip(collide(stack, driverId, '1795000000015'));
+    await poll(() => told(driverId)).toEqual(['#one']);
+    const found = await incidentsOf(stack, driverId);
+    expect(found.map(({ tripId, late }) => [tripId, late])).toEqual([
+      ['1795000000015', false],
+      ['1795000000014', true],
+    ]);
+  });
 });
 
 describe('an escalation that quiet hours hold', () => {

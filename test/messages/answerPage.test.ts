@@ -25,6 +25,13 @@ const acknowledged = (assignee: string, more: object = {}): AnswerPageInput => (
     ...{ state: 'acknowledged', assignee, acknowledgedAt: '2026-03-10T02:03:16Z', ...more },
   },
 });
+it('says of who was given it since when they have it, and not that they acknowledged', () => {
+  const given = answerPage(acknowledged('Bob', { givenAt: '2026-03-10T02:03:18Z' }));
+  expect(given).toContain('has it, given to them 2 s ago.');
+  expect(given).not.toContain('acknowledged 4 s ago');
+  expect(answerPage(acknowledged('Bob'))).toContain('has it, acknowledged 4 s ago.');
+});
+
 const formsOf = (input: AnswerPageInput): string[] =>
   [...answerPage(input).matchAll(/name="answer" value="(\w+)"/g)].map((match) => match[1]!);
 

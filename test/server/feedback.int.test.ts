@@ -23,7 +23,6 @@ beforeAll(async () => {
   await incident('collision', {
     ended: ['false_alarm', 3_600],
     events: [['unanswered', 900]],
-    isUnanswered: true,
   });
   await incident('collision', { events: [['acknowledged', 180]] });
   await incident('collision', { events: [] });
@@ -48,11 +47,10 @@ async function incident(
   it: {
     readonly ended?: readonly ['confirmed' | 'false_alarm', number];
     readonly events: readonly (readonly [IncidentEventKind, number])[];
-    readonly isUnanswered?: true;
     readonly fleetId?: string;
   },
 ): Promise<void> {
-  const { ended, events, isUnanswered, fleetId = 'north' } = it;
+  const { ended, events, fleetId = 'north' } = it;
   const after = (seconds: number): Date => new Date(MONDAY.getTime() + seconds * 1000);
   const { id } = await inTest.db
     .insertInto('incidents')
@@ -60,7 +58,6 @@ async function incident(
       ...{ fleetId, ...trip(), policy: 'p', policyVersion: 1, rule, ruleVersion: 1, severity: 'critical' },
       ...{ state: ended ? 'resolved' : 'open', openedAt: MONDAY, late: false },
       ...(ended && { disposition: ended[0], resolvedAt: after(ended[1]) }),
-      ...(isUnanswered && { unansweredAt: after(900) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -112,6 +112,14 @@ describe('escalating', () => {
     expect((await timeline(held)).at(-1)?.details).toEqual({ from: 'Ann' });
   });
 
+  it('of what somebody had after the chain’s end is no longer unanswered; of what nobody had it still is', async () => {
+    const held = await storeIncident(inTest.db, { unansweredAt: noon });
+    await done(held, { kind: 'acknowledge' });
+    expect(await done(held, { kind: 'escalate' }, 90)).toMatchObject({ state: 'open', unansweredAt: null });
+    const open = await storeIncident(inTest.db, { unansweredAt: noon });
+    expect(await done(open, { kind: 'escalate' })).toMatchObject({ unansweredAt: noon });
+  });
+
   it.each(['slack', 'email'] as const)('twice within ten seconds by %s is once', async (via) => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'escalate', via }, 60);
@@ -198,8 +206,12 @@ describe('giving it to another', () => {
     const given = { kind: 'reassign', to: 'Bob', repageAfterSeconds: 600 } as const;
     expect(await done(incident, given, 300)).toMatchObject({
       ...{ state: 'acknowledged', assignee: 'Bob', dueAt: after(900) },
+      // That it was acknowledged, by whom and when, stays as it was.
+      ...{ acknowledgedAt: after(60), acknowledgedBy: 'Ann' },
     });
-    expect((await late(incident, { kind: 'acknowledge' }, 310)).details).toMatchObject({ person: 'Bob' });
+    expect((await late(incident, { kind: 'acknowledge' }, 310)).details).toMatchObject({
+      ...{ person: 'Bob', since: after(300).toISOString() },
+    });
   });
 });
 

@@ -58,6 +58,25 @@ it('another trip of the driver joins a young incident, and not one that is resol
   expect((await open(await escalation('d-2', 't-1', 'third'))).kind).toBe('opened');
 });
 
+it('a fresh alert never joins what was opened late, because that calls nobody at night; a late one of the trip still does', async () => {
+  const joinsSince = after(-60);
+  const yesterday = await open(await escalation('d-7', 't-old', 'r'), { late: true });
+  const fresh = await open(await escalation('d-7', 't-new', 'r'), {
+    at: after(5),
+    dueAt: after(5),
+    joinsSince,
+  });
+  expect(fresh).toMatchObject({ kind: 'opened', incident: { late: false, position: 0, dueAt: after(5) } });
+  const more = (trip: string, rule: string, late: boolean) =>
+    escalation('d-7', trip, rule).then((delivery) => open(delivery, { late, joinsSince }));
+  // What is of one trip stays together, though the driver has a newer incident by now.
+  const [old, young] = [{ id: yesterday.incident.id }, { id: fresh.incident.id }];
+  expect(await more('t-old', 'other', true)).toMatchObject({ kind: 'joined', incident: old });
+  expect(await more('t-new', 'other', false)).toMatchObject({ kind: 'joined', incident: young });
+  expect(await more('t-third', 'r', false)).toMatchObject({ kind: 'joined', incident: young });
+  expect(await more('t-fourth', 'r', true)).toMatchObject({ kind: 'joined', incident: young });
+});
+
 it('what joins begins the chain again where nobody is left to call, or where it is worse than all before it', async () => {
   const { incident } = await open(await escalation('d-5', 't-1', 'r'), { severity: 'info' });
   const at = after(5);

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Incident } from '../../store/incidents.ts';
+import { answer, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+interface Posted {
+  readonly path: string;
+  readonly id: string;
+  readonly body: {
+    readonly type: string;
+    readonly data: {
+      readonly incident: Readonly<Record<string, unknown>>;
+      readonly event: Readonly<Record<string, unknown>>;
+    };
+  };
+}
+
+let stack: Stack;
+let hook: Server;
+let hookHost: string;
+const posted: Posted[] = [];
+
+beforeAll(async () => {
+  hook = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      const id = String(request.headers['webhook-id']);
+      posted.push({ path: request.url ?? '', id, body: JSON.parse(body) as Posted['body'] });
+      response.writeHead(200).end();
+    });
+  });
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
+  stack = await startStack({
+    more: {
+      WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      WEBHOOK_ALLOW_HOSTS: hookHost,
+    },
+  });
+  stack.slack.channels.add('director');
+  await stack.startWorker();
+  await stack.publish(collisionRule());
+});
+afterAll(async () => {
+  await stack.close();
+  hook.close();
+  hook.closeAllConnections();
+});
+beforeEach(() => {
+  posted.length = 0;
+  stack.smtp.mails.length = 0;
+});
+
+const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const hookOf = (path: string) => ({ type: 'webhook', url: `http://${hookHost}${path}` });
+/** What came, sorted: what is sent at one moment comes in any order. */
+const types = (): string[] => posted.map(({ path, body }) => `${path} ${body.type}`).sort();
+const newest = (type: string) => posted.findLast(({ body }) => body.type === type)!.body.data;
+
+async function crashed(driverId: string): Promise<Incident> {
+  await stack.runTrip(collide(stack, driverId, `${driverId}-1`));
+  return (await incidentsOf(stack, driverId))[0]!;
+}
+
+it('who was paged by webhook is posted what becomes of it, each change once and under an id of its own', async () => {
+  await stack.publishAs('escalation-policy', {
+    ...{ id: 'collision', name: 'Collision', join_within: '10m' },
+    steps: [
+      { after: '0s', notify: [hookOf('/tickets')] },
+      { after: '1h', notify: [hookOf('/later')] },
+    ],
+  });
+  const incident = await crashed('hooked');
+  const expected = ['/tickets incident.paged'];
+  await poll(types).toEqual(expected);
+  const next = (...more: readonly string[]) => {
+    expected.push(...more.map((type) => `/tickets incident.${type}`));
+    return poll(types).toEqual([...expected].sort());
+  };
+  await stack.runTrip(collide(stack, 'hooked', 'hooked-2'));
+  await next('joined');
+  await answer(stack, incident, { kind: 'acknowledge', by: 'Ann' });
+  await next('acknowledged');
+  expect(newest('incident.acknowledged')).toMatchObject({
+    incident: { id: incident.id, state: 'acknowledged', assignee: 'Ann' },
+    event: { kind: 'acknowledged', by: 'Ann' },
+  });
+  await answer(stack, incident, { kind: 'resolve', by: 'Ann', disposition: 'confirmed', note: 'Towed.' });
+  await next('resolved');
+  await incidentHandle(stack, incident).result();
+  expect(newest('incident.resolved')).toMatchObject({
+    incident: { state: 'resolved', disposition: 'confirmed', note: 'Towed.' },
+  });
+  await answer(stack, incident, { kind: 'reopen', by: 'Bea' });
+  await next('reopened', 'paged');
+  expect(newest('incident.reopened')).toMatchObject({ incident: { state: 'open' }, event: { by: 'Bea' } });
+  expect(new Set(posted.map(({ id }) => id)).size).toBe(posted.length);
+});
+
+it('who is told by webhook that nobody answered hears it by that page alone; the others by a note', async () => {
+  await stack.publishAs('escalation-policy', {
+    ...{ id: 'collision', name: 'Collision', repeat: { times: 0, every: '1s' } },
+    steps: [{ after: '0s', notify: [hookOf('/first'), hookOf('/both')] }],
+    unanswered: [hookOf('/both'), { type: 'slack', channel: '#director' }],
+  });
+  const incident = await crashed('unheard');
+  const told = ['/both', '/first'].flatMap((path) => [
+    `${path} incident.paged`,
+    `${path} incident.unanswered`,
+  ]);
+  await poll(types).toEqual(told);
+  await answer(stack, incident, { kind: 'resolve' });
+  await incidentHandle(stack, incident).result();
+  expect(types()).toEqual(
+    ['/both', '/first'].flatMap((path) =>
+      ['paged', 'resolved', 'unanswered'].map((type) => `${path} incident.${type}`),
+    ),
+  );
+});
+
+it('a webhook beside people who were paged by e-mail does not keep them from hearing of an alert that joins', async () => {
+  await stack.publishAs('escalation-policy', {
+    ...{ id: 'collision', name: 'Collision', join_within: '10m' },
+    steps: [
+      { after: '0s', notify: [{ type: 'email', to: ['lead@example.com'] }] },
+      { after: '1s', notify: [hookOf('/tickets')] },
+      { after: '1h', notify: [hookOf('/later')] },
+    ],
+  });
+  await crashed('mailed');
+  await poll(types).toEqual(['/tickets incident.paged']);
+  await poll(() => stack.smtp.mails.length).toBe(1);
+  await stack.runTrip(collide(stack, 'mailed', 'mailed-2'));
+  await poll(() => stack.smtp.mails.length).toBe(2);
+  expect(stack.smtp.mails[1]!.parsed.text).toContain('Joined by another alert');
+  await poll(types).toEqual(['/tickets incident.joined', '/tickets incident.paged']);
+});
