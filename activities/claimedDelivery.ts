@@ -1,16 +1,16 @@
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliveries.ts';
-import type { DeliveryClaim } from '../store/ledger.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt } from './deliveryEnds.ts';
+import type { Attempt, Go } from './deliveryEnds.ts';
 import { whyDigestIsNeedless } from './digestNeedless.ts';
 import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
 import type { HeldClaim } from './heldClaim.ts';
 import { NotKeptError } from './notKept.ts';
-import { tellAway } from './receiverAlarm.ts';
 
 export { CLAIM_LEASE_MS } from './heldClaim.ts';
 
@@ -43,19 +43,6 @@ export interface Carrier {
   adorn?(): Promise<void>;
 }
 
-type Go = Extract<DeliveryClaim, { kind: 'go' }>;
-
-/** One attempt at a delivery, from its claim on. */
-interface Attempt {
-  readonly input: DeliveryInput;
-  readonly claim: Go;
-  readonly carrier: Carrier;
-}
-
-/** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
-const DOUBTS_ALLOWED = 2;
-/** Somebody waits for a page, and whoever is told next is told soon anyway: its repeat waits no longer. */
-const PAGE_REPEATED_AFTER_MS = 30_000;
 /**
  * A message may still be on its way when nobody waits for the answer any more. That it is not there proves something only so
  * long after the attempt was last at work; an attempt that died was always longer ago, because its lease had to end first.
@@ -147,32 +134,6 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   return result.kind === 'unclear' ? leaveInDoubt(deps, it, result) : settle(deps, it, result);
 }
 
-/**
- * Nobody knows whether it arrived. Where the receiver can be asked it is, soon; elsewhere there is one more attempt, and it is
- * not spent on a receiver that has just broken.
- */
-async function leaveInDoubt(
-  deps: ActivityDependencies,
-  { input, claim, carrier }: Attempt,
-  result: Extract<SendResult, { kind: 'unclear' }>,
-): Promise<string> {
-  const { action, kind } = claim.delivery;
-  const { reason, afterMs, away = false } = result;
-  if (carrier.look === undefined && claim.unclearAttempts + 1 >= DOUBTS_ALLOWED) {
-    const state = await giveUp(deps, input, { ...claim, unclearAttempts: DOUBTS_ALLOWED, last: reason });
-    if (away) await tellAway(deps, input.fleet, claim.delivery);
-    return state;
-  }
-  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
-  await deps.ledger.leave({ ...mine, error: reason });
-  const recoversMs =
-    kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
-  // What a broken receiver asks for may be too short for the one repeat there is.
-  const leastMs = carrier.look === undefined && away ? recoversMs : undefined;
-  const waitMs = afterMs === undefined ? leastMs : Math.max(afterMs, leastMs ?? 0);
-  return retryLater(`${action}_unclear`, reason, waitMs);
-}
-
 /** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
 async function clearUp(
   deps: ActivityDependencies,
@@ -210,39 +171,6 @@ function comeAgain(afterMs: number): never {
 function forgotten(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
   deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer kept');
   return 'forgotten';
-}
-
-/** It can never be put together: it ends, and says so, instead of being tried for ever. */
-async function endUntold(
-  deps: ActivityDependencies,
-  { input, claim }: Pick<Attempt, 'input' | 'claim'>,
-  { message: reason }: NotKeptError,
-): Promise<string> {
-  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
-  deps.log.error(
-    { fleet: input.fleet, delivery: input.deliveryId, reason },
-    'delivery cannot be put together',
-  );
-  if (claim.afterUnclear) await deps.ledger.settleUnconfirmed({ ...mine, reason });
-  else await deps.ledger.fail({ ...mine, reason });
-  return claim.afterUnclear ? 'unconfirmed' : 'failed';
-}
-
-async function giveUp(
-  deps: ActivityDependencies,
-  input: DeliveryInput,
-  claim: Go & { readonly last?: string },
-): Promise<string> {
-  const last = claim.last === undefined ? '' : ` (the last: ${claim.last})`;
-  const reason = `${claim.unclearAttempts} attempts ended without an answer${last}, and the receiver cannot be asked.`;
-  await deps.ledger.settleUnconfirmed({
-    fleetId: input.fleet,
-    id: input.deliveryId,
-    attempt: claim.attempt,
-    reason,
-    at: deps.now(),
-  });
-  return 'unconfirmed';
 }
 
 /** Tells the ledger how the attempt ended. After an unclear end the next attempt looks. */

@@ -23,6 +23,7 @@ import { knownRun } from './digestGather.ts';
 import { countedByGroup } from './digestGroupFigures.ts';
 import { knowWhoLeft, shownGroups, unlistedGroups } from './digestGroups.ts';
 import { LINE_PERIODS, readDigestScores } from './digestScores.ts';
+import { unlessGone } from './digestPatience.ts';
 import { digestWork, sumOf } from './digestWork.ts';
 import type { DigestWork } from './digestWork.ts';
 import { withSignOfLife } from './signOfLife.ts';
@@ -39,13 +40,15 @@ export function createDigestComposing(deps: ActivityDependencies) {
   return {
     /**
      * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed. Safe to repeat.
-     * @throws ApplicationFailure (worth a retry) while the database is away, or the service and the run still waits for it
+     * @throws ApplicationFailure (worth a retry) while the database is away, or the service and the run still waits for it; one for good
+     * when the fleet is gone
      */
     async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
       const key = { fleetId: input.fleet, id: input.runId };
       return withSignOfLife(async () => {
         const run = await knownRun(deps, key);
         if (run.state === 'failed') return { drivers: null, caveats: 0 };
+        unlessGone(deps, run);
         const digest = digestSchema.parse(run.document);
         await knowWhoLeft(deps, run, digest);
         const work = await digestWork(deps, run, digest);

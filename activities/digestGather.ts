@@ -10,7 +10,7 @@ import { isStorableId } from '../store/ids.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { digestDriverReading } from './digestDriverReading.ts';
-import { isPatient } from './digestPatience.ts';
+import { isPatient, unlessGone } from './digestPatience.ts';
 import { expectOk } from './readTrip.ts';
 import { lastPosition, withSignOfLife } from './signOfLife.ts';
 import type { KeepPosition, StopCheck } from './signOfLife.ts';
@@ -42,7 +42,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
      * Reads the drivers of one range, page by page, and keeps them. Repeated or taken over by another worker, it goes on
      * where the last attempt was. When the service stays away for longer than the run waits for it, it ends with
      * `complete: false`, which the run keeps too.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet is gone
      */
     async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
       const key = { fleetId: input.fleet, id: input.runId };
@@ -51,6 +51,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
         const done = run.gathered[input.range];
         if (done) return done;
         if (run.state === 'failed') return CALLED_OFF;
+        unlessGone(deps, run);
         const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
         const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {
           if (!isOfService(error) || isPatient(run, deps.now())) throw error;

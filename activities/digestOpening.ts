@@ -3,6 +3,7 @@ import { catchUpMillis, lastSending, showingAt } from '../rules/digestTimes.ts';
 import type { Sending } from '../rules/digestTimes.ts';
 import { openScheduledRun, scheduledRun } from '../store/digestOpening.ts';
 import { getDocument } from '../store/documentReads.ts';
+import { digestScheduleId } from '../workflows/contract.ts';
 import type { DigestTickInput, NoDigest } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
@@ -12,8 +13,11 @@ export type OpenedDigest =
   | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
   | { readonly kind: 'none'; readonly reason: NoDigest };
 
+const FLEET_GONE =
+  'no digest is sent: its fleet is not configured any more; add it back, or delete the schedule in Temporal';
+
 /** The activity that says whether a digest is due, and opens its run. */
-export function createDigestOpening({ db, log, now }: ActivityDependencies) {
+export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
   /** The sending that a tick is for: its own, or the newest one, when it waited so long that another one is due. */
   function sendingFor(digest: Digest, scheduledFor: Date): Sending | 'superseded' | 'too_late' {
     if (showingAt(digest, scheduledFor) === 'other') return 'superseded';
@@ -25,6 +29,8 @@ export function createDigestOpening({ db, log, now }: ActivityDependencies) {
 
   async function open(input: DigestTickInput, scheduledFor: Date): Promise<OpenedDigest> {
     const none = (reason: NoDigest): OpenedDigest => ({ kind: 'none', reason });
+    // Its schedule stays in Temporal, for nobody follows the documents of a fleet that is gone. When it is back all is as it was.
+    if (!fleets.has(input.fleet)) return none('fleet_gone');
     const key = { fleetId: input.fleet, kind: 'digest', id: input.digest } as const;
     const document = await getDocument(db, key);
     if (!document?.published || document.publishedVersion === null) return none('gone');
@@ -47,6 +53,11 @@ export function createDigestOpening({ db, log, now }: ActivityDependencies) {
     return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd };
   }
 
+  function tellNone(none: DigestTickInput & { readonly scheduledFor: string; readonly reason: NoDigest }) {
+    if (none.reason === 'fleet_gone') log.warn({ ...none, schedule: digestScheduleId(none) }, FLEET_GONE);
+    else log.info(none, 'no digest is sent');
+  }
+
   return {
     /**
      * Opens the run of the digest that is due at an instant, once a period.
@@ -55,8 +66,7 @@ export function createDigestOpening({ db, log, now }: ActivityDependencies) {
     async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
       const { fleet, digest, scheduledFor } = input;
       const opened = await open({ fleet, digest }, new Date(scheduledFor));
-      if (opened.kind === 'none')
-        log.info({ fleet, digest, scheduledFor, reason: opened.reason }, 'no digest is sent');
+      if (opened.kind === 'none') tellNone({ fleet, digest, scheduledFor, reason: opened.reason });
       return opened;
     },
   };

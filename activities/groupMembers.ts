@@ -17,8 +17,13 @@ const DAY_MS = 86_400_000;
  * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
  * group, so that a refresh never takes all of the fleet's requests. A list that breaks off is no list. Ids that cannot be kept are
  * left out: no trip and no rule can name them.
+ * @param onPage called after each page; what it throws ends the listing
  */
-export async function listMembers(client: AnalyticsClient, now: Date): Promise<Outcome<GroupMembers>> {
+export async function listMembers(
+  client: AnalyticsClient,
+  now: Date,
+  onPage?: () => Promise<void>,
+): Promise<Outcome<GroupMembers>> {
   const groups = await client.groups();
   if (groups.kind !== 'ok') return groups;
   const groupIds = [...new Set(groups.value)].filter(isStorableId);
@@ -28,6 +33,7 @@ export async function listMembers(client: AnalyticsClient, now: Date): Promise<O
   const range = { startDate: date(ACTIVE_DAYS - 1), endDate: date(0), fields: ['info'] } as const;
   for (const groupId of groupIds)
     for await (const page of client.driversPages({ ...range, groupId })) {
+      await onPage?.();
       if (page.kind === 'invalid' && page.notFound === true) break;
       if (page.kind !== 'ok') return page;
       for (const { driverId } of page.value.rows)

@@ -1,20 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Failure } from '../analytics/outcome.ts';
 import { groupsByDriver } from '../store/backtestFleet.ts';
-import {
-  claimGroupRefresh,
-  getDriverGroups,
-  groupsReadAt,
-  keepGroups,
-  noteNoGroup,
-  releaseGroupRefresh,
-} from '../store/groups.ts';
+import { claimGroupRefresh, getDriverGroups, groupsReadAt, noteNoGroup } from '../store/groups.ts';
 import type { DriverGroups } from '../store/groups.ts';
 import type { TripKey } from '../workflows/contract.ts';
-import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
-import { listMembers } from './groupMembers.ts';
+import { refreshGroups } from './groupRefresh.ts';
 import { expectOk } from './readTrip.ts';
 import { rowKey } from './settled.ts';
 import type { Patience } from './serviceFacts.ts';
@@ -51,8 +42,8 @@ export async function readGroups(
   const before = await getDriverGroups(deps.db, rowKey(key));
   const age = startedAt.getTime() - (before.refreshedAt?.getTime() ?? 0);
   if (before.groups && age < REFRESH_EVERY_MS) return { groups: before.groups, incomplete: false };
-  const isOurs = await claimGroupRefresh(deps.db, { fleetId: key.fleet, at: startedAt, pauses: PAUSES });
-  const refresh = isOurs ? refreshGroups(deps, key.fleet) : undefined;
+  const ours = await claimGroupRefresh(deps.db, { fleetId: key.fleet, at: startedAt, pauses: PAUSES });
+  const refresh = ours && refreshGroups(deps, ours);
   if (before.groups && age < TOO_OLD_MS) return { groups: before.groups, incomplete: false };
   const failure = await Promise.race([
     refresh ?? othersRefresh(deps, key, WAIT_MS[patience]),
@@ -71,9 +62,9 @@ export async function readGroups(
  */
 export async function readGroupsFirst(deps: ActivityDependencies, fleetId: string): Promise<void> {
   if (await groupsByDriver(deps.db, fleetId)) return;
-  const isOurs = await claimGroupRefresh(deps.db, { fleetId, at: deps.now(), pauses: PAUSES });
-  if (!isOurs) return;
-  await Promise.race([refreshGroups(deps, fleetId), pause(WAIT_MS.now, undefined, { ref: false })]);
+  const ours = await claimGroupRefresh(deps.db, { fleetId, at: deps.now(), pauses: PAUSES });
+  if (!ours) return;
+  await Promise.race([refreshGroups(deps, ours), pause(WAIT_MS.now, undefined, { ref: false })]);
 }
 
 /**
@@ -88,9 +79,9 @@ export async function readGroupsAgain(
   const at = deps.now();
   const readAt = await groupsReadAt(deps.db, fleet);
   if (readAt && at.getTime() - readAt.getTime() < REFRESH_EVERY_MS) return;
-  const isOurs = await claimGroupRefresh(deps.db, { fleetId: fleet, at, pauses: PAUSES });
-  const work = isOurs
-    ? refreshGroups(deps, fleet)
+  const ours = await claimGroupRefresh(deps.db, { fleetId: fleet, at, pauses: PAUSES });
+  const work = ours
+    ? refreshGroups(deps, ours)
     : othersRefresh(deps, { fleet, driverId: '', tripId: '' }, waitMs);
   await Promise.race([work, pause(waitMs, undefined, { ref: false })]);
 }
@@ -106,26 +97,6 @@ async function groupsNow(
   if (refreshedAt < startedAt.getTime() - PAUSES.succeeded) return undefined;
   if (refreshedAt >= startedAt.getTime()) await noteNoGroup(deps.db, { ...rowKey(args.key), at: deps.now() });
   return [];
-}
-
-/** Reads the fleet's groups and keeps them; it never rejects, for nobody may be waiting any more. */
-async function refreshGroups(deps: ActivityDependencies, fleet: string): Promise<Failure | undefined> {
-  try {
-    const listed = await listMembers(analyticsOf(deps, fleet), deps.now());
-    if (listed.kind === 'ok') {
-      await keepGroups(deps.db, { fleetId: fleet, ...listed.value, at: deps.now() });
-      return undefined;
-    }
-    await releaseGroupRefresh(deps.db, fleet);
-    deps.log.warn(
-      { fleet, outcome: listed.kind },
-      "The fleet's groups could not be read; the old ones stay.",
-    );
-    return listed;
-  } catch (error) {
-    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be kept; the old ones stay.");
-    return undefined;
-  }
 }
 
 /** Waits while somebody else reads the fleet's groups. */

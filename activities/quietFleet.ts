@@ -9,9 +9,10 @@ export function createQuietWatch(deps: ActivityDependencies) {
   return {
     /**
      * Says whether no notification of the fleet has come for much longer than usual at this hour of the week; with `tell`, its
-     * alarm is raised then. An alarm is cleared once a notification came after it was raised.
+     * alarm is raised then. Of a fleet that is not configured any more none are taken, and nobody misses them. An alarm is cleared once a notification came after it was raised.
      */
     async lookForQuiet({ fleet, tell }: QuietInput & { readonly tell: boolean }): Promise<boolean> {
+      if (!deps.fleets.has(fleet)) return false;
       const came = await arrivals(deps.db, fleet);
       if (came === undefined) return false;
       const now = deps.now();

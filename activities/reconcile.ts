@@ -1,5 +1,6 @@
 import { activityInfo } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import type { AnalyticsClient } from '../analytics/client.ts';
 import { reconcileRange } from '../rules/reconcileRange.ts';
 import {
   beginReconcile,
@@ -13,7 +14,7 @@ import {
 import type { ReconcileRun } from '../store/reconcileRuns.ts';
 import type { ReconcileInput, ReconcileProgress, ReconcileRunInput } from '../workflows/contract.ts';
 import { createBackfillCaller } from './backfillCaller.ts';
-import { analyticsOf } from './dependencies.ts';
+import { analyticsOf, NoAnalyticsError, UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { reconcileDriver } from './reconcileDriver.ts';
 import type { ReconcileWork } from './reconcileDriver.ts';
@@ -55,14 +56,15 @@ export function createReconciling(deps: ActivityDependencies) {
 
     /**
      * Goes on with a walk for one slice of time.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet or its
+     * service is not configured any more
      */
     async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
       const key = { fleetId: fleet, id: runId };
       return withSignOfLife<ReconcileProgress, ListPosition>(async (stopCheck, keep) => {
         const work: Omit<ReconcileWork, 'run'> = {
           deps,
-          client: analyticsOf(deps, fleet),
+          client: serviceOf(deps, fleet),
           caller: createBackfillCaller(deps, { key, stopCheck }),
           pace: createReconcilePace(),
           since: await lookedAfterSince(deps.db, { fleetId: fleet, at: deps.now() }),
@@ -84,6 +86,17 @@ export function createReconciling(deps: ActivityDependencies) {
       await endReconcile(deps.db, { fleetId, id, state: 'failed', problem, at: deps.now() });
     },
   };
+}
+
+/** A walk does not wait for a configuration: the next one, once the fleet is back, finds what this one did not. */
+function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
+  try {
+    return analyticsOf(deps, fleet);
+  } catch (error) {
+    if (error instanceof UnknownFleetError || error instanceof NoAnalyticsError)
+      throw ApplicationFailure.nonRetryable(error.message, 'reconcile_no_service');
+    throw error;
+  }
 }
 
 /** @throws ApplicationFailure when it is not kept any more */

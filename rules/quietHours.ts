@@ -3,7 +3,7 @@ import { WEEKDAYS } from './instant.ts';
 import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from './zonedTime.ts';
 
 /** Quiet times that follow each other without a gap are one: at most this many are looked at. */
-const MOST_IN_A_ROW = 31;
+export const MOST_IN_A_ROW = 31;
 
 /** The end of the quiet time that begins on a date; undefined when none that holds the instant begins there. */
 function endOfNight(quiet: QuietHours, date: string, at: Date): Date | undefined {

@@ -65,18 +65,25 @@ export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | unde
 export interface RefreshPauses {
   readonly succeeded: number;
   readonly failed: number;
-  /** It has not said how it went: its process may be gone. */
+  /** It has neither renewed its claim nor said how it went: its process may be gone. */
   readonly open: number;
+}
+
+/** A refresh in the hands of who claimed it: no two claims of a fleet are made, or renewed last, at the same instant. */
+export interface GroupRefresh {
+  readonly fleetId: string;
+  readonly at: Date;
 }
 
 /**
  * Claims the refreshing of a fleet's groups: of all workers that ask, one gets it, and none before its pause is over.
- * @returns whether the caller is to do it, and then to call `keepGroups` or `releaseGroupRefresh`
+ * @returns undefined: it is not the caller's. Else the caller is to do it, to call `renewGroupRefresh` meanwhile, and then
+ * `keepGroups` or `releaseGroupRefresh`
  */
 export async function claimGroupRefresh(
   db: Db,
   args: { readonly fleetId: string; readonly at: Date; readonly pauses: RefreshPauses },
-): Promise<boolean> {
+): Promise<GroupRefresh | undefined> {
   const { fleetId, at, pauses } = args;
   const before = (pause: number): Date => new Date(at.getTime() - pause);
   const { rows } = await sql`
@@ -88,12 +95,33 @@ export async function claimGroupRefresh(
       when present.refreshed_at >= present.attempted_at then ${before(pauses.succeeded)}::timestamptz
       else ${before(pauses.failed)}::timestamptz end
     returning fleet_id`.execute(db);
-  return rows.length > 0;
+  return rows.length > 0 ? { fleetId, at } : undefined;
 }
 
-/** A refresh that failed: the groups that were read before stay. */
-export async function releaseGroupRefresh(db: Db, fleetId: string): Promise<void> {
-  await db.updateTable('groupRefreshes').set({ attemptOpen: false }).where('fleetId', '=', fleetId).execute();
+/** Thrown when another worker has taken a refresh over, and reads what is newer. */
+export class GroupRefreshLostError extends Error {
+  constructor() {
+    super("Another worker reads the fleet's groups by now.");
+    this.name = 'GroupRefreshLostError';
+  }
+}
+
+/** Says that a refresh is still at work. @returns the claim as it is now @throws GroupRefreshLostError */
+export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): Promise<GroupRefresh> {
+  const renewed = await ofClaim(db, claim).set({ attemptedAt: at }).returning('fleetId').executeTakeFirst();
+  if (!renewed) throw new GroupRefreshLostError();
+  return { fleetId: claim.fleetId, at };
+}
+
+/** A refresh that failed: the groups that were read before stay. Nothing when another worker has taken it over. */
+export async function releaseGroupRefresh(db: Db, claim: GroupRefresh): Promise<void> {
+  await ofClaim(db, claim).set({ attemptOpen: false }).execute();
+}
+
+function ofClaim(db: Db, { fleetId, at }: GroupRefresh) {
+  return db
+    .updateTable('groupRefreshes')
+    .where((row) => row.and({ fleetId, attemptOpen: true, attemptedAt: at }));
 }
 
 /** Rows a statement may carry: a statement holds 65,535 parameters. */
@@ -103,6 +131,8 @@ const ROWS_A_STATEMENT = 5_000;
  * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
  * looked for and found in no group stays, so that nobody looks for that driver again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
+ * @param args.claim whose refresh it is
+ * @throws GroupRefreshLostError when it is another worker's by now; nothing is kept then
  */
 export async function keepGroups(
   db: Db,
@@ -111,9 +141,10 @@ export async function keepGroups(
     readonly groupIds: readonly string[];
     readonly members: ReadonlyMap<string, readonly string[]>;
     readonly at: Date;
+    readonly claim?: GroupRefresh;
   },
 ): Promise<void> {
-  const { fleetId, at } = args;
+  const { fleetId, at, claim } = args;
   const rows = [...args.members]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([driverId, groups]) => ({ fleetId, driverId, groups: [...groups].sort(), seenAt: at }));
@@ -135,6 +166,8 @@ export async function keepGroups(
       .where('seenAt', '<', at)
       .where(sql<boolean>`groups <> '{}'`)
       .execute();
+    // Last, so that nobody who asks for a claim waits for all these rows.
+    if (claim) await renewGroupRefresh(tx, claim, claim.at);
     const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, attemptOpen: false };
     await tx
       .insertInto('groupRefreshes')

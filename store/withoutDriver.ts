@@ -39,14 +39,20 @@ function without(value: Json, driver: SoughtDriver, place: Place): Json | undefi
 
 function withoutIn(object: JsonObject, driver: SoughtDriver, place: Place): JsonObject | undefined {
   const entries = Object.entries(object);
-  const isAbout = entries.some(([key, value]) => placeOf(key) === 'one' && isHim(value, driver));
-  if (isAbout || (place === 'one' && isHim(object['id'], driver))) return undefined;
+  // Beside another one's id, a name that is also his is the other one's.
+  const isOthers = isAboutAnother(object, driver, place);
+  const isHis = (value: Json | undefined) => (isOthers ? isHisId(value, driver) : isHim(value, driver));
+  const isAbout = entries.some(([key, value]) => placeOf(key) === 'one' && isHis(value));
+  if (isAbout || (place === 'one' && isHis(object['id']))) return undefined;
   const isHisKey = (key: string) =>
     key === driver.driverId && (place === 'some' || isUnmistakable(driver.driverId));
   return Object.fromEntries(
     entries
       .filter(([key]) => !isHisKey(key))
-      .map(([key, value]) => [key, without(value, driver, placeOf(key))] as const)
+      .map(([key, value]) => {
+        const isKept = isOthers && placeOf(key) === 'one' && typeof value === 'string';
+        return [key, isKept ? value : without(value, driver, placeOf(key))] as const;
+      })
       .filter((entry): entry is [string, Json] => entry[1] !== undefined),
   );
 }
@@ -56,8 +62,30 @@ function placeOf(key: string): Place {
   return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
 }
 
-/** Ids may be sent as numbers. */
-function isHim(value: Json | undefined, { driverId, words }: SoughtDriver): boolean {
+/** Whether an object says by its id that it is about another driver. */
+function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: Place): boolean {
+  const ids = Object.entries(object).flatMap(([key, value]) =>
+    isIdKey(key) || (place === 'one' && key === 'id') ? [value] : [],
+  );
+  return ids.some((id) => isGiven(id) && !isHim(id, driver));
+}
+
+function isIdKey(key: string): boolean {
+  return key.replaceAll('_', '').toLowerCase() === 'driverid';
+}
+
+function isGiven(id: Json): boolean {
+  return typeof id === 'number' || (typeof id === 'string' && id !== '');
+}
+
+/** Ids may be sent as numbers, or beside a name: `Smith (d-1)`. */
+function isHisId(value: Json | undefined, { driverId }: SoughtDriver): boolean {
   if (typeof value === 'number') return String(value) === driverId;
-  return typeof value === 'string' && (value === driverId || words.includes(value));
+  if (typeof value !== 'string') return false;
+  if (value === driverId || value.endsWith(` (${driverId})`)) return true;
+  return value.startsWith(`${driverId} (`) && value.endsWith(')');
+}
+
+function isHim(value: Json | undefined, driver: SoughtDriver): boolean {
+  return isHisId(value, driver) || (typeof value === 'string' && driver.words.includes(value));
 }

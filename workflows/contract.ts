@@ -222,6 +222,8 @@ export type NoDigest =
   | 'paused'
   /** No such digest counts. */
   | 'gone'
+  /** The configuration has no such fleet any more. */
+  | 'fleet_gone'
   /** This period's was made. */
   | 'done'
   /** Whatever was away came back too late for it. */

@@ -3,6 +3,8 @@ import type { AdmissionHistory, AdmittedAlert, Match, SilenceInForce } from '../
 import type { PublishedRule } from '../compile.ts';
 import { holderOf, throttleKeys, throttleSeconds } from '../throttle.ts';
 import type { PassedAlert, ThrottleSubject } from '../throttle.ts';
+import { afterRelease } from './afterRelease.ts';
+import type { Released } from './afterRelease.ts';
 import type { TripMatch } from './found.ts';
 import type { LocalTime } from './localTime.ts';
 
@@ -30,6 +32,24 @@ export interface AdmissionCast {
   readonly rules: ReadonlyMap<number, PublishedRule>;
 }
 
+/** An alert that counts, until it is left out at the end of its quiet hours. */
+interface Remembered {
+  readonly passed: PassedAlert;
+  readonly forgottenAt: Date | undefined;
+}
+
+/** What passed a rule's budget on one day, and when some of it was left out. */
+interface BudgetDay {
+  readonly date: string;
+  count: number;
+  readonly forgottenAt: Date[];
+}
+
+/** Whether an alert counts no more at an instant: a release comes before the trips of its own instant. */
+function isForgotten(forgottenAt: Date | undefined, at: number): boolean {
+  return forgottenAt !== undefined && forgottenAt.getTime() <= at;
+}
+
 /**
  * Leads matches through the same stops as live, at the simulated times at which the trips ended. What live looks up in the
  * database, earlier alerts that hold a throttle or use up a budget, is remembered here. Nothing earlier than the first
@@ -39,8 +59,9 @@ export class AdmissionReplay {
   readonly #cast: AdmissionCast;
   readonly #context: AdmissionContext;
   readonly #order: readonly number[];
-  readonly #passed = new Map<string, PassedAlert>();
-  readonly #budgets = new Map<string, { date: string; count: number }>();
+  /** By throttle key: the newest alert last, before it those that count again once later ones are left out. */
+  readonly #passed = new Map<string, readonly Remembered[]>();
+  readonly #budgets = new Map<string, BudgetDay>();
 
   constructor(cast: AdmissionCast, context: AdmissionContext) {
     this.#cast = cast;
@@ -51,10 +72,15 @@ export class AdmissionReplay {
   }
 
   /**
-   * What becomes of the version's alert for this trip; undefined when it did not match.
+   * What becomes of the version's alert for this trip, after its quiet hours; undefined when it did not match.
    * Trips must come in the order of time.
    */
   next(trip: TripMatch): AdmittedAlert | undefined {
+    return this.nextWithAdmitted(trip)?.alert;
+  }
+
+  /** The same, beside how it was admitted: as live has it right after the decision. */
+  nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     const matched = this.#order.filter((position) => trip.rules.includes(position));
     if (matched.length === 0) return undefined;
     const groups = this.#context.groupsOf(trip.driverId);
@@ -70,9 +96,11 @@ export class AdmissionReplay {
       earlierOfTrip: [],
       history: this.#history(subject, { at: trip.at, date }),
     });
-    for (const alert of alerts) this.#remember(alert, subject, { at: trip.at, date });
+    const look = { driverId: trip.driverId, groups, silencesAt: (at: Date) => this.#silencesAt(at) };
+    const released = alerts.map((admitted) => ({ ...afterRelease(admitted, look), admitted }));
+    for (const each of released) this.#remember(each, subject, { at: trip.at, date });
     const own = matched.indexOf(this.#cast.own);
-    return own < 0 ? undefined : alerts[own];
+    return own < 0 ? undefined : released[own];
   }
 
   #silencesAt(at: Date): readonly SilenceInForce[] {
@@ -84,28 +112,39 @@ export class AdmissionReplay {
       lastPassed: ({ published: { id, rule } }: Match) => {
         if (!rule.throttle) return undefined;
         const since = now.at - throttleSeconds(rule.throttle) * 1000;
-        const newest = throttleKeys(rule.throttle, subject).map((key) => this.#passed.get(`${id} ${key}`));
+        const newest = throttleKeys(rule.throttle, subject).map((key) => {
+          const all = this.#passed.get(`${id} ${key}`);
+          return all?.findLast((each) => !isForgotten(each.forgottenAt, now.at))?.passed;
+        });
         return holderOf(newest.map((each) => (each && each.at.getTime() > since ? each : undefined)));
       },
       passedToday: ({ published: { id } }: Match) => {
         const budget = this.#budgets.get(id);
-        return budget?.date === now.date ? budget.count : 0;
+        if (budget?.date !== now.date) return 0;
+        return budget.count - budget.forgottenAt.filter((at) => isForgotten(at, now.at)).length;
       },
     };
   }
 
   #remember(
-    { match, passedThrottle, passedBudget }: AdmittedAlert,
+    { admitted, forgottenAt }: Released & { readonly admitted: AdmittedAlert },
     subject: ThrottleSubject,
     now: { readonly at: number; readonly date: string },
   ): void {
-    const { id, rule } = match.published;
-    if (passedThrottle && rule.throttle)
-      for (const key of throttleKeys(rule.throttle, subject))
-        this.#passed.set(`${id} ${key}`, { at: new Date(now.at), severity: rule.severity });
-    if (!passedBudget) return;
-    const budget = this.#budgets.get(id);
-    if (budget?.date === now.date) budget.count += 1;
-    else this.#budgets.set(id, { date: now.date, count: 1 });
+    const { id, rule } = admitted.match.published;
+    if (admitted.passedThrottle && rule.throttle) {
+      const passed = { at: new Date(now.at), severity: rule.severity };
+      for (const key of throttleKeys(rule.throttle, subject)) {
+        const before = forgottenAt ? (this.#passed.get(`${id} ${key}`) ?? []) : [];
+        const stillCount = before.filter((each) => !isForgotten(each.forgottenAt, now.at));
+        this.#passed.set(`${id} ${key}`, [...stillCount, { passed, forgottenAt }]);
+      }
+    }
+    if (!admitted.passedBudget) return;
+    const found = this.#budgets.get(id);
+    const budget = found?.date === now.date ? found : { date: now.date, count: 0, forgottenAt: [] };
+    this.#budgets.set(id, budget);
+    budget.count += 1;
+    if (forgottenAt) budget.forgottenAt.push(forgottenAt);
   }
 }

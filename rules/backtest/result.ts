@@ -10,7 +10,7 @@ export interface BacktestTotals {
   readonly matches: number;
   /** Matches that somebody is told of: now, at the end of quiet hours, or in another rule's message. */
   readonly alerts: number;
-  /** Of the alerts those whose every message waits for the end of quiet hours. */
+  /** Of the alerts those whose every message waits for the end of quiet hours, and goes then. */
   readonly held: number;
   /** Of the alerts those that another rule's message carries. */
   readonly grouped: number;

@@ -23,11 +23,12 @@ beforeEach(() => {
 });
 
 async function runOf(
-  options: { readonly document?: JsonObject; readonly hoursLater?: number } = {},
+  options: { document?: JsonObject; hoursLater?: number; isConfigured?: boolean } = {},
 ): Promise<DigestRunInTest> {
   return digestRun(database.db, {
     ...{ fleetId, now: NOW, before: BEFORE, createdAt: MADE_AT },
     analytics: { baseUrl: 'http://service.example', apiKey: 'planted-key', fetch: stub.fetch },
+    isConfigured: options.isConfigured ?? true,
     document: digestDocument(options.document),
     clock: () => new Date(MADE_AT.getTime() + (options.hoursLater ?? 0) * HOUR_MS),
   });
@@ -111,6 +112,21 @@ describe('a service that fails in the middle', () => {
         : undefined;
     const { scores } = await (await runOf()).content();
     expect(scores?.score).toMatchObject({ value: null, missing: 'unavailable' });
+  });
+});
+
+describe('a fleet that was taken out of the configuration', () => {
+  it('is waited for like a service that is away, and then the digest ends for good', async () => {
+    stub.drivers.set(NOW.from, many(3));
+    const early = await runOf({ isConfigured: false });
+    await expect(early.gather('now')).rejects.toMatchObject({ name: 'UnknownFleetError' });
+    await expect(early.compose()).rejects.toMatchObject({ name: 'UnknownFleetError' });
+    const late = await runOf({ isConfigured: false, hoursLater: 3 });
+    const message = expect.stringContaining('is not configured') as string;
+    const forGood = { type: 'fleet_gone', nonRetryable: true, message };
+    await expect(late.gather('now')).rejects.toMatchObject(forGood);
+    await expect(late.compose()).rejects.toMatchObject(forGood);
+    expect(stub.calls).toEqual([]);
   });
 });
 

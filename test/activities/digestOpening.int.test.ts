@@ -4,12 +4,19 @@ import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const test = useDatabase();
-const log = { info: () => undefined } as never;
+const warnings: unknown[] = [];
+const log = { info: () => undefined, warn: (...said: unknown[]) => void warnings.push(said) };
+
+const tickWith = (fleets: ReadonlyMap<string, object>, digest: string, scheduledFor: string) => ({
+  at: (now: string) =>
+    createDigestOpening({ fleets, db: test.db, log, now: () => new Date(now) } as never).openDigestRun({
+      ...{ fleet: 'north', digest, scheduledFor },
+    }),
+});
+const NORTH = new Map([['north', {}]]);
 
 const tick = (digest: string, scheduledFor: string, now = scheduledFor) =>
-  createDigestOpening({ db: test.db, log, now: () => new Date(now) } as never).openDigestRun({
-    ...{ fleet: 'north', digest, scheduledFor },
-  });
+  tickWith(NORTH, digest, scheduledFor).at(now);
 
 async function publish(id: string, body: object): Promise<void> {
   const key = { fleetId: 'north', kind: 'digest', id, who: 'test', at: new Date() } as const;
@@ -95,5 +102,16 @@ describe('a tick', () => {
     expect(await tick('changed', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'paused' });
     expect(await tick('nowhere', '2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'gone' });
     expect(await runs('changed')).toEqual([]);
+  });
+
+  it('of a fleet that is not configured any more opens nothing and says what to do, until it is back', async () => {
+    await publish('removed', { send: { at: '07:00', timezone: 'UTC' } });
+    const gone = tickWith(new Map([['south', {}]]), 'removed', '2026-06-02T07:00:00Z');
+    expect(await gone.at('2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'fleet_gone' });
+    expect(await runs('removed')).toEqual([]);
+    expect(JSON.stringify(warnings)).toMatch(/"reason":"fleet_gone".*not configured.*delete the schedule/);
+    expect(await tick('removed', '2026-06-03T07:00:00Z')).toMatchObject({
+      ...{ kind: 'run', periodEnd: '2026-06-02' },
+    });
   });
 });

@@ -112,7 +112,7 @@ describe('notifications that ceased', () => {
     } as unknown as ActivityDependencies['log'];
     const clock = { log, now: () => now };
     const deps = {
-      db,
+      ...{ db, fleets: new Map([[fleet, {}]]) },
       ...clock,
       alarms: createFleetAlarms({ db, ...clock }),
     } as unknown as ActivityDependencies;

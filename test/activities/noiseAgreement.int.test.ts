@@ -2,7 +2,9 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { admitMatches } from '../../activities/admitMatches.ts';
 import { compileFleetRules } from '../../activities/publishedRules.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { recordAlerts } from '../../activities/recordAlerts.ts';
+import { release } from '../../activities/releaseHeld.ts';
 import type { AdmittedAlert } from '../../rules/admission.ts';
 import { AdmissionReplay } from '../../rules/backtest/admissionReplay.ts';
 import type { SilencePeriod } from '../../rules/backtest/admissionReplay.ts';
@@ -55,7 +57,7 @@ function random(seed: number): Pick {
   };
 }
 
-/** The first rule throttles per group, the second has a budget, the third quiet hours; the rest is left to chance. */
+/** The first rule throttles per group, the second has a budget, the third nothing but a message with quiet hours; the rest is left to chance. */
 function madeRule(pick: Pick, position: number, zone: string): PublishedRule {
   const of = <T>(list: readonly T[]): T => list[pick(list.length)]!;
   const days = WEEKDAYS.filter(() => pick(3) > 0);
@@ -83,7 +85,7 @@ function madeRule(pick: Pick, position: number, zone: string): PublishedRule {
     ...((position === 1 || pick(3) === 0) && { budget: { alerts_per_day: 1 + pick(3) } }),
     ...(pick(3) === 0 && { owner: 'owner@x.org' }),
     ...(pick(2) === 0 && { suppresses: [of(IDS)] }),
-    actions: actions.filter((_, index) => index === 0 || pick(2) > 0),
+    actions: actions.filter((_, index) => index === 0 || (position !== 2 && pick(2) > 0)),
   });
 }
 
@@ -98,10 +100,16 @@ function madeTrips(pick: Pick, start: number): TripMatch[] {
 
 function madeSilences(pick: Pick, start: number): SilencePeriod[] {
   const scopes = [{ rules: ['b'] }, { drivers: ['d-3'] }, { groups: ['north'] }];
-  return scopes.map((scope, index) => {
+  const byChance = scopes.map((scope, index): SilencePeriod => {
     const from = start + pick(60) * HOUR;
     return { id: `s-${index}`, from: new Date(from), to: new Date(from + pick(10) * HOUR), ...scope };
   });
+  // They begin in the night, while much of the third rule is held, and are there when its quiet hours end.
+  const atNight = [3, 4, 5].map((night): SilencePeriod => {
+    const from = start + (4 + 24 * (night - 3)) * HOUR;
+    return { id: `s-${night}`, from: new Date(from), to: new Date(from + 7 * HOUR), rules: ['c'] };
+  });
+  return [...byChance, ...atNight];
 }
 
 /** What became of an alert, without what only one of the two knows. */
@@ -115,6 +123,7 @@ async function live(
 ): Promise<object[][]> {
   const fates: object[][] = [];
   for (const { driverId, tripId, at: millis, rules: matched } of trips) {
+    await releaseUntil(new Date(millis));
     const decisions = matched.map(
       (position) =>
         ({
@@ -137,7 +146,34 @@ async function live(
     });
     fates.push(alerts.map(fateOf));
   }
+  await releaseUntil(new Date('2100-01-01T00:00:00Z'));
   return fates;
+}
+
+/** Lets go what is held until an instant, each time when its quiet hours are over. */
+async function releaseUntil(until: Date): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct release_at as at from deliveries
+    where state = 'held' and kind = 'alert' and release_at <= ${until} order by 1`.execute(inTest.db);
+  for (const { at } of rows) {
+    const deps = { db: inTest.db, now: () => at, log: { warn: () => undefined }, fleets: new Map() };
+    await release(deps as unknown as ActivityDependencies, {
+      ...{ fleetId: FLEET, until: at, after: undefined },
+      ...{ stopCheck: () => undefined, keep: () => undefined },
+    });
+  }
+}
+
+/** What was held and left out when its quiet hours were over, so that nobody was told: trip, rule and silence. */
+async function leftOut(): Promise<string[]> {
+  const { rows } = await sql<{ tripId: string; rule: string; detail: string }>`
+    select trip_id, rule, detail from alerts where reason = 'silenced'
+      and exists (select from deliveries where alert_id = alerts.id and release_at is not null)
+      and not exists (select from deliveries where alert_id = alerts.id and state in ('pending', 'sent'))
+      and not exists (select from deliveries where alert_id = alerts.id and reason = 'grouped')`.execute(
+    inTest.db,
+  );
+  return rows.map(({ tripId, rule, detail }) => `${tripId} ${rule} ${detail}`).sort();
 }
 
 /** How many messages each rule sent about its budget. */
@@ -150,10 +186,12 @@ async function budgetMessages(): Promise<ReadonlyMap<string, number>> {
 }
 
 const seen = new Set<string>();
+let leftOutInAll = 0;
 beforeEach(() => sql`truncate alerts, deliveries, silences cascade`.execute(inTest.db));
 afterAll(() => {
   const reasons = ['grouped', 'over_budget', 'quiet_hours', 'silenced', 'suppressed', 'throttled'];
   expect([...seen].sort()).toEqual(reasons);
+  expect(leftOutInAll).toBeGreaterThan(5);
 });
 
 it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, seed] as const)))(
@@ -173,18 +211,24 @@ it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, see
     const cast = new Map(rules.entries());
     const replayed = trips.map((): object[] => []);
     const aboutBudget = await budgetMessages();
+    const leftOutReplayed: string[] = [];
     for (const own of rules.keys()) {
       const replay = new AdmissionReplay({ own, rules: cast }, context);
       const tally = new Tally(rules[own]!.rule, context);
       for (const [index, trip] of trips.entries()) {
-        const alert = replay.next(trip);
-        if (!alert) continue;
-        tally.add(trip, alert);
+        const next = replay.nextWithAdmitted(trip);
+        if (!next) continue;
+        const { admitted: alert, alert: released } = next;
+        tally.add(trip, released);
         replayed[index]!.push(fateOf(alert));
+        if (alert.state === 'held' && released.state === 'stopped')
+          leftOutReplayed.push(`${trip.tripId} ${rules[own]!.id} ${released.detail}`);
         for (const { reason } of [alert, ...alert.deliveries]) if (reason !== undefined) seen.add(reason);
       }
       expect(tally.totals().about_budget).toBe(aboutBudget.get(rules[own]!.id) ?? 0);
     }
     expect(replayed).toEqual(fates);
+    expect(leftOutReplayed.sort()).toEqual(await leftOut());
+    leftOutInAll += leftOutReplayed.length;
   },
 );

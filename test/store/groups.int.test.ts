@@ -7,7 +7,9 @@ import {
   listGroups,
   noteNoGroup,
   releaseGroupRefresh,
+  renewGroupRefresh,
 } from '../../store/groups.ts';
+import type { GroupRefresh } from '../../store/groups.ts';
 import { countRuleAlerts } from '../../store/ruleAlerts.ts';
 import { getScoreReading, keepScoreReading } from '../../store/scoreReadings.ts';
 import { setTripState } from '../../store/trips.ts';
@@ -17,8 +19,10 @@ import { at, exampleTrip, keep } from './examples.ts';
 const test = useDatabase();
 const PAUSES = { succeeded: 300_000, failed: 60_000, open: 120_000 };
 
-const claim = (fleetId: string, time: string): Promise<boolean> =>
+const claimed = (fleetId: string, time: string): Promise<GroupRefresh | undefined> =>
   claimGroupRefresh(test.db, { fleetId, at: at(time), pauses: PAUSES });
+const claim = async (fleetId: string, time: string): Promise<boolean> =>
+  (await claimed(fleetId, time)) !== undefined;
 const members = (...entries: readonly (readonly [string, readonly string[]])[]) => new Map(entries);
 
 describe('groups of a fleet', () => {
@@ -79,12 +83,41 @@ describe('groups of a fleet', () => {
   });
 
   it('are read again a minute after a failure, and two after somebody was lost', async () => {
-    expect(await claim('failing', '08:00:00')).toBe(true);
-    await releaseGroupRefresh(test.db, 'failing');
+    const first = await claimed('failing', '08:00:00');
+    await releaseGroupRefresh(test.db, first!);
     expect(await claim('failing', '08:00:59')).toBe(false);
     expect(await claim('failing', '08:01:00')).toBe(true);
     expect(await claim('failing', '08:02:59')).toBe(false);
     expect(await claim('failing', '08:03:00')).toBe(true);
+  });
+
+  it('are read by nobody else while who reads them renews the claim', async () => {
+    const first = await claimed('slow', '08:00:00');
+    const renewed = await renewGroupRefresh(test.db, first!, at('08:01:50'));
+    expect(await claim('slow', '08:03:49')).toBe(false);
+    await keepGroups(test.db, {
+      ...{ fleetId: 'slow', groupIds: ['north'], members: members(), at: at('08:03:49'), claim: renewed },
+    });
+    expect(await listGroups(test.db, 'slow')).toEqual(['north']);
+    expect(await claim('slow', '08:06:49')).toBe(false);
+    expect(await claim('slow', '08:06:50')).toBe(true);
+  });
+
+  it('are left to who took them over: the one before keeps, renews and ends nothing', async () => {
+    const lost = await claimed('taken', '08:00:00');
+    const taken = await claimed('taken', '08:02:00');
+    const isLost = 'Another worker reads';
+    await expect(renewGroupRefresh(test.db, lost!, at('08:02:01'))).rejects.toThrow(isLost);
+    await releaseGroupRefresh(test.db, lost!);
+    const old = { fleetId: 'taken', groupIds: ['old'], members: members(['d-1', ['old']]), claim: lost! };
+    await expect(keepGroups(test.db, { ...old, at: at('08:02:02') })).rejects.toThrow(isLost);
+    expect(await getDriverGroups(test.db, { fleetId: 'taken', driverId: 'd-1' })).toEqual({
+      attemptOpen: true,
+    });
+    const renewed = await renewGroupRefresh(test.db, taken!, at('08:03:00'));
+    const own = { fleetId: 'taken', groupIds: ['new'], members: members(), claim: renewed };
+    await keepGroups(test.db, { ...own, at: at('08:03:01') });
+    expect(await listGroups(test.db, 'taken')).toEqual(['new']);
   });
 });
 

@@ -70,6 +70,26 @@ describe('a JSON value', () => {
     expect([isNamedIn(value, named('d-1')), isNamedIn(value, named('d-3'))]).toEqual([true, false]);
   });
 
+  it('that is about another driver of the same name stays, with his name', () => {
+    const driver = named('d-1', 'Ann Meyer');
+    for (const other of [
+      { driver: 'Ann Meyer', driver_id: 'd-2', score: 4 },
+      { drivers: [{ id: 'd-2', driver: 'Ann Meyer' }] },
+      { driverId: 2, driver: 'Ann Meyer' },
+    ])
+      expect(withoutDriver(other, driver)).toEqual(other);
+    expect(withoutDriver({ driver: 'Ann Meyer', score: 4 }, driver)).toBeUndefined();
+    expect(withoutDriver({ driver_id: 'Ann Meyer', score: 4 }, driver)).toBeUndefined();
+    expect(withoutDriver({ driver: 'd-1', driver_id: 'd-2', trip: 't' }, driver)).toBeUndefined();
+  });
+
+  it.each(['Smith (d-1)', 'Ann Meyer (d-1)', 'd-1 (Smith)'])('whose driver reads %j is about him', (text) => {
+    const [him, other] = [named('d-1', 'Ann Meyer'), named('d-17')];
+    expect(withoutDriver({ driver: text, score: 4 }, him)).toBeUndefined();
+    expect(withoutDriver({ drivers: [text, 'Smith (d-2)'] }, him)).toEqual({ drivers: ['Smith (d-2)'] });
+    expect(isNamedIn({ driver: text }, other)).toBe(false);
+  });
+
   it('that is about the driver alone is nothing', () => {
     expect(withoutDriver({ driverId: 'd-1' }, named('d-1'))).toBeUndefined();
   });

@@ -41,13 +41,15 @@ export function digestActivities(
     readonly fleetId: string;
     readonly analytics: AnalyticsClientOptions;
     readonly clock?: () => Date;
+    readonly isConfigured?: boolean;
   },
 ): ReturnType<typeof createDigestGathering> & ReturnType<typeof createDigestComposing> {
-  const { fleetId, clock = () => new Date() } = options;
+  const { fleetId, clock = () => new Date(), isConfigured = true } = options;
   const log = pino({ level: 'silent' });
   const analytics = createAnalyticsClient({ retryBaseMs: 1, ...options.analytics });
+  const fleet = { id: fleetId, name: 'The fleet', timezone: 'Europe/Berlin', analytics };
   const deps = {
-    fleets: new Map([[fleetId, { id: fleetId, name: 'The fleet', timezone: 'Europe/Berlin', analytics }]]),
+    fleets: new Map(isConfigured ? [[fleetId, fleet]] : []),
     ...{ db, log, now: clock },
     alarms: createFleetAlarms({ db, log, now: clock }),
     pulse: createFleetPulse(clock),
@@ -68,6 +70,8 @@ export async function digestRun(
     /** What the clock says; the run is made at this time by default. */
     readonly clock?: () => Date;
     readonly createdAt?: Date;
+    /** False: the fleet was taken out of the configuration meanwhile. */
+    readonly isConfigured?: boolean;
   },
 ): Promise<DigestRunInTest> {
   const { fleetId, clock = () => new Date(), document = digestDocument() } = options;

@@ -112,6 +112,71 @@ describe('what a rule would have sent', () => {
     expect(receivers[0]).toMatchObject({ messages: 1, held: 1 });
   });
 
+  it('is left out where a silence counts when the quiet hours end, not where it is over by then', () => {
+    const quiet = { from: '22:00', to: '06:00', timezone: ZONE };
+    const actions = [{ type: 'slack', channel: '#a', quiet_hours: quiet }];
+    const night = [matchAt('2026-03-02T21:30:00Z', 'd-1'), matchAt('2026-03-03T01:00:00Z', 'd-2')];
+    const silencedUntil = (to: string) => [
+      { id: 'training', drivers: ['d-1'], from: new Date('2026-03-03T02:00Z'), to: new Date(to) },
+    ];
+    const result = answerTo(questionWith({ tested: tested({ actions }) }), [partOf(...night)], {
+      silences: silencedUntil('2026-03-03T05:01Z'),
+    });
+    const { totals, receivers, drivers, examples } = result;
+    expect(totals).toMatchObject({ matches: 2, alerts: 1, held: 1, messages: 1, stopped: { silenced: 1 } });
+    expect(receivers).toMatchObject([{ receiver: '#a', messages: 1, held: 1 }]);
+    expect(drivers).toEqual([
+      { driver_id: 'd-2', matches: 1, alerts: 1, messages: 1 },
+      { driver_id: 'd-1', matches: 1, alerts: 0, messages: 0 },
+    ]);
+    expect(examples.at(-1)).toMatchObject({ driver_id: 'd-1', outcome: 'silenced', detail: 'training' });
+    const over = answerTo(questionWith({ tested: tested({ actions }) }), [partOf(...night)], {
+      silences: silencedUntil('2026-03-03T05:00Z'),
+    });
+    expect(over.totals).toMatchObject({ alerts: 2, held: 2, messages: 1, stopped: {} });
+  });
+
+  it('is told at once where only some of its messages wait, and a silence leaves these out', () => {
+    const quiet = { from: '22:00', to: '06:00', timezone: ZONE };
+    const actions = [
+      { type: 'slack', channel: '#a', quiet_hours: quiet },
+      { type: 'email', to: ['x@example.com'] },
+    ];
+    const { totals, receivers } = answerTo(
+      questionWith({ tested: tested({ actions }) }),
+      [partOf(matchAt('2026-03-02T21:30:00Z'))],
+      { silences: [{ id: 's', from: new Date('2026-03-03T00:00Z'), to: new Date('2026-03-04T00:00Z') }] },
+    );
+    expect(totals).toMatchObject({ alerts: 1, held: 0, messages: 1, stopped: {} });
+    expect(receivers.map(({ receiver, messages }) => [receiver, messages])).toEqual([
+      ['x@example.com', 1],
+      ['#a', 0],
+    ]);
+  });
+
+  it('holds a throttle and takes of a budget only until it is left out', () => {
+    const quiet = { from: '22:00', to: '06:00', timezone: ZONE };
+    const actions = [{ type: 'slack', channel: '#a', quiet_hours: quiet }];
+    const silences = [{ id: 's', from: new Date('2026-03-03T04:00Z'), to: new Date('2026-03-03T06:00Z') }];
+    const trips = [
+      matchAt('2026-03-02T10:00:00Z', 'd-2'),
+      ...['2026-03-02T23:30:00Z', '2026-03-03T03:00:00Z'].map((at) => matchAt(at)),
+      ...['2026-03-03T05:00:00Z', '2026-03-03T08:00:00Z', '2026-03-03T09:00:00Z'].map((at) => matchAt(at)),
+      matchAt('2026-03-03T09:30:00Z', 'd-2'),
+    ];
+    const of = (more: object) =>
+      answerTo(questionWith({ tested: tested({ actions, ...more }) }), [partOf(...trips)], { silences })
+        .totals;
+    // Held and left out at six, throttled by it, silenced, told, throttled by that; d-2's first one still holds his second.
+    expect(of(throttled)).toMatchObject({ alerts: 2, stopped: { silenced: 2, throttled: 3 } });
+    const budget = { budget: { alerts_per_day: 1 } };
+    // Of the second day: held and left out, over budget, silenced, told, over budget twice.
+    expect(of(budget)).toMatchObject({ alerts: 2, stopped: { silenced: 2, over_budget: 3 } });
+    const fleet = { throttle: { per: 'fleet', every: '24h' } };
+    // At night d-2's alert of the morning holds all; nothing is left out, and it holds until ten.
+    expect(of(fleet)).toMatchObject({ alerts: 1, stopped: { silenced: 1, throttled: 5 } });
+  });
+
   it('is suppressed or carried by rules that matched the same trip', () => {
     const carrier = { ...published({ id: 'carrier', severity: 'critical' }, 4), because: 'shares_receiver' };
     const suppressor = { ...published({ id: 'wall', suppresses: ['tested'], actions: [] }, 5) };

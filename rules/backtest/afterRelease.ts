@@ -1,0 +1,49 @@
+import type { AdmittedAlert, AdmittedDelivery, SilenceInForce } from '../admission.ts';
+import { silenceFor } from '../silence.ts';
+
+/** What is asked of the time at which a held message's quiet hours are over. */
+export interface ReleaseLook {
+  readonly driverId: string;
+  /** Undefined: not known. */
+  readonly groups: readonly string[] | undefined;
+  readonly silencesAt: (at: Date) => readonly SilenceInForce[];
+}
+
+/** What an alert has come to once its quiet hours are over. */
+export interface Released {
+  readonly alert: AdmittedAlert;
+  /** When it stopped to hold a throttle and to count for a budget: nobody was told of it. Absent: it goes on. */
+  readonly forgottenAt?: Date;
+}
+
+/**
+ * Leaves out the held messages that a silence covers when their quiet hours end, as a release does live. An alert of which
+ * nothing is left is stopped.
+ */
+export function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: ReleaseLook): Released {
+  const subject = { rule: alert.match.published.id, driverId, groups };
+  const left: { readonly at: Date; readonly silence: string }[] = [];
+  const deliveries = alert.deliveries.map((delivery): AdmittedDelivery => {
+    const { releaseAt, ...rest } = delivery;
+    if (delivery.state !== 'held' || !releaseAt) return delivery;
+    const silence = silenceFor(silencesAt(releaseAt), subject);
+    if (!silence) return delivery;
+    left.push({ at: releaseAt, silence: silence.id });
+    return { ...rest, state: 'skipped', reason: 'silenced' };
+  });
+  if (left.length === 0) return { alert };
+  const last = left.reduce((a, b) => (a.at > b.at ? a : b));
+  const { reason: _held, detail: _none, ...bare } = alert;
+  if (deliveries.some(({ state }) => state === 'held')) return { alert: { ...alert, deliveries } };
+  if (deliveries.some(({ state }) => state === 'pending'))
+    return { alert: { ...bare, state: 'raised', deliveries } };
+  const carriedBy = [...new Set(deliveries.flatMap((each) => each.carriedBy ?? []))];
+  if (carriedBy.length > 0)
+    return {
+      alert: { ...bare, state: 'raised', reason: 'grouped', detail: carriedBy.join(', '), deliveries },
+    };
+  return {
+    alert: { ...bare, state: 'stopped', reason: 'silenced', detail: last.silence, deliveries },
+    forgottenAt: last.at,
+  };
+}
