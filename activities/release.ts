@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { releasedPending } from '../store/releases.ts';
+import { releasedInTurn } from '../store/releaseTurns.ts';
 import { RELEASE_SIGNAL, releaseWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
 import type { ReleaseInput } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -9,6 +10,11 @@ import { lastPosition, withSignOfLife } from './signOfLife.ts';
 
 /** Messages carried out before the workflow asks for more: its history stays short. */
 const BATCH = 50;
+/** Messages under way at once: Temporal keeps 2,000 activities of a workflow, and each may wait for a receiver that is away. */
+const UNDER_WAY_AT_MOST = 500;
+
+/** What a release asks for: what comes after a delivery, or, beside all that is under way, whatever has its turn. */
+type ReleaseQuestion = ReleaseInput & { readonly after?: string; readonly underWay?: readonly string[] };
 
 /** Activities around what is held: see that it is released in time, and release it. */
 export function createReleases(deps: ActivityDependencies) {
@@ -33,15 +39,21 @@ export function createReleases(deps: ActivityDependencies) {
     /**
      * Lets go what was held until then: one message a channel or mailbox, without what was resolved meanwhile. Safe to
      * repeat, and one that was interrupted goes on where it was: what was let go and is not carried out yet is answered
-     * again, batch by batch, each `after` the one before.
+     * again, batch by batch, each `after` the one before; or, where the question names what is `underWay`, by turns: people
+     * before systems, and no receiver with so many that nothing is left for others.
      */
     async releaseHeld(
-      input: ReleaseInput & { readonly after?: string },
+      input: ReleaseQuestion,
     ): Promise<{ deliveries: readonly DueDelivery[]; more: boolean }> {
       const held = { fleetId: input.fleet, until: new Date(input.releaseAt) };
       await withSignOfLife<void, string>((stopCheck, keep) =>
         release(deps, { ...held, after: lastPosition(), stopCheck, keep }),
       );
+      const { underWay, leftOut = [] } = input;
+      if (underWay !== undefined) {
+        const limit = Math.max(0, Math.min(BATCH, UNDER_WAY_AT_MOST - underWay.length));
+        return releasedInTurn(deps.db, { ...held, limit, underWay, leftOut });
+      }
       const pending = await releasedPending(deps.db, {
         ...{ ...held, limit: BATCH + 1 },
         ...(input.after !== undefined && { after: input.after }),

@@ -116,6 +116,8 @@ export interface ReleaseInput {
   readonly messages?: number;
   /** The first message of that run which could not be carried out, in the error's words. */
   readonly failure?: string;
+  /** Deliveries that earlier runs could not carry out: they are not tried again. */
+  readonly leftOut?: readonly string[];
 }
 
 /** How a release ended. */

@@ -23,6 +23,12 @@ export const RELEASE_WAITS_LONGER: Alteration = {
   to: 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1); let { failure } = input;',
 };
 
+/** Releases find their history long after a page or two. */
+export const RELEASE_SOON_GOES_ON_ANEW: Alteration = {
+  of: /if \(more && (.*workflowInfo\)\(\))\.continueAsNewSuggested\)/,
+  to: 'if (more && $1.historyLength > 60)',
+};
+
 /** Every decision about a trip is looked at once more before anybody is told. */
 export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
   of: /(?=await \(0,_deliveries_ts__\w+\.carryOutDecision\)\(input\.fleet, assessment\);)/,

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DueDelivery } from '../../activities/settled.ts';
+import { releaseWorkflowId, RELEASE_SIGNAL, WORKFLOWS } from '../../workflows/contract.ts';
+import type { ReleaseInput, ReleaseResult } from '../../workflows/contract.ts';
+import { bundleWorkflows, RELEASE_SOON_GOES_ON_ANEW } from '../support/alteredWorkflows.ts';
+import { startTimeSkipping } from '../support/temporal.ts';
+
+let environment: TestWorkflowEnvironment;
+beforeAll(async () => {
+  environment = await startTimeSkipping();
+});
+afterAll(() => environment.teardown());
+
+const A_PAGE = 50;
+type Question = ReleaseInput & { readonly after?: string; readonly underWay?: readonly string[] };
+type Activities = Record<string, (input: never) => Promise<unknown>>;
+
+/** What a fleet held, oldest first, each attempt at it, and what was told. */
+interface Night {
+  readonly pending: DueDelivery[];
+  readonly attempts: { readonly id: string; readonly runId: string }[];
+  readonly told: string[];
+}
+
+function many(action: DueDelivery['action'], count: number): DueDelivery[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `${action} ${index}`, action }));
+}
+
+/** Answers as the store does, page by page; `fails` decides about an attempt before it tells. */
+function activitiesOf(night: Night, fails: (id: string) => void): Activities {
+  const tell = ({ deliveryId: id }: { deliveryId: string }): Promise<void> => {
+    night.attempts.push({ id, runId: Context.current().info.workflowExecution!.runId });
+    fails(id);
+    night.told.push(id);
+    night.pending.splice(
+      night.pending.findIndex((due) => due.id === id),
+      1,
+    );
+    return Promise.resolve();
+  };
+  const activities: Activities = {
+    releaseHeld({ after, underWay = [], leftOut = [] }: Question) {
+      const behind = night.pending.slice(night.pending.findIndex(({ id }) => id === after) + 1);
+      const open = behind.filter(({ id }) => !underWay.includes(id) && !leftOut.includes(id));
+      return Promise.resolve({ deliveries: open.slice(0, A_PAGE), more: open.length > A_PAGE });
+    },
+    async openIncident(input: { deliveryId: string }) {
+      await tell(input);
+      return { deliveries: [] };
+    },
+  };
+  for (const name of ['sendSlack', 'sendEmail', 'sendWebhook']) activities[name] = tell;
+  return activities;
+}
+
+const nightOf = (...pending: DueDelivery[]): Night => ({ pending, attempts: [], told: [] });
+
+async function release(activities: Activities, workflowBundle: WorkflowBundleWithSourceMap) {
+  const taskQueue = randomUUID();
+  const { nativeConnection: connection } = environment;
+  const worker = await Worker.create({ connection, taskQueue, workflowBundle, activities });
+  const releaseAt = new Date((await environment.currentTimeMs()) + 3_600_000).toISOString();
+  const input: ReleaseInput = { fleet: randomUUID(), releaseAt };
+  return worker.runUntil(async () => {
+    const handle = await environment.client.workflow.signalWithStart<
+      (input: ReleaseInput) => Promise<ReleaseResult>
+    >(WORKFLOWS.release, {
+      ...{ workflowId: releaseWorkflowId(input), taskQueue, args: [input], signal: RELEASE_SIGNAL },
+    });
+    return handle.result();
+  });
+}
+
+const attemptNow = (): number => Context.current().info.attempt;
+function away(): never {
+  throw ApplicationFailure.retryable('away', 'away');
+}
+function broken(): never {
+  throw ApplicationFailure.nonRetryable('broken', 'bug');
+}
+
+describe('what was held', () => {
+  let workflowBundle: WorkflowBundleWithSourceMap;
+  beforeAll(async () => {
+    workflowBundle = await bundleWorkflows();
+  });
+
+  it('does not wait behind pages of webhooks whose receiver is away', async () => {
+    const night = nightOf(...many('webhook', 120), ...many('email', 1));
+    const result = await release(
+      activitiesOf(night, (id) => {
+        const isAway = !night.told.includes('email 0') && attemptNow() < 20;
+        if (id.startsWith('webhook') && isAway) away();
+      }),
+      workflowBundle,
+    );
+    expect(night.told[0]).toBe('email 0');
+    expect(night.told).toHaveLength(121);
+    expect(new Set(night.told).size).toBe(121);
+    expect(result).toEqual({ messages: 121 });
+  });
+
+  it('and was held once more while it was under way is told in the end', async () => {
+    const night = nightOf(...many('slack', 120));
+    const activities = activitiesOf(night, () => undefined);
+    const tell = activities['sendSlack'] as (input: { deliveryId: string }) => Promise<unknown>;
+    let isHeldAgain = false;
+    activities['sendSlack'] = async (input: { deliveryId: string }) => {
+      if (input.deliveryId !== 'slack 3' || isHeldAgain) return tell(input);
+      isHeldAgain = true;
+      // Whoever holds it again says so.
+      const { workflowId } = Context.current().info.workflowExecution!;
+      await environment.client.workflow.getHandle(workflowId).signal(RELEASE_SIGNAL);
+      return 'held';
+    };
+    await release(activities, workflowBundle);
+    expect(night.told).toHaveLength(120);
+  });
+
+  it('and cannot be carried out is tried once, holds back no page, and is thrown at the end', async () => {
+    const night = nightOf(...many('slack', 120));
+    const activities = activitiesOf(night, (id) => void (['slack 3', 'slack 70'].includes(id) && broken()));
+    await expect(release(activities, workflowBundle)).rejects.toMatchObject({ cause: { message: 'broken' } });
+    expect(night.told).toHaveLength(118);
+    expect(night.attempts).toHaveLength(120);
+  });
+});
+
+describe('a release whose history is long', () => {
+  let workflowBundle: WorkflowBundleWithSourceMap;
+  beforeAll(async () => {
+    workflowBundle = await bundleWorkflows(RELEASE_SOON_GOES_ON_ANEW);
+  });
+  const runsOf = (night: Night, name?: string): Set<string> =>
+    new Set(night.attempts.filter(({ id }) => id === (name ?? id)).map(({ runId }) => runId));
+
+  it('goes on in a new run with what waits for a receiver, though that stays away', async () => {
+    const night = nightOf(...many('webhook', 1), ...many('slack', 120));
+    const activities = activitiesOf(night, (id) => {
+      if (id === 'slack 3') broken();
+      // Back once a second run is at work.
+      if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) away();
+    });
+    await expect(release(activities, workflowBundle)).rejects.toMatchObject({ cause: { message: 'broken' } });
+    expect(night.told).toHaveLength(120);
+    expect(new Set(night.told).size).toBe(120);
+    expect(night.attempts.filter(({ id }) => id.startsWith('slack'))).toHaveLength(120);
+    expect(runsOf(night, 'webhook 0').size).toBe(2);
+    expect(night.pending).toEqual([{ id: 'slack 3', action: 'slack' }]);
+  });
+
+  it('counts each message once', async () => {
+    const night = nightOf(...many('webhook', 1), ...many('slack', 120));
+    const result = await release(
+      activitiesOf(night, (id) => {
+        if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) away();
+      }),
+      workflowBundle,
+    );
+    expect(result).toEqual({ messages: 121 });
+  });
+
+  it('waits for what more follows from', async () => {
+    const night = nightOf(...many('escalate', 1), ...many('slack', 120));
+    await release(
+      activitiesOf(night, (id) => void (id === 'escalate 0' && attemptNow() < 100 && away())),
+      workflowBundle,
+    );
+    expect(runsOf(night, 'escalate 0').size).toBe(1);
+    expect(runsOf(night).size).toBeGreaterThan(1);
+    expect(night.told).toHaveLength(121);
+  });
+});

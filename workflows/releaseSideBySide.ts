@@ -1,0 +1,107 @@
+import { condition, proxyActivities, rootCause, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { DueDelivery } from '../activities/settled.ts';
+import type { ReleaseInput } from './contract.ts';
+import { carryOut } from './deliveries.ts';
+import { RELEASE } from './profiles.ts';
+
+const { releaseHeld } = proxyActivities<Activities>(RELEASE);
+
+/** How far a run of a release came. */
+export interface Released {
+  /** There is more, and the history is long: a new run goes on. */
+  readonly goesOn: boolean;
+  /** Messages of this run and those before. */
+  readonly messages: number;
+  /** The first message that could not be carried out, in the error's words. */
+  readonly failure: string | undefined;
+  /** Deliveries that a new run does not try again. */
+  readonly leftOut: readonly string[];
+}
+
+/** Places that came free before the next ones are asked for; fewer are waited for only so long. */
+const WORTH_ASKING = 10;
+const ASKED_AFTER = '1 second';
+
+/**
+ * Longer than any attempt takes. What is still under way then waits for a receiver that is away, and the ledger shows it as
+ * pending: the new run is given it again, and the ledger's claim keeps an attempt that is at work alone with it.
+ */
+const ATTEMPTS_END_WITHIN = '15 minutes';
+
+interface Run {
+  readonly fleet: string;
+  readonly underWay: Map<string, DueDelivery['action']>;
+  readonly leftOut: Set<string>;
+  ended: number;
+  failure: string | undefined;
+}
+
+/**
+ * Sends what was held, with more under way while some of it waits for receivers that are away; how much of it for whom, the
+ * store says. One message that cannot be carried out holds back no other, and is tried again when more is held.
+ * @param timesTold how often somebody said that more is held
+ */
+export async function sendSideBySide(input: ReleaseInput, timesTold: () => number): Promise<Released> {
+  const run: Run = {
+    ...{ fleet: input.fleet, underWay: new Map(), ended: 0 },
+    ...{ leftOut: new Set(input.leftOut), failure: input.failure },
+  };
+  // What was under way when more was held may be part of that: it is asked for again once it has ended.
+  let asksOnceMore = false;
+  for (let heard = timesTold(); ;) {
+    if (timesTold() > heard) {
+      run.leftOut.clear();
+      asksOnceMore = run.underWay.size > 0;
+    }
+    heard = timesTold();
+    const endedBefore = run.ended;
+    const question = { ...input, underWay: [...run.underWay.keys()], leftOut: [...run.leftOut] };
+    const { deliveries, more } = await releaseHeld(question);
+    const due = deliveries.filter(({ id }) => !run.underWay.has(id));
+    for (const each of due) begin(run, each);
+    if (more && workflowInfo().continueAsNewSuggested) {
+      await untilHandedOn(run);
+      return released(run, { input, goesOn: true });
+    }
+    if (more && due.length > 0) continue;
+    await condition(
+      () => run.underWay.size === 0 || timesTold() > heard || (more && run.ended > endedBefore),
+    );
+    if (more) await condition(() => run.ended >= endedBefore + WORTH_ASKING, ASKED_AFTER);
+    else if (timesTold() === heard) {
+      if (!asksOnceMore) return released(run, { input, goesOn: false });
+      asksOnceMore = false;
+    }
+  }
+}
+
+function released(
+  { ended, failure, leftOut }: Run,
+  { input, goesOn }: { readonly input: ReleaseInput; readonly goesOn: boolean },
+): Released {
+  return { goesOn, messages: (input.messages ?? 0) + ended, failure, leftOut: [...leftOut] };
+}
+
+function begin(run: Run, due: DueDelivery): void {
+  run.underWay.set(due.id, due.action);
+  void carryOut(run.fleet, [due])
+    .catch((error: Error) => {
+      run.failure ??= rootCause(error) ?? error.message;
+      run.leftOut.add(due.id);
+    })
+    .finally(() => {
+      run.underWay.delete(due.id);
+      run.ended += 1;
+    });
+}
+
+/** Waits until what is under way has ended, or may be begun anew: more follows from an incident that was opened. */
+async function untilHandedOn({ underWay }: Run): Promise<void> {
+  await condition(() => underWay.size === 0, ATTEMPTS_END_WITHIN);
+  await condition(() => [...underWay.values()].every(isOneMessage));
+}
+
+function isOneMessage(action: DueDelivery['action']): boolean {
+  return action === 'slack' || action === 'email' || action === 'webhook';
+}
