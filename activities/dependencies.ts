@@ -62,7 +62,10 @@ export interface ActivityDependencies {
   readonly now: () => Date;
 }
 
-/** Thrown when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back. */
+/**
+ * Thrown when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back, or ends
+ * where it would be of no use then (`isGoneEverywhere`).
+ */
 export class UnknownFleetError extends Error {
   constructor(fleet: string) {
     super(`Fleet "${fleet}" is not configured on this worker: add it back, or cancel its workflows.`);

@@ -5,7 +5,9 @@ import { openScheduledRun, scheduledRun } from '../store/digestOpening.ts';
 import { getDocument } from '../store/documentReads.ts';
 import { digestScheduleId } from '../workflows/contract.ts';
 import type { DigestTickInput, NoDigest } from '../workflows/contract.ts';
+import { UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { isGoneEverywhere } from './goneFleet.ts';
 
 /** A run to be made, or why there is none. */
 export type OpenedDigest =
@@ -30,7 +32,10 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
   async function open(input: DigestTickInput, scheduledFor: Date): Promise<OpenedDigest> {
     const none = (reason: NoDigest): OpenedDigest => ({ kind: 'none', reason });
     // Its schedule stays in Temporal, for nobody follows the documents of a fleet that is gone. When it is back all is as it was.
-    if (!fleets.has(input.fleet)) return none('fleet_gone');
+    if (!fleets.has(input.fleet)) {
+      if (isGoneEverywhere(now())) return none('fleet_gone');
+      throw new UnknownFleetError(input.fleet);
+    }
     const key = { fleetId: input.fleet, kind: 'digest', id: input.digest } as const;
     const document = await getDocument(db, key);
     if (!document?.published || document.publishedVersion === null) return none('gone');
@@ -62,6 +67,7 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
     /**
      * Opens the run of the digest that is due at an instant, once a period.
      * @param input.scheduledFor ISO 8601: when its schedule meant it to be
+     * @throws UnknownFleetError (worth a retry) while another worker may know the fleet
      */
     async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
       const { fleet, digest, scheduledFor } = input;

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { DigestRunFacts } from '../store/digestRuns.ts';
 import { UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { isGoneEverywhere } from './goneFleet.ts';
 
 /**
  * How long after a run began the service is waited for. Then the digest goes without what could not be read, and says so:
@@ -28,6 +29,6 @@ export function unlessGone(
   { fleets, now }: Pick<ActivityDependencies, 'fleets' | 'now'>,
   run: Pick<DigestRunFacts, 'fleetId' | 'origin' | 'createdAt'>,
 ): void {
-  if (fleets.has(run.fleetId) || isPatient(run, now())) return;
+  if (fleets.has(run.fleetId) || isPatient(run, now()) || !isGoneEverywhere(now())) return;
   throw ApplicationFailure.nonRetryable(new UnknownFleetError(run.fleetId).message, 'fleet_gone');
 }

@@ -47,7 +47,7 @@ async function tell(
   const { activityType: activity, attempt } = info;
   const workflow = info.workflowExecution?.workflowId;
   log.error({ ...about, activity, attempt, workflow, error: safeError(met.error) }, 'work failed inside');
-  // A fleet that is not configured has nobody to tell, and its work waits for it.
+  // A fleet that is not configured has nobody to tell, and its work waits for it, or ends and says so.
   const isNobodys = met.error instanceof UnknownFleetError || met.error instanceof NoAnalyticsError;
   if (about.fleet === undefined || info.isLocal || isNobodys || times < ALARM_FROM) return;
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);

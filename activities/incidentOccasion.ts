@@ -12,7 +12,7 @@ interface Entry {
   readonly entry: TimelineEntry;
 }
 
-/** After these nobody has it, and people wait for an answer anew; whoever hands it over has answered. */
+/** After these people wait for an answer anew; whoever hands it over has answered. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'lapsed', 'reassigned']);
 
 /** Whether nobody has it after an entry, and people wait anew. Who calls the next step takes it from who had it, if anybody. */

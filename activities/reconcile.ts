@@ -16,6 +16,7 @@ import type { ReconcileInput, ReconcileProgress, ReconcileRunInput } from '../wo
 import { createBackfillCaller } from './backfillCaller.ts';
 import { analyticsOf, NoAnalyticsError, UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { isGoneEverywhere } from './goneFleet.ts';
 import { reconcileDriver } from './reconcileDriver.ts';
 import type { ReconcileWork } from './reconcileDriver.ts';
 import { listDrivers } from './reconcileDriverList.ts';
@@ -57,7 +58,7 @@ export function createReconciling(deps: ActivityDependencies) {
     /**
      * Goes on with a walk for one slice of time.
      * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet or its
-     * service is not configured any more
+     * service is configured on no worker any more
      */
     async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
       const key = { fleetId: fleet, id: runId };
@@ -88,12 +89,13 @@ export function createReconciling(deps: ActivityDependencies) {
   };
 }
 
-/** A walk does not wait for a configuration: the next one, once the fleet is back, finds what this one did not. */
+/** A walk does not wait for a configuration that no worker has: the next one, once the fleet is back, finds what this one did not. */
 function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   try {
     return analyticsOf(deps, fleet);
   } catch (error) {
-    if (error instanceof UnknownFleetError || error instanceof NoAnalyticsError)
+    const isOfConfiguration = error instanceof UnknownFleetError || error instanceof NoAnalyticsError;
+    if (isOfConfiguration && isGoneEverywhere(deps.now()))
       throw ApplicationFailure.nonRetryable(error.message, 'reconcile_no_service');
     throw error;
   }

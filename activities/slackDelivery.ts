@@ -45,7 +45,7 @@ export async function slackCarrier(
   return {
     async look() {
       let found = await look(it);
-      if (found === 'away') {
+      if (found === 'away' && delivery.kind === 'incident_page') {
         // This worker may have been held up while Slack was there, and one failed look is too little for a blind repeat.
         it = await within(deps, it, await channelOf(deps, slack, delivery));
         found = await look(it);

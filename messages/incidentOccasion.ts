@@ -13,7 +13,7 @@ export interface Occasion {
   readonly by?: string;
   /** Steps of a round, as far as the policy is known. */
   readonly steps?: number;
-  /** Seconds since it was opened, or opened again. */
+  /** Seconds since people wait for an answer: since it was opened, or whoever had it has it no more. */
   readonly waitedSeconds: number;
 }
 

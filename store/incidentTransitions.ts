@@ -57,7 +57,7 @@ interface Before {
   readonly lastEscalated: IncidentEvent | undefined;
   /** By what who has it is known; undefined where they are known by name alone. */
   readonly holder: Identity | undefined;
-  /** When who has it was given it by somebody who had acknowledged it. */
+  /** When who has it was given it, after it had been acknowledged. */
   readonly given: Date | undefined;
 }
 

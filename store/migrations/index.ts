@@ -28,6 +28,7 @@ import { askedInRun } from './0027_asked_in_run.ts';
 import { backfillRefusals } from './0028_backfill_refusals.ts';
 import { scoresLooked } from './0029_scores_looked.ts';
 import { digestRescheduled, digestRescheduledOnline } from './0030_digest_rescheduled.ts';
+import { webhookNotesSince } from './0031_webhook_notes_since.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -79,4 +80,5 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0029_scores_looked': scoresLooked,
   '0030_digest_rescheduled': digestRescheduled,
   '0030_digest_rescheduled_online': digestRescheduledOnline,
+  '0031_webhook_notes_since': webhookNotesSince,
 };

@@ -66,6 +66,8 @@ export interface IncidentsTable {
   changes: Generated<number>;
   /** Set with a change that the workflow has to hear of; cleared when it has been told. */
   wakeAt: Date | null;
+  /** What happened before is told to no webhook: a release told them of pages only. */
+  webhookNotesSince: Generated<Date>;
 }
 
 /** Each alert whose `escalate` opened the incident or joined it. */

@@ -1,4 +1,6 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
+import { UnknownFleetError } from '../../activities/dependencies.ts';
 import { createDigestOpening } from '../../activities/digestOpening.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -107,7 +109,13 @@ describe('a tick', () => {
   it('of a fleet that is not configured any more opens nothing and says what to do, until it is back', async () => {
     await publish('removed', { send: { at: '07:00', timezone: 'UTC' } });
     const gone = tickWith(new Map([['south', {}]]), 'removed', '2026-06-02T07:00:00Z');
-    expect(await gone.at('2026-06-02T07:00:00Z')).toEqual({ kind: 'none', reason: 'fleet_gone' });
+    const triedSince = new MockActivityEnvironment({
+      scheduledTimestampMs: Date.parse('2026-06-02T07:00:00Z'),
+    });
+    const at = (now: string): Promise<unknown> => triedSince.run(() => gone.at(now));
+    // Another worker may know it.
+    await expect(at('2026-06-02T07:59:59Z')).rejects.toThrow(UnknownFleetError);
+    expect(await at('2026-06-02T08:00:00Z')).toEqual({ kind: 'none', reason: 'fleet_gone' });
     expect(await runs('removed')).toEqual([]);
     expect(JSON.stringify(warnings)).toMatch(/"reason":"fleet_gone".*not configured.*delete the schedule/);
     expect(await tick('removed', '2026-06-03T07:00:00Z')).toMatchObject({

@@ -29,8 +29,15 @@ it('a walk under way ends for good, says why, and no other one begins', async ()
   for (const fleets of [new Map(), new Map([[fleet, {}]])]) {
     const walks = createReconciling(depsOf(fleets));
     expect(await walks.openReconcile({ fleet })).toBeNull();
-    const walk = new MockActivityEnvironment().run(() => walks.advanceReconcile({ fleet, runId }));
-    await expect(walk).rejects.toMatchObject({
+    const triedSince = (ms: number): Promise<unknown> =>
+      new MockActivityEnvironment({ scheduledTimestampMs: ms }).run(() =>
+        walks.advanceReconcile({ fleet, runId }),
+      );
+    // Another worker may know it.
+    const early = triedSince(at.getTime() - HOUR_MS + 1);
+    await expect(early).rejects.not.toMatchObject({ nonRetryable: true });
+    await expect(early).rejects.toThrow(/is not configured|has no analytics service/);
+    await expect(triedSince(at.getTime() - HOUR_MS)).rejects.toMatchObject({
       ...{ type: 'reconcile_no_service', nonRetryable: true },
       message: expect.stringMatching(/is not configured|has no analytics service/) as string,
     });
