@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { decideTrip } from '../../activities/decide.ts';
@@ -9,6 +8,7 @@ import { openDatabase } from '../../store/database.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { heldAmong, leaveOut, withReleaseLock } from '../../store/releases.ts';
 import { published, tripWith } from '../rules/given.ts';
+import { waitsForLock } from '../support/lockWaiters.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -41,17 +41,6 @@ const decide = (now: Date, distanceKm: number) =>
     },
   );
 
-/** Resolves when somebody waits for a lock of this database. */
-async function waitsForLock(): Promise<void> {
-  const waiting = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
-      where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`.execute(inTest.db);
-    return rows[0]!.count;
-  };
-  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
-}
-
 it('an alert that a release leaves out while its trip is decided to match again is told', async () => {
   await decide(NIGHT, 5);
   await decide(NIGHT, 0.5);
@@ -63,7 +52,7 @@ it('an alert that a release leaves out while its trip is decided to match again 
     const ids = held.map(({ id }) => id);
     expect(await heldAmong(tx, { fleetId: 'f', ids })).toMatchObject([{ latestOutcome: 'not_matched' }]);
     again = decide(SIX, 5);
-    await Promise.race([waitsForLock(), again]);
+    await Promise.race([waitsForLock(inTest.db), again]);
     await leaveOut(tx, { fleetId: 'f', ids, reason: 'resolved', detail: 'not_matched', at: SIX });
   });
   await again;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideTrip } from '../../activities/decide.ts';
@@ -12,6 +11,7 @@ import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { lockRules } from '../../store/locks.ts';
 import type { Tx } from '../../store/database.ts';
 import { published, ruleDocument, tripWith } from '../rules/given.ts';
+import { waitsForLock } from '../support/lockWaiters.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -75,22 +75,11 @@ async function holdRule(beforeEnd: (tx: Tx) => Promise<unknown> = () => Promise.
   };
 }
 
-/** Resolves when somebody waits for a lock of this database. */
-async function waitsForLock(): Promise<void> {
-  const waiting = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
-      where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`.execute(inTest.db);
-    return rows[0]!.count;
-  };
-  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
-}
-
 it('an alert that waited across midnight belongs to the new day, whose budget it uses', async () => {
   await decide('first');
   const rule = await holdRule();
   const late = decide('late');
-  await waitsForLock();
+  await waitsForLock(inTest.db);
   now = AFTER;
   await rule.letGo();
   await late;
@@ -113,7 +102,7 @@ it('the summary of a day waits for the day’s last alert to be written', async 
     }),
   );
   const told = tellDelivery(deps(), summary);
-  await waitsForLock();
+  await waitsForLock(inTest.db);
   await rule.letGo();
   expect(JSON.stringify((await told).told(false).message)).toContain('2 more alerts on 2026-03-11');
 });
