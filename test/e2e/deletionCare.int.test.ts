@@ -137,6 +137,25 @@ describe('a deletion that asks', () => {
     expect(asking()).not.toContain('deletion_approve');
   });
 
+  it('shows who approved it while the service is away, so that nobody presses again', async () => {
+    const key = await tripOf('asked', 'k-8');
+    const { id } = await deletionOf(key);
+    const asking = (): string =>
+      JSON.stringify(stack.slack.messages.filter((each) => JSON.stringify(each).includes('trip k-8')));
+    expect(asking()).toContain('"action_id":"deletion_approve"');
+    stack.analytics.mode = 'away';
+    const deleted = decide(id, 'approved');
+    try {
+      await expect.poll(asking, { timeout: 15_000 }).not.toContain('deletion_approve');
+      expect(asking()).toContain('ann approved it');
+      expect((await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.settledAt).toBeNull();
+    } finally {
+      stack.analytics.mode = 'ok';
+    }
+    expect(await deleted).toEqual({ state: 'deleted' });
+    expect(asking()).toContain('ann had approved it');
+  }, 60_000);
+
   it('asks in the rule’s own channel when the action names none', async () => {
     const asked = await deletionOf(await tripOf('own', 'k-2'));
     const asks = await deletionAsks(stack.database.db, { fleetId: FLEET, deletionId: asked.id });

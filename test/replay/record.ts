@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { lastSending } from '../../rules/digestTimes.ts';
@@ -44,7 +44,10 @@ import {
   WORKFLOWS,
 } from '../../workflows/contract.ts';
 
-/** Records one history of each way a workflow can go, for the replay test: `npm run record:histories`, once a release. */
+/**
+ * Records one history of each way a workflow can go, for the replay test: `npm run record:histories`. One that is there stays
+ * as it was recorded: workflows that began like that may still be under way. A way that changed gets a name of its own.
+ */
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
@@ -59,6 +62,8 @@ const at = new Date();
 const cli = await findTemporalCli();
 
 function keep(name: string, workflowId: string): void {
+  const file = `${folder}${name}.json`;
+  if (existsSync(file)) return;
   const shown = execFileSync(cli, [
     'workflow',
     'show',
@@ -69,10 +74,7 @@ function keep(name: string, workflowId: string): void {
     '--output',
     'json',
   ]);
-  writeFileSync(
-    `${folder}${name}.json`,
-    `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`,
-  );
+  writeFileSync(file, `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`);
 }
 
 /** A time of day in UTC so many minutes ahead. */
@@ -207,7 +209,8 @@ await client.workflow.execute('deletionWorkflow', {
   workflowId: deletionWorkflowId(deletion),
   args: [deletion],
 });
-keep('deletion', deletionWorkflowId(deletion));
+// `deletion.json` stays too: it tells of a deletion that showed its answer only at its end.
+keep('deletion-answer-shown', deletionWorkflowId(deletion));
 
 const today = at.toISOString().slice(0, 10);
 const { id: backtestId } = await createBacktest(database.db, {
