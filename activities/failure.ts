@@ -91,7 +91,7 @@ export function sortSlackError(error: unknown): SendResult {
     return {
       kind: 'not_sent',
       reason: `Slack is limiting this app; it asked to wait ${error.retryAfter} s`,
-      afterMs: error.retryAfter * 1000,
+      ...waitOf(error.retryAfter * 1000),
     };
   if (error instanceof WebAPIPlatformError) return sortSlackWord(error.data.error);
   if (error instanceof WebAPIHTTPError)
@@ -184,7 +184,7 @@ function smtpStep(command: string): string {
 
 /** Sorts the HTTP status a receiver of outgoing webhooks answered. `retryAfterMs` is what its `Retry-After` asked for. */
 export function sortWebhookStatus(status: number, retryAfterMs?: number): SendResult {
-  const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
+  const wait = waitOf(retryAfterMs);
   if (status >= 200 && status < 300) return { kind: 'sent', reference: { status: String(status) } };
   if (status >= 300 && status < 400)
     return {
@@ -192,11 +192,24 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
       reason: `the receiver answered a redirect (${status}); redirects are not followed: put the final address into the rule`,
     };
   const reason = `the receiver answered ${status}`;
-  if (status === 503) return { kind: 'not_sent', reason, ...after, away: true };
-  if (status === 408 || status === 425 || status === 429) return { kind: 'not_sent', reason, ...after };
+  if (status === 503) return { kind: 'not_sent', reason, ...wait, away: true };
+  if (status === 408 || status === 425 || status === 429) return { kind: 'not_sent', reason, ...wait };
   // It may have been worked on before it broke, or the answer got lost behind a gateway.
-  if (status >= 500) return { kind: 'unclear', reason, ...after, away: true };
+  if (status >= 500) return { kind: 'unclear', reason, ...wait, away: true };
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
+}
+
+/** A shorter wait that somebody names, such as `Retry-After: 0`, is none: he would be asked faster than without it. */
+const LEAST_NAMED_MS = 1_000;
+
+/** The wait that somebody who limits calls has named, in milliseconds; undefined where it is left to the profile. */
+export function namedWaitMs(askedMs: number | undefined): number | undefined {
+  return askedMs !== undefined && askedMs >= LEAST_NAMED_MS ? askedMs : undefined;
+}
+
+function waitOf(askedMs: number | undefined): { readonly afterMs?: number } {
+  const afterMs = namedWaitMs(askedMs);
+  return afterMs === undefined ? {} : { afterMs };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { TripKey } from '../workflows/contract.ts';
 import type { AlarmKind } from './alarms.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { retryLater } from './failure.ts';
+import { namedWaitMs, retryLater } from './failure.ts';
 import { ownPaceMs } from './unlessAway.ts';
 
 /** A trip as read, or the service's word that there is none. */
@@ -76,14 +76,14 @@ export async function expectOk<T>(
       return retryLater(
         'analytics_limited',
         'The analytics service is limiting this fleet.',
-        outcome.retryAfterMs,
+        namedWaitMs(outcome.retryAfterMs),
       );
     case 'unavailable':
       await trouble(deps, about, { kind: 'analytics_unavailable', maybeItsOwn: isMaybeTrip(outcome) });
       return retryLater(
         'analytics_unavailable',
         `The analytics service does not answer: ${outcome.reason}`,
-        outcome.isUnasked ? ownPaceMs() : outcome.retryAfterMs,
+        outcome.isUnasked ? ownPaceMs() : namedWaitMs(outcome.retryAfterMs),
       );
     case 'no_such_trip':
       return retryLater('analytics_invalid', 'The analytics service answered that it has no such thing.');

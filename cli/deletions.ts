@@ -1,5 +1,5 @@
 import { ago } from '../messages/answerWords.ts';
-import { reasonWords } from '../messages/deliveryWords.ts';
+import { deletionReasonWords } from '../messages/deliveryWords.ts';
 import { oneLine } from '../messages/plainText.ts';
 import { serviceAnswerWords } from '../messages/serviceAnswer.ts';
 import { createApiClient, tooLateIsFound } from './apiClient.ts';
@@ -94,7 +94,7 @@ function storyOf(item: DeletionAnswer): readonly string[] {
     `${oneLine(item.trip_id, 60)} of ${oneLine(item.driver_id, 60)}`,
     `${oneLine(item.rule, 60)}${cause}`,
     [decisionWords(item), item.note && `“${oneLine(item.note, 200)}”`].filter(Boolean).join(' '),
-    oneLine(reasonWords(item.reason?.startsWith('delete_') ? undefined : item.reason) ?? '', 200),
+    oneLine(deletionReasonWords(item) ?? '', 200),
     serviceAnswerWords(item.service_answer) ?? '',
   ].filter((line) => line !== '');
 }
@@ -126,7 +126,7 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
     terminal.line(`  Decided by ${by}${oneLine(item.decided_who, 200)}.`);
   }
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
-  const reason = item.reason?.startsWith('delete_') ? undefined : reasonWords(item.reason);
+  const reason = deletionReasonWords(item);
   const answer = serviceAnswerWords(item.service_answer);
   for (const line of [reason, answer])
     if (line !== undefined) printParagraph(terminal, oneLine(line, 500), { indent: 2 });

@@ -1,6 +1,6 @@
 import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
 import { LONGEST_NAME } from './alertRows.ts';
-import { reasonWords } from './deliveryWords.ts';
+import { deletionReasonWords } from './deliveryWords.ts';
 import { LONGEST_NOTE, personName } from './incidentState.ts';
 import type { Tone } from './palette.ts';
 import { oneLine } from './plainText.ts';
@@ -81,7 +81,7 @@ function sentencesOf(deletion: DeletionRequestMessage['deletion'], zone: string)
   const by = personName(deletion.decidedBy, LONGEST_NAME);
   const decided = formatInstant(deletion.decidedAt, zone);
   const settled = formatInstant(deletion.settledAt, zone);
-  const why = oneLine(reasonWords(deletion.reason) ?? '', LONGEST_NOTE);
+  const why = oneLine(deletionReasonWords(deletion) ?? '', LONGEST_NOTE);
   switch (deletion.state) {
     case 'requested': {
       const until = formatInstant(deletion.expiresAt, zone);
@@ -92,7 +92,10 @@ function sentencesOf(deletion: DeletionRequestMessage['deletion'], zone: string)
     case 'deleting':
       return [`${by} approved it${at(decided)}.`];
     case 'unclear':
-      return ['Whether it is deleted already is not known yet; Tripline looks again.'];
+      return [
+        `${by} approved it${at(decided)}.`,
+        'Whether it is deleted already is not known yet; Tripline looks again.',
+      ];
     case 'rejected':
       return [`${by} decided to keep it${at(decided)}.`];
     case 'expired':

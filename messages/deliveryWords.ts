@@ -89,6 +89,32 @@ export function reasonWords(reason: string | null | undefined): string | undefin
   return REASONS.get(reason) ?? reason;
 }
 
+/** Why a rule's deletions stop for a UTC day. */
+const STOPS_FOR_THE_DAY: ReadonlySet<string> = new Set(['daily_cap_reached', 'daily_share_reached']);
+
+/**
+ * Why a deletion stands as it does, as a sentence. What stopped a rule for the day keeps no trip that a person decides about:
+ * an approved one waits for the next day. Undefined: its state says it all.
+ */
+export function deletionReasonWords(deletion: {
+  readonly state: string;
+  readonly reason?: string | null | undefined;
+}): string | undefined {
+  const { state, reason } = deletion;
+  if (!reason || reason.startsWith('delete_')) return undefined;
+  if (!STOPS_FOR_THE_DAY.has(reason)) return reasonWords(reason);
+  switch (state) {
+    case 'requested':
+      return 'The rule’s own deletions have stopped for the day; a person decides.';
+    case 'approved':
+      return 'The day’s deletions have come to their end: it goes on after 00:00 UTC.';
+    case 'refused':
+      return reasonWords(reason);
+    default:
+      return undefined;
+  }
+}
+
 /** What the audit log calls `decision.recorded`, as a person reads it: `Decision recorded`. */
 export function auditWords(action: string): string {
   const words = action.replace(/[._]+/g, ' ').trim();

@@ -41,7 +41,8 @@ export async function decideDeletion(
       decidedWho: who,
       decidedBy: args.by ?? null,
       note: args.note ?? null,
-      ...(decision === 'rejected' ? { settledAt: at } : {}),
+      // That the rule had stopped for its day says nothing of the day on which a person answers.
+      ...(decision === 'rejected' ? { settledAt: at } : { reason: null }),
     });
     await auditDeletion(tx, deletion, {
       at,

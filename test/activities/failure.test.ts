@@ -118,6 +118,9 @@ describe('a webhook receiver’s status', () => {
     expect(sortWebhookStatus(429, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
     expect(sortWebhookStatus(503, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
     expect(sortWebhookStatus(502, 90_000)).toMatchObject({ kind: 'unclear', afterMs: 90_000 });
+    // Asked again at once, for as long as the limit holds, he would never be rid of it.
+    for (const status of [429, 503, 502]) expect(sortWebhookStatus(status, 0)).not.toHaveProperty('afterMs');
+    expect(sortWebhookStatus(429, 1_000)).toMatchObject({ afterMs: 1_000 });
   });
 
   it('names no time of its own where the receiver named none', () => {

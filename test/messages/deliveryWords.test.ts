@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords, auditWords, deliveryLook, reasonWords } from '../../messages/deliveryWords.ts';
+import {
+  actionWords,
+  auditWords,
+  deletionReasonWords,
+  deliveryLook,
+  reasonWords,
+} from '../../messages/deliveryWords.ts';
 import { formatValue } from '../../messages/quantity.ts';
 import { tripPage } from '../../messages/tripPage.ts';
 import { exampleAlert } from './exampleAlert.ts';
@@ -24,6 +30,24 @@ describe('a delivery in words', () => {
     expect(reasonWords('no such channel')).toBe('no such channel');
     expect(auditWords('decision.recorded')).toBe('Decision recorded');
     expect(auditWords('deletion.requested')).toBe('Deletion requested');
+  });
+});
+
+describe('why a deletion stands as it does', () => {
+  it.each([
+    ['approved', 'daily_cap_reached', /goes on after 00:00 UTC/],
+    ['approved', 'daily_share_reached', /goes on after 00:00 UTC/],
+    ['requested', 'daily_share_reached', /a person decides/],
+    ['refused', 'daily_cap_reached', /so the trip is kept/],
+    ['refused', 'has_collision', /so it is kept/],
+  ])('%s, %s', (state, reason, words) => {
+    expect(deletionReasonWords({ state, reason })).toMatch(words);
+  });
+
+  it('needs no words where the state says it all', () => {
+    expect(deletionReasonWords({ state: 'rejected', reason: 'daily_share_reached' })).toBeUndefined();
+    expect(deletionReasonWords({ state: 'deleting', reason: 'delete_ok' })).toBeUndefined();
+    expect(deletionReasonWords({ state: 'approved', reason: null })).toBeUndefined();
   });
 });
 
