@@ -10,14 +10,23 @@ const SHORTEST_MS = 20;
 /** A service that is slow is a service with much to do; but a walk has to come to its end. */
 const LONGEST_MS = 2_000;
 
+/** What a pace goes by. */
+interface PaceClock {
+  /** Milliseconds since any instant. */
+  now(): number;
+  wait(ms: number): Promise<unknown>;
+}
+
+const CLOCK: PaceClock = { now: () => performance.now(), wait: (ms) => pause(ms) };
+
 /** A pace for one run of an activity. */
-export function createReconcilePace(): ReconcilePace {
-  let since = performance.now();
+export function createReconcilePace(clock = CLOCK): ReconcilePace {
+  let since = clock.now();
   return {
     async rest() {
-      const took = performance.now() - since;
-      await pause(Math.min(Math.max(took, SHORTEST_MS), LONGEST_MS));
-      since = performance.now();
+      const took = clock.now() - since;
+      await clock.wait(Math.min(Math.max(took, SHORTEST_MS), LONGEST_MS));
+      since = clock.now();
     },
   };
 }

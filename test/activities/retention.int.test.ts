@@ -95,4 +95,27 @@ describe('retention', () => {
       for (const planted of ['planted-old', String(PLANTED_LATITUDE), String(PLANTED_LONGITUDE)])
         expect(text).not.toContain(planted);
   });
+
+  it('takes a trip’s positions although the trip itself cannot be taken yet', async () => {
+    const { db } = stack.database;
+    await drive('planted-stuck', 101);
+    await sql`create function keep_trips() returns trigger language plpgsql
+      as $$ begin raise exception 'trips cannot be deleted now'; end $$`.execute(db);
+    await sql`create trigger keep_trips before delete on trips for each row execute function keep_trips()`.execute(
+      db,
+    );
+    const workflowId = `retention:${FLEET}:stuck`;
+    const handle = await stack.client.workflow.start(WORKFLOWS.retention, {
+      ...{ taskQueue: stack.config.temporal.taskQueue, workflowId, args: [{ fleet: FLEET }] },
+    });
+    const stuck = async () =>
+      (
+        await sql`select state, exists (select from trip_paths where trip_paths.trip_id = trips.trip_id) as has_path
+          from trips where trip_id = 'planted-stuck'`.execute(db)
+      ).rows;
+    await expect.poll(stuck, { timeout: 20_000 }).toEqual([{ state: 'decided', hasPath: false }]);
+    await sql`drop function keep_trips cascade`.execute(db);
+    await handle.result();
+    expect(await stuck()).toEqual([]);
+  });
 });

@@ -43,6 +43,8 @@ const EACH_RUN_MEETS = [
   ...['slack', 'smtp', 'webhooks', 'analytics'].map((name) => `${name} accepts and drops the answer`),
   ...['smtp takes nothing and cuts the line', 'webhooks answers 502'],
   ...['slack answers 429', 'webhooks answers 5xx', 'analytics answers 5xx'],
+  ...['slack does not answer', 'webhooks accepts and does not answer', 'analytics does not answer'],
+  ...['server-1 stopped for ten seconds', 'postgres stopped for ten seconds'],
 ];
 
 describe('chaos', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosStack } from './stack.ts';
 import type { Tally } from './tally.ts';
-import { countTrips } from './temporal.ts';
+import { countWorkflows } from './temporal.ts';
 
 /** How a run came to rest. */
 export interface Drained {
@@ -9,7 +9,7 @@ export interface Drained {
   readonly isQuiet: boolean;
   /** Workflows of trips that are still at work. */
   readonly running: number;
-  /** Workflows of trips that ended otherwise than well. */
+  /** Workflows of any kind that ended otherwise than well. */
   readonly failed: number;
 }
 
@@ -42,7 +42,7 @@ export async function drain(
     if (tally.messages !== messages) movedAt = Date.now();
     messages = tally.messages;
     const stillFor = Date.now() - movedAt;
-    last = await countTrips(stack.temporalAddress).catch(() => last);
+    last = await countWorkflows(stack.temporalAddress).catch(() => last);
     const isAtRest = last.running === 0 && !(await hasPending(stack));
     const waitsFor = tally.missing().next().done ? QUIET_FOR_MS : HOPELESS_AFTER_MS;
     if (isAtRest && stillFor >= waitsFor) return { ...last, isQuiet: true };

@@ -64,8 +64,13 @@ const AT_MESSAGES: readonly FaultKind[] = [
   ...[mood('slack', 'limits'), mood('webhooks', 'broken')],
   ...[atMessage, atMessage],
 ];
+/** … and last, who answers late or never. Dealt from a chance of its own: what the seed deals besides stays as it was. */
+const WITHOUT_AN_ANSWER: readonly FaultKind[] = [
+  ...[mood('slack', 'hangs'), mood('webhooks', 'takes_and_hangs'), mood('analytics', 'hangs')],
+  ...[freeze('server-1'), freeze('postgres')],
+];
 /** How many faults a run of any length meets. */
-export const OPENING_FAULTS = BEFORE_MESSAGES.length + AT_MESSAGES.length;
+export const OPENING_FAULTS = BEFORE_MESSAGES.length + AT_MESSAGES.length + WITHOUT_AN_ANSWER.length;
 
 /** Then all of these, again and again, each time in another order. */
 const DECK: readonly FaultKind[] = [
@@ -93,7 +98,9 @@ export const FREEZE_MS = 10_000;
 
 /** The faults of a seed, without end. */
 export function* faultPlan(weather: Weather): Generator<Fault, never> {
-  const random = randomOf('faults', weather.seed);
+  const usual = randomOf('faults', weather.seed);
+  const late = randomOf('faults without an answer', weather.seed);
+  let random = usual;
   const between = ([least, most]: readonly [number, number]): number => least + random() * (most - least);
   const lasting = (fault: FaultKind): number => {
     if (fault.kind === 'freeze') return FREEZE_MS;
@@ -104,18 +111,19 @@ export function* faultPlan(weather: Weather): Generator<Fault, never> {
       ? between([2_000, 4_000])
       : between([3_000, 8_000]);
   };
-  for (let round = 0; ; round += 1) {
+  const timed = (fault: FaultKind): Fault => ({
+    ...fault,
+    afterMs: Math.round(between([0.4, 1.6]) * weather.everyMs),
+    ms: Math.round(lasting(fault)),
+  });
+  for (const fault of [...shuffled(BEFORE_MESSAGES, usual), ...shuffled(AT_MESSAGES, usual)])
+    yield timed(fault);
+  random = late;
+  for (const fault of shuffled(WITHOUT_AN_ANSWER, late)) yield timed(fault);
+  random = usual;
+  for (let round = 1; ; round += 1) {
     const outages = round % DECKS_AN_OUTAGE === 1 ? OUTAGES : [];
-    const dealt =
-      round === 0
-        ? [...shuffled(BEFORE_MESSAGES, random), ...shuffled(AT_MESSAGES, random)]
-        : shuffled([...DECK, ...outages], random);
-    for (const fault of dealt)
-      yield {
-        ...fault,
-        afterMs: Math.round(between([0.4, 1.6]) * weather.everyMs),
-        ms: Math.round(lasting(fault)),
-      };
+    for (const fault of shuffled([...DECK, ...outages], usual)) yield timed(fault);
   }
 }
 

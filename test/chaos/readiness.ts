@@ -15,11 +15,11 @@ export function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** Whether a process has said `ready` as the last thing in its log: each start begins with a line of ours. */
-export function saysReady(logFile: string): () => Promise<boolean> {
+/** Whether a process has said `words` in its log since its last start: each start begins with a line of ours. */
+export function saysReady(logFile: string, words: RegExp): () => Promise<boolean> {
   return async () => {
     const text = await lastPart(logFile).catch(() => '');
-    return text.lastIndexOf('\nready\n') > text.lastIndexOf(START_LINE);
+    return words.test(text.slice(text.lastIndexOf(START_LINE) + 1));
   };
 }
 

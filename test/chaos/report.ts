@@ -120,7 +120,7 @@ function findingsOf(report: RunReport): string[] {
     found.push(`${report.trips - report.sender.accepted} trips were never accepted.`);
   if (!report.isQuiet)
     found.push(`It did not come to rest: ${report.workflows.running} trips are still at work.`);
-  if (report.workflows.failed > 0) found.push(`${report.workflows.failed} workflows of trips failed.`);
+  if (report.workflows.failed > 0) found.push(`${report.workflows.failed} workflows failed.`);
   const lost = report.missing.filter(({ isExcused }) => !isExcused);
   for (const { receiver, driver, state, detail, why } of lost.slice(0, SHOWN))
     found.push(

@@ -38,6 +38,8 @@ type Environment = Readonly<Record<string, string>>;
 const READY_WITHIN_MS = 120_000;
 const FLEET = 'chaos';
 const WORKERS = ['worker-1', 'worker-2'] as const;
+/** What a worker says once it takes work: `tripline worker`, and the one without a ledger. */
+const WORKER_READY = /worker runs|^ready$/m;
 const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -82,7 +84,7 @@ export async function startStack(args: {
     const supervised = new Supervised({
       ...{ name, command: process.execPath, environment, folder, logFile },
       args: [join(program, args[0]!), ...args.slice(1)],
-      isReady: port === undefined ? saysReady(logFile) : () => isOpen(Number(port)),
+      isReady: port === undefined ? saysReady(logFile, WORKER_READY) : () => isOpen(Number(port)),
     });
     processes.set(name, supervised);
     supervised.start();
@@ -110,9 +112,9 @@ export async function startStack(args: {
     );
     processes.set('temporal', temporal);
     temporal.start();
-    const [bundle] = await Promise.all([workflowBundle(folder), postgres.begin(postgresPort)]);
+    const [bundle] = await Promise.all([workflowBundle(program), postgres.begin(postgresPort)]);
     const environment = {
-      ...{ NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: folder, WORKFLOW_BUNDLE: bundle },
+      ...{ NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: folder },
       ...{ FLEET_ID: FLEET, FLEET_TIMEZONE: 'Europe/Berlin', WEBHOOK_TOKENS: webhookToken },
       API_TOKENS: `admin:chaos:${apiToken}`,
       ANALYTICS_BASE_URL: `http://127.0.0.1:${analyticsPort}`,
@@ -137,8 +139,14 @@ export async function startStack(args: {
     await Promise.all(servers.map((url) => untilReady(url, args.signal)));
     const api = createApi({ servers, fleet: FLEET, token: apiToken });
     await api.publish(withReceiver(args.documents, `http://127.0.0.1:${webhooksPort}`));
-    const ledger = args.without === undefined ? {} : { LEDGER: args.without === 'ledger' ? 'off' : 'late' };
-    for (const name of WORKERS) run(name, ['test/support/workerProcess.js'], { ...environment, ...ledger });
+    for (const name of WORKERS)
+      if (args.without === undefined)
+        run(name, ['cli/tripline.mjs', 'worker'], { ...environment, LOG_LEVEL: 'info' });
+      else
+        run(name, ['test/support/workerProcess.js'], {
+          ...{ ...environment, WORKFLOW_BUNDLE: bundle },
+          LEDGER: args.without === 'ledger' ? 'off' : 'late',
+        });
     for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
     return {
       ...{ postgres, processes, api, journals, attempts, end },
@@ -166,12 +174,12 @@ async function untilReady(url: string, signal: AbortSignal): Promise<void> {
 
 let bundled: Promise<string> | undefined;
 
-/** The workflows as workers load them, made once a command: every start would take seconds for it. */
-async function workflowBundle(folder: string): Promise<string> {
+/** The workflows where `tripline worker` looks for them, made once a command: every start would take seconds for it. */
+async function workflowBundle(program: string): Promise<string> {
   bundled ??= bundleWorkflowCode({ workflowsPath: place('../../workflows/index.ts'), logger: quiet }).then(
     ({ code }) => code,
   );
-  const path = join(folder, 'workflows.js');
+  const path = join(program, 'workflow-bundle.js');
   await writeFile(path, await bundled);
   return path;
 }

@@ -36,15 +36,14 @@ export async function temporalProgram(args: {
   };
 }
 
-/** How many trips' workflows are still at work, and how many ended otherwise than well. */
-export async function countTrips(address: string): Promise<{ running: number; failed: number }> {
+/** How many trips' workflows are still at work, and how many workflows of any kind ended otherwise than well. */
+export async function countWorkflows(address: string): Promise<{ running: number; failed: number }> {
   const connection = await Connection.connect({ address, connectTimeout: 5_000 });
   try {
     const { workflow } = new Client({ connection });
-    const count = async (status: string): Promise<number> =>
-      (await workflow.count(`WorkflowType = 'tripWorkflow' AND ${status}`)).count;
+    const count = async (query: string): Promise<number> => (await workflow.count(query)).count;
     return {
-      running: await count(`ExecutionStatus = 'Running'`),
+      running: await count(`WorkflowType = 'tripWorkflow' AND ExecutionStatus = 'Running'`),
       failed: await count(`ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated', 'Canceled')`),
     };
   } finally {

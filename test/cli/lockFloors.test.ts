@@ -21,6 +21,17 @@ describe('the floors of the lock file', () => {
     for (const { reason } of Object.values(own)) expect(reason.length).toBeGreaterThan(20);
   });
 
+  it.each([
+    ['json-rules-engine', '7.3.1'],
+    ['jsonpath-plus', '10.3.0'],
+    ['express', '5.2.2'],
+    ['nodemailer', '9.0.1'],
+  ])('of %s is no lower than the first safe release, %s', (name, floor) => {
+    const own = read<Floors>('cli/floors.json')[name]!.floor;
+    const least: Floors = { [name]: { floor, reason: 'Known weaknesses.' } };
+    expect(belowFloors(lockOf({ [`node_modules/${name}`]: own }), least)).toEqual([]);
+  });
+
   it.each(['7.3.0', '7.2.9', '6.9.9', '7.3.1-beta.1', '', 'latest'])('refuse %j below 7.3.1', (version) => {
     expect(belowFloors(lockOf({ 'node_modules/engine': version }), floors)).toEqual([
       `node_modules/engine is ${version}, below 7.3.1. Because.`,

@@ -235,5 +235,15 @@ it('a Slack that is away is told by e-mail, once, and so is its return; the burs
     .poll(() => subjectsTo('boss@example.com'), PATIENCE)
     .toContain('Mended: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
+  // Nor was anything of the outages before told a second time, here or in the log.
+  for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {
+    const told = stack.slack.messages.filter(({ text }) => text.includes(words));
+    expect(
+      told.filter(({ text }) => !text.includes('Mended')),
+      words,
+    ).toHaveLength(1);
+  }
+  for (const receiver of ['smtp', 'webhook'])
+    expect(logged('asked now and then only', receiver), receiver).toBe(1);
   await Promise.all(running);
 });
