@@ -28,7 +28,9 @@ export function createErasures(deps: ActivityDependencies) {
       const row = await known(deps, input);
       if (row.driverId === null) return { state: row.state, releases: [] };
       const at = row.requestedAt;
-      const begun = await beginErasure(db, { fleetId: row.fleetId, driverId: row.driverId, at });
+      // A fleet that is not there any more tells nothing: which day it would be matters to nobody.
+      const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
+      const begun = await beginErasure(db, { fleetId: row.fleetId, driverId: row.driverId, at, timezone });
       if (begun.kind === 'begun')
         return { state: 'running', releases: begun.releases.map((each) => each.toISOString()) };
       const reason = openWords(begun.matters);

@@ -15,7 +15,8 @@ export const NOT_READ_AGAIN: SendResult = {
 /**
  * A message is put together before its claim. Until then another attempt, on another worker, may have taken more alerts of a
  * flood into it; from the claim on nobody does. And who is erased goes out of it. Sent as it was, it would leave some out, or tell
- * of somebody who is forgotten: however many it carries, it is put together anew when they are others.
+ * of somebody who is forgotten: however many it carries, it is put together anew when they are others, and a budget's summary
+ * always is.
  * @param content what was put together before the claim
  * @returns what the message has to say; undefined when that could not be read
  */
@@ -24,8 +25,9 @@ export async function withAllItCarries(
   delivery: Delivery,
   content: Tellable,
 ): Promise<Tellable | undefined> {
-  if (content.carries === undefined) return content;
+  if (content.carries === undefined && delivery.kind !== 'budget_summary') return content;
   try {
+    if (content.carries === undefined) return await tellDelivery(deps, delivery);
     const isSame = (await fingerprintOfCarried(deps.db, delivery)) === content.carries;
     return isSame ? content : await tellDelivery(deps, delivery);
   } catch {

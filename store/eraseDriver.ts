@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { passOnBudgetMessages } from './budgetMessages.ts';
 import { holdCarriedAgain } from './carried.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
@@ -19,11 +20,18 @@ export type ErasureBegun =
   /** Nothing of the driver is sent any more; what his messages were to tell of others is held until these instants. */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
+/** Whose erasure begins. */
+interface Beginning extends DriverKey {
+  readonly at: Date;
+  /** The fleet's, IANA. */
+  readonly timezone: string;
+}
+
 /**
  * Begins an erasure, under the driver's lock: nothing he drove until now is taken up from here on, and none of his messages
  * goes out. Repeated, it changes nothing.
  */
-export function beginErasure(db: Db, args: DriverKey & { readonly at: Date }): Promise<ErasureBegun> {
+export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
   return withDriverLock(db, args, async (tx) => {
     const matters = await openMatters(tx, args);
     if (matters.incidents.length + matters.deletions.length > 0) return { kind: 'open', matters };
@@ -36,8 +44,9 @@ export function beginErasure(db: Db, args: DriverKey & { readonly at: Date }): P
  * Ends the driver's messages that are not out, and takes him out of others'. What his were to tell of other drivers is held
  * again, and goes by itself.
  */
-async function stopMessages(tx: Tx, args: DriverKey & { readonly at: Date }): Promise<readonly Date[]> {
+async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
+  await passOnBudgetMessages(tx, args);
   const { rows } = await sql<{ id: string }>`
     update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at})
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')
@@ -55,10 +64,12 @@ async function stopMessages(tx: Tx, args: DriverKey & { readonly at: Date }): Pr
       and carrier.fleet_id = carried.fleet_id and carrier.id = carried.carried_by
       and carrier.state in ('pending', 'held')`.execute(tx);
   // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
+  // What was passed on cannot be told from other messages about budgets: each time they go is named, there are few.
   const held = await sql<{ releaseAt: Date }>`
     select distinct release_at from deliveries
     where fleet_id = ${fleetId} and state = 'held' and release_at is not null
-      and (id = any(${again}::bigint[]) or release_at <= ${at})`.execute(tx);
+      and (id = any(${again}::bigint[]) or release_at <= ${at} or kind in ('budget_notice', 'budget_summary'))
+    order by release_at`.execute(tx);
   return held.rows.map(({ releaseAt }) => releaseAt);
 }
 
