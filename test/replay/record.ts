@@ -17,6 +17,7 @@ import { published } from '../rules/given.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import { freezeHistories } from './frozenHistories.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import '../support/quietTemporal.ts';
 import {
@@ -390,5 +391,6 @@ await client.workflow.execute(WORKFLOWS.erasure, {
 });
 keep('erasure', erasureWorkflowId(erasure));
 
+freezeHistories();
 await stack.close();
 await Promise.all([temporal.stop(), postgres.stop()]);

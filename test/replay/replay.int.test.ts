@@ -11,6 +11,7 @@ import {
   INCIDENT_LOOKS_FIRST,
   RELEASE_WAITS_LONGER,
 } from '../support/alteredWorkflows.ts';
+import { frozenHistories, historyHashes } from './frozenHistories.ts';
 
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -46,6 +47,10 @@ describe('a recorded history', () => {
     const versioned = await bundleWorkflows(undefined, 'versioned');
     for (const name of ['incident.json', 'release.json', 'trip-matched.json'])
       await Worker.runReplayHistory({ workflowBundle: versioned }, recorded(name));
+  });
+
+  it('stays as it was recorded: a way that changed is recorded under a name of its own', () => {
+    expect(historyHashes()).toEqual(frozenHistories());
   });
 
   it('is there for every workflow that the worker registers', () => {
