@@ -28,7 +28,7 @@ import { logUnreadable } from './server/unreadablePayloads.ts';
 import type { Database } from './store/database.ts';
 import { createLedger } from './store/ledger.ts';
 import type { Ledger } from './store/ledger.ts';
-import type { Pace } from './store/slackPace.ts';
+import type { Pace } from './store/messagePace.ts';
 
 /** What a worker is made of. */
 export interface WorkerParts {
@@ -50,6 +50,8 @@ export interface WorkerParts {
   readonly alarmAfterMs?: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
+  /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
+  readonly mailPace?: Pace;
   /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds. Tests wait less. */
   readonly backfillGiveUpMs?: number;
   /** Tests of long stretches of time put in a clock of their own. */
@@ -204,6 +206,7 @@ function activityDependencies(
     tripReadableWaitMs: config.tripReadableWaitMs,
     repeatAfterMs: config.repeatAfterMs,
     ...(parts.slackPace && { slackPace: parts.slackPace }),
+    ...(parts.mailPace && { mailPace: parts.mailPace }),
     log,
     now,
   };

@@ -17,7 +17,7 @@ import { createDigestCarriers } from './digestCarriers.ts';
 import { domainOf } from './emailDomain.ts';
 import { intoOutbox } from './intoOutbox.ts';
 import { NOT_READ_AGAIN, withAllItCarries } from './lateJoiners.ts';
-import { gatherMails } from './mailGathering.ts';
+import { awaitMailTurn } from './mailTurn.ts';
 import { outboxThread } from './outboxThread.ts';
 import { tellDelivery } from './roundupMessage.ts';
 import { slackCarrier } from './slackDelivery.ts';
@@ -65,7 +65,7 @@ export function createMessengers(deps: ActivityDependencies) {
     async sendEmail(input: DeliveryInput): Promise<string> {
       if (!deps.mail) return carryOut(deps, input, byMail);
       return unlessAway(deps, aboutOf(deps, input, 'smtp'), async (attempt) => {
-        await gatherMails(deps, input, attempt);
+        await awaitMailTurn(deps, input, attempt);
         return carryOut(deps, input, async (delivery) => heardBy(attempt, await byMail(delivery)));
       });
     },

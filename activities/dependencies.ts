@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Db } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { Pace } from '../store/slackPace.ts';
+import type { Pace } from '../store/messagePace.ts';
 import type { MailSender } from './mailSender.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { Breakers } from './breakers.ts';
@@ -58,6 +58,8 @@ export interface ActivityDependencies {
   readonly repeatAfterMs: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
   readonly slackPace?: Pace;
+  /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
+  readonly mailPace?: Pace;
   readonly log: Logger;
   readonly now: () => Date;
 }

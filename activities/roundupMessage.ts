@@ -115,7 +115,7 @@ function burstWords(total: number, count: string): Words {
 function floodWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts that had to wait`,
-    intro: `${count} could not be sent by e-mail when they came, so they stand together here. None is left out.`,
+    intro: `${count} came when e-mails to this address had to wait, so they stand together here. None is left out.`,
     why: 'because the rules name this receiver',
   };
 }

@@ -4,15 +4,19 @@ import type { Delivery } from './deliveries.ts';
 import { withFleetLock } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** What of a flood goes into one message. */
-interface Gathering {
+/** An alert among those for the same channel or address. */
+interface InLine {
   readonly delivery: Pick<Delivery, 'id' | 'fleetId' | 'receiver' | 'action'>;
+  /** Alerts of this severity go alone. */
+  readonly alone?: 'critical';
+}
+
+/** What of a flood goes into one message. */
+interface Gathering extends InLine {
   /** So many have to wait for it to be a flood. */
   readonly from: number;
   /** So many are told beside its own at most, the oldest first; an attempt before this one may have taken some already. */
   readonly most: number;
-  /** Alerts of this severity go alone. */
-  readonly alone?: 'critical';
   readonly at: Date;
 }
 
@@ -61,6 +65,33 @@ export async function gatherBurst(db: Db, args: Gathering): Promise<number> {
       .execute();
     return waiting.length;
   });
+}
+
+/** Whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
+export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }: InLine): Promise<boolean> {
+  const found = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, id, kind: 'alert', state: 'pending' }))
+    .where(UNTOLD)
+    .where(goesWithOthers(alone))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** How many that may go with others wait before an alert for the same receiver; no more than `most` are counted. */
+export async function countBefore(db: Db, args: InLine & { readonly most: number }): Promise<number> {
+  const { fleetId, receiver, action, id } = args.delivery;
+  const before = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
+    .where(UNTOLD)
+    .where('id', '<', id)
+    .where(goesWithOthers(args.alone))
+    .limit(args.most)
+    .execute();
+  return before.length;
 }
 
 /** Locks the message. @returns how many it tells beside its own; infinitely many when it takes none */

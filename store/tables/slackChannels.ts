@@ -14,10 +14,10 @@ export interface SlackPeopleTable {
   readAt: Date;
 }
 
-/** How far a channel's messages are booked ahead. */
+/** How far a channel's messages, or e-mails about alerts to an address, are booked ahead. */
 export interface SlackPaceTable {
   fleetId: string;
-  /** As a rule or policy writes it. */
+  /** As a rule or policy writes it; of an address what `paceNameOf` calls it. */
   channel: string;
   bookedUntil: Date;
   /** Until then Slack asked to wait. */

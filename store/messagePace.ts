@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** A Slack channel, as a rule or a policy writes it. */
+/** Whose messages follow each other: a Slack channel, as a rule or a policy writes it, or the name of `paceNameOf`. */
 interface Channel {
   readonly fleetId: string;
   readonly channel: string;
 }
 
-/** How fast messages may follow each other in one channel. */
+/** The name of an e-mail address here, where nothing about a person is kept. No Slack channel is called so. */
+export function paceNameOf(address: string): string {
+  return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
+}
+
+/** How fast messages may follow each other in one channel, or to one address. */
 export interface Pace {
   /** Milliseconds from one message to the next in the long run; 0: no pace is kept. */
   readonly everyMs: number;
@@ -31,6 +37,30 @@ export async function bookTurn(
   db: Db,
   asked: Asked,
 ): Promise<{ readonly waitMs: number } | { readonly busyMs: number }> {
+  const { at, pace } = asked;
+  const booked = await book(db, asked);
+  if ('busyMs' in booked) return { busyMs: Math.max(pace.everyMs, booked.busyMs) };
+  return { waitMs: Math.max(0, booked.turnAt - at.getTime(), pauseMs(booked.pausedUntil, at)) };
+}
+
+/**
+ * Takes a turn to an address now, if there is one, for all workers together; nobody books one ahead.
+ * @returns `isLast`: no other is left at this instant; `busyMs`: none was, and how long until the next one
+ */
+export async function takeFreeTurn(
+  db: Db,
+  asked: Asked,
+): Promise<{ readonly isLast: boolean } | { readonly busyMs: number }> {
+  const booked = await book(db, { ...asked, pace: { ...asked.pace, mostAheadMs: 0 } });
+  if ('busyMs' in booked) return booked;
+  return { isLast: booked.turnAt + asked.pace.everyMs > asked.at.getTime() };
+}
+
+/** @returns `turnAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
+async function book(
+  db: Db,
+  asked: Asked,
+): Promise<{ readonly turnAt: number; readonly pausedUntil: Date | null } | { readonly busyMs: number }> {
   const { fleetId, channel, at, pace } = asked;
   const toleranceMs = pace.everyMs * (pace.burst - 1);
   const ahead = new Date(at.getTime() + pace.mostAheadMs);
@@ -48,8 +78,8 @@ export async function bookTurn(
     .returning(['bookedUntil', 'pausedUntil'])
     .executeTakeFirst();
   if (booked) {
-    const turn = booked.bookedUntil.getTime() - pace.everyMs - toleranceMs;
-    return { waitMs: Math.max(0, turn - at.getTime(), pauseMs(booked.pausedUntil, at)) };
+    const turnAt = booked.bookedUntil.getTime() - pace.everyMs - toleranceMs;
+    return { turnAt, pausedUntil: booked.pausedUntil };
   }
   const { bookedUntil, pausedUntil } = await db
     .selectFrom('slackPace')
@@ -57,7 +87,7 @@ export async function bookTurn(
     .where((where) => where.and({ fleetId, channel }))
     .executeTakeFirstOrThrow();
   const bookedMs = bookedUntil.getTime() - toleranceMs - at.getTime();
-  return { busyMs: Math.max(pace.everyMs, bookedMs, pauseMs(pausedUntil, at)) };
+  return { busyMs: Math.max(bookedMs, pauseMs(pausedUntil, at)) };
 }
 
 /**

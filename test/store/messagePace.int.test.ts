@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { bookTurn, pauseChannel, returnTurn, takeTurnNow } from '../../store/slackPace.ts';
+import {
+  bookTurn,
+  paceNameOf,
+  pauseChannel,
+  returnTurn,
+  takeFreeTurn,
+  takeTurnNow,
+} from '../../store/messagePace.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const store = useDatabase();
@@ -54,4 +61,30 @@ it('takes a turn back that nobody needs', async () => {
   expect(await book('#f')).toEqual({ waitMs: 2_000 });
   await returnTurn(store.db, { fleetId: 'north', channel: '#f', at: later(60_000), pace });
   expect(await book('#f', later(60_000))).toEqual({ waitMs: 0 });
+});
+
+it('gives turns out while there are some, says which one is the last, and how long until the next', async () => {
+  const channel = paceNameOf('Ann@Example.com');
+  const take = (when = at) => takeFreeTurn(store.db, { fleetId: 'north', channel, at: when, pace });
+  const turns = [];
+  for (let message = 0; message < 4; message += 1) turns.push(await take());
+  expect(turns).toEqual([{ isLast: false }, { isLast: false }, { isLast: true }, { busyMs: 1_000 }]);
+  expect(await take(later(400))).toEqual({ busyMs: 600 });
+  expect(await take(later(1_000))).toEqual({ isLast: true });
+  expect(await take(later(1_000))).toEqual({ busyMs: 1_000 });
+  expect(await take(later(60_000))).toEqual({ isLast: false });
+});
+
+it('takes each free turn once, whoever asks at the same time', async () => {
+  const asked = { fleetId: 'north', channel: paceNameOf('ben@example.com'), at, pace };
+  const turns = await Promise.all(Array.from({ length: 6 }, () => takeFreeTurn(store.db, asked)));
+  expect(turns.filter((turn) => 'isLast' in turn)).toHaveLength(3);
+  expect(turns.filter((turn) => 'isLast' in turn && turn.isLast)).toHaveLength(1);
+});
+
+it('calls an address the same however it is written, and names nobody', () => {
+  const name = paceNameOf('Ann@Example.com');
+  expect(name).toBe(paceNameOf('ann@example.com'));
+  expect(name).toMatch(/^mail:[0-9a-f]{32}$/);
+  expect(name).not.toBe(paceNameOf('ben@example.com'));
 });

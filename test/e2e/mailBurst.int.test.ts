@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listDeliveries } from '../../store/deliveries.ts';
+import type { Delivery } from '../../store/deliveries.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const HOUR_MS = 3_600_000;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  const rule = (id: string, type: string, severity: string) => ({
+    ...{ id, name: id, severity, mode: 'live' },
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type }, operator: 'greaterThan', value: 0 }],
+    },
+  });
+  await stack.publish(
+    { ...rule('brake', 'HARD_BRAKE', 'warning'), actions: [{ type: 'email', to: ['lead@example.com'] }] },
+    { ...rule('phone', 'PHONE_USE', 'warning'), actions: [{ type: 'email', to: ['Boss@example.com'] }] },
+    {
+      ...rule('collision', 'COLLISION', 'critical'),
+      actions: [{ type: 'email', to: ['lead@example.com', 'boss@example.com'] }],
+    },
+  );
+});
+afterAll(() => stack.close());
+
+const CODE = { brake: 0, phone: 2, collision: 4 } as const;
+const trip = (driverId: string) => ({ driverId, tripId: `of-${driverId}` });
+const named = (what: string, count: number): string[] =>
+  Array.from({ length: count }, (_each, index) => `${what}-${String(index).padStart(2, '0')}-x`);
+
+/** Drives a trip with one event. Settles when its last message has ended. */
+function drive(kind: keyof typeof CODE, driverId: string): Promise<unknown> {
+  const { tripId } = trip(driverId);
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [CODE[kind]] }));
+  return stack.runTrip(trip(driverId));
+}
+
+async function deliveries(driver: string): Promise<Delivery[]> {
+  const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
+  return items.filter((each) => each.driverId.startsWith(`${driver}-`));
+}
+const telling = (driver: string, address: string) =>
+  stack.smtp.mails.filter(({ to, parsed }) => to.includes(address) && parsed.text?.includes(`${driver}-`));
+
+it('sixty alerts of one minute reach a reader whose mail server is well in few e-mails, the critical one by itself', async () => {
+  await stack.startWorker({ mailPace: { everyMs: 4_000, burst: 5, mostAheadMs: 0 } });
+  const drivers = named('brake', 60);
+  const brake = (some: readonly string[]) => some.map((driver) => drive('brake', driver));
+  await Promise.all([
+    ...brake(drivers.slice(0, 30)),
+    drive('collision', 'crash-00-x'),
+    ...brake(drivers.slice(30)),
+  ]);
+
+  const mails = telling('brake', 'lead@example.com');
+  for (const driver of drivers)
+    expect(
+      mails.filter(({ parsed }) => parsed.text?.includes(driver)),
+      driver,
+    ).toHaveLength(1);
+  expect(mails.length).toBeLessThan(30);
+  expect(mails.some(({ parsed }) => parsed.subject?.includes('alerts that had to wait'))).toBe(true);
+  const ends = (await deliveries('brake')).map(({ state, reason }) => `${state} ${reason ?? ''}`.trim());
+  expect(ends.filter((end) => end === 'sent')).toHaveLength(mails.length);
+  expect(ends.filter((end) => end === 'skipped grouped')).toHaveLength(60 - mails.length);
+  const [crash, ...more] = telling('crash', 'lead@example.com');
+  expect(more).toEqual([]);
+  expect(crash?.parsed.text).not.toContain('brake-');
+  await stack.worker?.shutdown();
+});
+
+it('who has had five waits, however the address is written; what is critical, and others, do not', async () => {
+  await stack.startWorker({ mailPace: { everyMs: HOUR_MS, burst: 5, mostAheadMs: 0 } });
+  for (const driver of named('phone', 5)) await drive('phone', driver);
+  expect(telling('phone', 'Boss@example.com')).toHaveLength(5);
+  const waiting = named('waits', 2);
+  const asWritten = { id: 'late', name: 'late', severity: 'warning', mode: 'live' };
+  await stack.publish({
+    ...asWritten,
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
+    scope: { drivers: waiting },
+    actions: [{ type: 'email', to: ['boss@example.com', 'other@example.com'] }],
+  });
+  const held = waiting.map((driver) => drive('brake', driver));
+  const late = async (): Promise<string[]> =>
+    (await deliveries('waits'))
+      .filter(({ rule }) => rule === 'late')
+      .map(({ receiver, state }) => `${receiver} ${state}`)
+      .sort();
+  const expected = ['boss@example.com pending', 'other@example.com sent'].flatMap((each) => [each, each]);
+  await expect.poll(late, PATIENCE).toEqual(expected);
+  await drive('collision', 'crash-01-x');
+  expect(telling('crash-01', 'boss@example.com')).toHaveLength(1);
+  expect(await late()).toEqual(expected);
+  expect(telling('waits', 'boss@example.com')).toEqual([]);
+  const workflowIds = waiting.map((driver) => tripWorkflowId({ fleet: FLEET, ...trip(driver) }, sha256Hex));
+  await Promise.all(workflowIds.map((id) => stack.client.workflow.getHandle(id).terminate()));
+  await Promise.allSettled(held);
+});
