@@ -1,5 +1,6 @@
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
+import { handOnDecided } from '../store/handedOnAsks.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliveries.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -64,7 +65,8 @@ export async function carryOut(
   prepare: (delivery: Delivery) => Promise<Carrier>,
 ): Promise<string> {
   const key = { fleetId: input.fleet, id: input.deliveryId };
-  const delivery = await getDelivery(deps.db, key);
+  const found = await getDelivery(deps.db, key);
+  const delivery = found && (await handOnDecided(deps.db, found));
   if (!delivery) return forgotten(deps, input);
   if (delivery.state !== 'pending') return delivery.state;
   if (await isAnswered(deps, delivery)) return 'skipped';
@@ -77,6 +79,8 @@ export async function carryOut(
   if (claim.kind === 'missing') return forgotten(deps, input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
+  // It was handed on while it was put together, and would ask about what is decided.
+  if (claim.delivery.deletionId !== delivery.deletionId) return putTogetherAnew(deps, input, claim);
   if (carrier instanceof NotKeptError) return endUntold(deps, { input, claim }, carrier);
   // Putting it together took its time: somebody may have answered, or unsubscribed, meanwhile.
   const needless = await whyNeedless(deps, delivery, claim);
@@ -165,6 +169,17 @@ async function clearUp(
 
 function comeAgain(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
+}
+
+/** Nothing was sent; the next attempt tells what the message is about now. */
+async function putTogetherAnew(
+  deps: ActivityDependencies,
+  { fleet, deliveryId }: DeliveryInput,
+  { attempt }: Go,
+): Promise<never> {
+  const error = 'It asks about another trip since it was put together.';
+  await deps.ledger.release({ fleetId: fleet, id: deliveryId, attempt, error, at: deps.now() });
+  return retryLater('delivery_changed', error, 0);
 }
 
 /** Its trip was forgotten, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */

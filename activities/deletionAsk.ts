@@ -3,6 +3,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { deletionAsks as asksOf } from '../rules/deletionAsk.ts';
 import { dropDeletionAsks, deletionAsks, planDeletionAsk } from '../store/deletionAsks.ts';
 import { unmatchedDeletions } from '../store/deletionStanding.ts';
+import { dayStopped } from '../store/handedOnAsks.ts';
 import { expireDeletions } from '../store/deletionVerdicts.ts';
 import { getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
@@ -12,7 +13,6 @@ import { deletionExpiryWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
 import type { DeletionInput } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { rowOf } from './deletionEnd.ts';
-import { isCap } from './deletionGuards.ts';
 import { deletingRuleOf } from './deletionRequest.ts';
 import { retryLater } from './failure.ts';
 import type { DueDelivery } from './settled.ts';
@@ -49,8 +49,8 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
   const at = deps.now();
   const { rule, action } = await deletingRuleOf(deps, deletion);
   const trip = await getTrip(deps.db, rowOf(deletion));
-  const today = at.toISOString().slice(0, 10);
-  const stopped = deletion.reason !== null && isCap(deletion.reason);
+  // Not the day of this attempt, which may come late, or again: whoever ends another one finds this one by its day.
+  const day = await dayStopped(deps.db, deletion);
   for (const { action: way, receiver, releaseAt } of asksOf(rule, action, at))
     await planDeletionAsk(deps.db, {
       ...rowOf(deletion),
@@ -64,7 +64,7 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
         releaseAt,
         at,
       },
-      ...(stopped && { once: ['stopped', ruleId, today] }),
+      ...(day !== undefined && { once: ['stopped', ruleId, day] }),
     });
   await scheduleExpiry(deletion);
   const asks = await deletionAsks(deps.db, { fleetId, deletionId });

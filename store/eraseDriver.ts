@@ -5,6 +5,7 @@ import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
 import { forgetTrips, OF_A_TRIP } from './forgetTrips.ts';
 import { noteErased } from './forgotten.ts';
+import { deletionIdsOf, handOnAsks } from './handedOnAsks.ts';
 import { withDriverLock } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -42,11 +43,12 @@ export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
 
 /**
  * Ends the driver's messages that are not out, and takes him out of others'. What his were to tell of other drivers is held
- * again, and goes by itself.
+ * again, and goes by itself; one that asks for others too asks about them.
  */
 async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
   await passOnBudgetMessages(tx, args);
+  await handOnAsks(tx, { fleetId, deletionIds: await deletionIdsOf(tx, args) });
   const { rows } = await sql<{ id: string }>`
     update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at})
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { noteForgotten } from './forgotten.ts';
+import { deletionIdsOf, handOnAsks } from './handedOnAsks.ts';
 import type { Tx } from './schema.ts';
 
 /** Some trips of one driver. */
@@ -19,6 +20,7 @@ export async function forgetTrips(tx: Tx, trips: TripsOfDriver & { readonly at: 
   const tripIds = [...trips.tripIds];
   const ofTrips = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${tripIds}::text[])`;
   await noteForgotten(tx, trips);
+  await handOnAsks(tx, { fleetId, deletionIds: await deletionIdsOf(tx, trips) });
   const incidents = await sql<{ id: string }>`select id from incidents where ${ofTrips}`.execute(tx);
   const incidentIds = incidents.rows.map(({ id }) => id);
   const deliveries = await sql<{ id: string }>`

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { decideDeletion } from '../../store/deletionVerdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions.ts';
+import type { Deletion } from '../../store/deletions.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import {
+  deletionWorkflowId,
+  RELEASE_SIGNAL,
+  releaseWorkflowId,
+  WORKFLOWS,
+} from '../../workflows/contract.ts';
+import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contract.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  const { db } = stack.database;
+  // Workflow ids hold the deletion's, and the other test files share this Temporal.
+  await sql`alter table deletions alter column id restart with 720000`.execute(db);
+  stack.slack.channels.add('cleaning');
+  // From twenty trips a day on a share says something.
+  await db
+    .insertInto('trips')
+    .values(
+      Array.from({ length: 30 }, (_each, index) => ({
+        ...{ fleetId: FLEET, driverId: 'filler', tripId: `f-${index}`, revision: 1 },
+        ...{ scoreUnrated: false, eventsKnown: true, firstAnnouncedAt: new Date() },
+        state: 'decided' as const,
+      })),
+    )
+    .execute();
+  await stack.startWorker({ slackPace: WITHOUT_PACE });
+});
+afterAll(() => stack.close());
+beforeEach(() => void (stack.slack.messages.length = 0));
+
+/** Quiet hours that hold now, for two more hours at least. */
+function quietNow() {
+  const hour = (ahead: number): string =>
+    `${String((new Date().getUTCHours() + ahead) % 24).padStart(2, '0')}:00`;
+  return { from: hour(23), to: hour(3), timezone: 'UTC' };
+}
+
+/** A rule of one driver that deletes by itself, and stops before its first trip. */
+function stops(driverId: string, options: { readonly quiet: boolean }) {
+  const slack = {
+    ...{ type: 'slack', channel: '#cleaning' },
+    ...(options.quiet && { quiet_hours: quietNow() }),
+  };
+  const deletes = { type: 'delete_trip', approval: 'auto', max_per_day: 100, max_share: 0.001 };
+  return stack.publish({
+    ...{ id: driverId, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers: [driverId] } },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
+    actions: options.quiet ? [slack, deletes] : [{ ...deletes, ask: '#cleaning' }],
+  });
+}
+
+function put(driverId: string, tripId: string) {
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  return { fleetId: FLEET, driverId, tripId };
+}
+
+/** The request that a trip became because its rule had stopped. */
+async function stopped(driverId: string, tripId: string): Promise<Deletion> {
+  await stack.runTrip(put(driverId, tripId));
+  return requestOf(driverId, tripId);
+}
+
+async function requestOf(driverId: string, tripId: string): Promise<Deletion> {
+  const { items } = await listDeletions(stack.database.db, { fleetId: FLEET, driverId, tripId });
+  expect(items).toMatchObject([{ state: 'requested', reason: 'daily_share_reached' }]);
+  return items[0]!;
+}
+
+/** Decides as the server does, and begins what follows from it. */
+async function decide({ id }: Deletion, decision: 'approved' | 'rejected') {
+  await decideDeletion(stack.database.db, { fleetId: FLEET, id, decision, who: 'ann', at: new Date() });
+  const input = { fleet: FLEET, deletionId: id };
+  return stack.client.workflow.start<(input: DeletionInput) => Promise<DeletionResult>>('deletionWorkflow', {
+    ...{ taskQueue: stack.config.temporal.taskQueue, workflowId: deletionWorkflowId(input), args: [input] },
+  });
+}
+
+const reject = async (deletion: Deletion) => (await decide(deletion, 'rejected')).result();
+
+/** Ends the quiet hours of all that is held for them. */
+async function release(): Promise<void> {
+  const releaseAt = new Date();
+  await stack.database.db
+    .updateTable('deliveries')
+    .set({ releaseAt })
+    .where('state', '=', 'held')
+    .where('reason', '=', 'quiet_hours')
+    .execute();
+  const input: ReleaseInput = { fleet: FLEET, releaseAt: releaseAt.toISOString() };
+  const handle = await stack.client.workflow.signalWithStart(WORKFLOWS.release, {
+    ...{ workflowId: releaseWorkflowId(input), taskQueue: stack.config.temporal.taskQueue },
+    ...{ args: [input], signal: RELEASE_SIGNAL },
+  });
+  await handle.result();
+}
+
+/** The trips that messages in Slack ask about, by their buttons. */
+function askedAbout(): readonly string[] {
+  return stack.slack.messages
+    .map((each) => JSON.stringify(each))
+    .filter((text) => text.includes('"action_id":"deletion_approve"'))
+    .map((text) => /trip (h-\d)/.exec(text)?.[1] ?? text);
+}
+
+async function questionsOf(rule: string) {
+  const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, rule });
+  return items
+    .filter(({ kind }) => kind === 'deletion_request')
+    .map(({ driverId, tripId, deletionId, state }) => ({ driverId, tripId, deletionId, state }));
+}
+
+it('the day’s question asks about the next trip when the first is decided before quiet hours are over', async () => {
+  await stops('quiet', { quiet: true });
+  const first = await stopped('quiet', 'h-1');
+  const second = await stopped('quiet', 'h-2');
+  const held = { driverId: 'quiet', state: 'held' };
+  expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-1', deletionId: first.id }]);
+  expect(await reject(first)).toMatchObject({ state: 'refused' });
+  expect(await questionsOf('quiet')).toEqual([{ ...held, tripId: 'h-2', deletionId: second.id }]);
+  await release();
+  expect(askedAbout()).toEqual(['h-2']);
+  // What is decided then shows in that message.
+  await reject(second);
+  expect(askedAbout()).toEqual([]);
+});
+
+it('nobody is asked when all of them are decided before, however they meet', async () => {
+  await stops('both', { quiet: true });
+  const first = await stopped('both', 'h-1');
+  const second = await stopped('both', 'h-2');
+  await Promise.all([reject(first), reject(second)]);
+  expect(await questionsOf('both')).toMatchObject([{ state: 'skipped' }]);
+  await release();
+  expect(askedAbout()).toEqual([]);
+});
+
+it('it asks about the next trip also while one that was approved waits for the next day', async () => {
+  await stops('waits', { quiet: true });
+  const first = await stopped('waits', 'h-1');
+  await stopped('waits', 'h-2');
+  const approved = await decide(first, 'approved');
+  await release();
+  expect(askedAbout()).toEqual(['h-2']);
+  const { state } = (await getDeletion(stack.database.db, { fleetId: FLEET, id: first.id }))!;
+  expect(state).toBe('approved');
+  await approved.terminate();
+});
+
+it('a trip that stops after all before it were decided is asked about that day', async () => {
+  await stops('later', { quiet: true });
+  await reject(await stopped('later', 'h-1'));
+  const second = await stopped('later', 'h-2');
+  expect(await questionsOf('later')).toMatchObject([{ tripId: 'h-2', deletionId: second.id, state: 'held' }]);
+  await release();
+  expect(askedAbout()).toEqual(['h-2']);
+});
+
+it('the question asks about the next trip when the first is decided while Slack takes nothing', async () => {
+  await stops('away', { quiet: false });
+  stack.slack.outage = { status: 403 };
+  const running = stack.runTrip(put('away', 'h-1'));
+  await expect
+    .poll(() => questionsOf('away'), { timeout: 20_000 })
+    .toMatchObject([{ tripId: 'h-1', state: 'pending' }]);
+  await stopped('away', 'h-2');
+  const rejected = await decide(await requestOf('away', 'h-1'), 'rejected');
+  await expect
+    .poll(() => questionsOf('away'), { timeout: 30_000 })
+    .toMatchObject([{ tripId: 'h-2', state: 'pending' }]);
+  stack.slack.outage = undefined;
+  await expect.poll(askedAbout, { timeout: 30_000 }).toEqual(['h-2']);
+  await Promise.all([running, rejected.result()]);
+  expect(await questionsOf('away')).toMatchObject([{ tripId: 'h-2', state: 'sent' }]);
+}, 60_000);
