@@ -8,7 +8,7 @@ import {
 import type { Activities } from '../activities/index.ts';
 import type { LookAgainInput, ReconcileInput, ReconcileProgress } from './contract.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { complete } from './trip.ts';
+import { complete } from './secondDecision.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);

@@ -7,9 +7,9 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
-import type { TripInput, TripKey, TripResult } from './contract.ts';
-import { carryOutDecision } from './deliveries.ts';
+import type { TripInput, TripResult } from './contract.ts';
 import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
+import { carryOutAndComplete } from './secondDecision.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const patient = proxyActivities<Activities>(PATIENT_READ);
@@ -23,16 +23,8 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
     await patient.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
-  await carryOutDecision(input.fleet, assessment);
-  if (assessment.incomplete) await complete(input);
+  await carryOutAndComplete(input, assessment);
   return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
-}
-
-/** Decides again once the service answers for what was missing; a collision did not wait for it. */
-export async function complete(input: TripKey): Promise<void> {
-  const again = await patient.completeTrip(input);
-  if (again.kind !== 'settled') return;
-  await carryOutDecision(input.fleet, again);
 }
 
 /** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */

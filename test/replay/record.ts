@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { lastSending } from '../../rules/digestTimes.ts';
 import { alarmMessagesToStart, planAlarmMessage } from '../../store/alarmMessages.ts';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { createBacktest } from '../../store/backtests.ts';
+import { latestDecision } from '../../store/decisions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
 import { requestErasure } from '../../store/erasures.ts';
@@ -58,7 +59,10 @@ const at = new Date();
 
 const cli = await findTemporalCli();
 
+/** What is there stays as it was recorded: it tells of workflows that are still under way. */
 function keep(name: string, workflowId: string): void {
+  const file = `${folder}${name}.json`;
+  if (existsSync(file)) return;
   const shown = execFileSync(cli, [
     'workflow',
     'show',
@@ -69,10 +73,7 @@ function keep(name: string, workflowId: string): void {
     '--output',
     'json',
   ]);
-  writeFileSync(
-    `${folder}${name}.json`,
-    `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`,
-  );
+  writeFileSync(file, `${JSON.stringify(JSON.parse(shown.toString('utf8')), undefined, 1)}\n`);
 }
 
 /** A time of day in UTC so many minutes ahead. */
@@ -370,6 +371,33 @@ await client.workflow.execute(WORKFLOWS.fleetSchedules, {
   args: [{ fleet: FLEET }],
 });
 keep('fleet-schedules', fleetSchedules);
+
+/** A trip that is told of before its driver's score can be read. */
+await stack.publish({
+  ...{ id: 'score', name: 'Low score', severity: 'info', mode: 'live' },
+  conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
+  actions: [{ type: 'email', to: ['lead@example.com'] }],
+});
+async function untilUndecided(tripId: string): Promise<void> {
+  const key = { fleetId: FLEET, driverId: 'recorded', tripId };
+  while (!(await latestDecision(database.db, key))?.rules.some(({ outcome }) => outcome === 'unknown'))
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}
+analytics.broken.add('/v3/driver/recorded/score');
+analytics.scores.set('recorded', new Map([[new Date().toISOString().slice(0, 10), 60]]));
+analytics.trips.set(
+  tripAt('recorded', 'completed'),
+  standInTrip('completed', { events: [4], endedAt: new Date() }),
+);
+const completed = stack.runTrip({ driverId: 'recorded', tripId: 'completed' });
+await untilUndecided('completed');
+analytics.broken.clear();
+await completed;
+// `trip-completed.json` stays as it was recorded: it decided again only when all of the first decision was told.
+keep(
+  'trip-completed-side-by-side',
+  tripWorkflowId({ fleet: FLEET, driverId: 'recorded', tripId: 'completed' }, sha256Hex),
+);
 
 const retentionId = `retention:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.retention, {
