@@ -11,7 +11,7 @@ import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
-import { FORGOTTEN, rowKey, settled } from './settled.ts';
+import { decidedBefore, FORGOTTEN, rowKey, settled } from './settled.ts';
 import type { Assessment, NotReadable } from './settled.ts';
 import { isOfThisWork, shortNameOf } from './unforeseen.ts';
 
@@ -39,11 +39,11 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         const claim = await noteAndClaim(deps, input);
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
         if (claim === 'forgotten') return FORGOTTEN;
-        const { state } = claim;
+        const { state, revision } = claim;
         // One that a backfill kept was decided about by nobody: it is told as any other.
-        if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };
-        if (state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
-          return settled(deps, { key: input, state, revision: claim.revision });
+        if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
+        if (state === 'gone') return settled(deps, { key: input, state, revision });
+        if (state === 'decided' && !isOnlyKept(claim)) return decidedBefore(deps, { key: input, revision });
         return look(input, 'now');
       });
     },

@@ -1,0 +1,98 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFleetAlarms } from '../../activities/alarms.ts';
+import { createAssessment } from '../../activities/assess.ts';
+import { decideTrip } from '../../activities/decide.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { createFleetPulse } from '../../activities/fleetPulse.ts';
+import { createRuleLoader } from '../../activities/publishedRules.ts';
+import { lookAtTrip } from '../../activities/readTrip.ts';
+import { serviceFactsFor } from '../../activities/serviceFacts.ts';
+import { createAnalyticsClient } from '../../analytics/client.ts';
+import { latestDecision } from '../../store/decisions.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+const SCORE = '/v3/driver/d/score';
+const END = new Date(Date.UTC(2026, 10, 20, 12));
+let stack: Stack;
+let deps: ActivityDependencies;
+beforeAll(async () => {
+  stack = await startStack({ channels: 'outbox' });
+  const { db } = stack.database;
+  const log = pino({ level: 'silent' });
+  const now = (): Date => new Date();
+  const { url: baseUrl, apiKey } = stack.analytics;
+  deps = {
+    ...{ db, log, now, pulse: createFleetPulse(now), alarms: createFleetAlarms({ db, log, now }) },
+    tripReadableWaitMs: 86_400_000,
+    fleets: new Map([
+      [
+        FLEET,
+        { id: FLEET, name: 'North', timezone: 'UTC', analytics: createAnalyticsClient({ baseUrl, apiKey }) },
+      ],
+    ]),
+  } as Partial<ActivityDependencies> as ActivityDependencies;
+  await stack.publish({
+    ...{ id: 'low', name: 'Low score', severity: 'info', mode: 'live' },
+    conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
+    actions: [],
+  });
+});
+afterAll(() => stack.close());
+beforeEach(() => {
+  stack.analytics.broken.clear();
+  stack.analytics.scores.set('d', new Map([['2026-11-20', 60]]));
+});
+
+const assessment = () => createAssessment(deps, createRuleLoader());
+function driven(tripId: string) {
+  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt: END }));
+  return { fleet: FLEET, driverId: 'd', tripId };
+}
+const announced = (tripId: string) => ({
+  ...driven(tripId),
+  ...({ receivedAt: END.toISOString(), source: 'webhook', workflowId: tripId } as const),
+});
+const outcomeOf = async (tripId: string) =>
+  (await latestDecision(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId }))?.rules[0]?.outcome;
+
+describe('a trip that was decided while its driver’s score was withheld', () => {
+  it('is incomplete for each repeat, until it is decided again', async () => {
+    const { assessTrip, completeTrip } = assessment();
+    const input = announced('repeated');
+    stack.analytics.broken.add(SCORE);
+    expect(await assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    stack.analytics.broken.clear();
+    // As after a crash before the first answer was recorded.
+    expect(await assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await completeTrip(input)).toMatchObject({ revision: 2 });
+    expect(await outcomeOf('repeated')).toBe('matched');
+    expect(await assessTrip(input)).not.toHaveProperty('incomplete');
+  });
+
+  it('is incomplete also for an attempt whose own readings are complete and come second', async () => {
+    const key = driven('overtaken');
+    const read = await lookAtTrip(deps, key);
+    if (read.kind !== 'read') throw new Error('The trip is there.');
+    const rules = await createRuleLoader()(deps.db, FLEET);
+    const asked = { key, trip: read.trip, rules } as const;
+    const complete = await serviceFactsFor(deps, { ...asked, patience: 'now' });
+    stack.analytics.broken.add(SCORE);
+    const withheld = await serviceFactsFor(deps, { ...asked, patience: 'now' });
+    const decide = (readings: typeof complete) =>
+      decideTrip(deps, { ...asked, trigger: 'notification', readings });
+    expect(await decide(withheld)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await decide(complete)).toMatchObject({ revision: 1, incomplete: true });
+  });
+});
+
+it('a rule that no reading will ever decide leaves its trip complete, at the first look and at a repeat', async () => {
+  stack.analytics.scores.clear();
+  const { assessTrip } = assessment();
+  const input = announced('never-rated');
+  expect(await assessTrip(input)).not.toHaveProperty('incomplete');
+  expect(await outcomeOf('never-rated')).toBe('unknown');
+  expect(await assessTrip(input)).not.toHaveProperty('incomplete');
+});
