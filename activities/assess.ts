@@ -54,7 +54,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      */
     async completeTrip(input: TripKey): Promise<Assessment> {
       const looked = await look(input, 'wait');
-      return looked.kind === 'not_readable' ? ((await whenVanished(deps, input)) ?? looked) : looked;
+      return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
     },
 
     /**
@@ -102,12 +102,21 @@ async function unlessFailingForLong(
 /** A trip to be set aside, as it was announced. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
-/** A trip that was read before and is no longer there has vanished upstream: that is noted. */
-async function whenVanished(deps: ActivityDependencies, key: TripKey): Promise<Assessment | undefined> {
+/**
+ * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
+ * is noted. Another that was decided is waited for, since nobody else looks at it; what was set aside, or is gone, the next walk
+ * takes up.
+ */
+async function whenNotReadable(
+  deps: ActivityDependencies,
+  key: TripKey,
+  looked: NotReadable,
+): Promise<Assessment> {
   const present = await getTrip(deps.db, rowKey(key));
-  if (present?.state !== 'decided' || present.keptAt === null) return undefined;
+  if (present?.state !== 'decided') return { ...looked, waitLimitMs: 0 };
+  if (present.keptAt === null) return looked;
   const read = await lookAtTrip(deps, key);
-  if (read.kind !== 'no_such_trip') return undefined;
+  if (read.kind !== 'no_such_trip') return looked;
   await setTripState(deps.db, { ...rowKey(key), state: 'gone', reason: VANISHED, at: deps.now() });
   return settled(deps, { key, state: 'gone', revision: present.revision });
 }

@@ -4,10 +4,11 @@ import type { Settled } from '../activities/settled.ts';
 import type { TripKey } from './contract.ts';
 import { carryOutDecision } from './deliveries.ts';
 import { PATIENT_READ } from './profiles.ts';
+import { whenReadable } from './whenReadable.ts';
 
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
-/** Histories that were under way before this was there decide again only when all of the first decision is told. */
+/** Histories that were under way before this was there decide again once all of the first decision is told, and look only once. */
 const SIDE_BY_SIDE = 'second-decision-side-by-side';
 
 type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
@@ -35,7 +36,7 @@ export async function complete(key: TripKey): Promise<void> {
 
 /** What the first decision is still telling is left to it; deletions come after the messages of both. */
 async function completeBeside(key: TripKey, first: Decided, told: Promise<void>): Promise<void> {
-  const again = await patient.completeTrip(key);
+  const again = await whenReadable(() => patient.completeTrip(key));
   if (again.kind !== 'settled') return;
   const underWay = new Set(first.deliveries.map(({ id }) => id));
   const deliveries = again.deliveries.filter(({ id }) => !underWay.has(id));

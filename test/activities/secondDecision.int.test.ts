@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
@@ -10,6 +11,7 @@ import { lookAtTrip } from '../../activities/readTrip.ts';
 import { serviceFactsFor } from '../../activities/serviceFacts.ts';
 import { createAnalyticsClient } from '../../analytics/client.ts';
 import { latestDecision } from '../../store/decisions.ts';
+import { setTripState } from '../../store/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -43,6 +45,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 beforeEach(() => {
   stack.analytics.broken.clear();
+  stack.analytics.odd.clear();
   stack.analytics.scores.set('d', new Map([['2026-11-20', 60]]));
 });
 
@@ -55,21 +58,30 @@ const announced = (tripId: string) => ({
   ...driven(tripId),
   ...({ receivedAt: END.toISOString(), source: 'webhook', workflowId: tripId } as const),
 });
+/** The service cannot give this one trip, while it gives others. */
+async function failsByItself(tripId: string): Promise<void> {
+  const answer = { status: 500, body: { error: 'internal error' } };
+  stack.analytics.odd.set(tripAt('d', tripId), answer);
+  const key = { fleet: FLEET, driverId: 'd', tripId };
+  await lookAtTrip(deps, key).catch(() => undefined);
+  await pause(5);
+  await lookAtTrip(deps, driven(`beside-${tripId}`));
+}
 const outcomeOf = async (tripId: string) =>
   (await latestDecision(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId }))?.rules[0]?.outcome;
 
 describe('a trip that was decided while its driver’s score was withheld', () => {
   it('is incomplete for each repeat, until it is decided again', async () => {
-    const { assessTrip, completeTrip } = assessment();
+    const look = assessment();
     const input = announced('repeated');
     stack.analytics.broken.add(SCORE);
-    expect(await assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
     stack.analytics.broken.clear();
     // As after a crash before the first answer was recorded.
-    expect(await assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
-    expect(await completeTrip(input)).toMatchObject({ revision: 2 });
+    expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await look.completeTrip(input)).toMatchObject({ revision: 2 });
     expect(await outcomeOf('repeated')).toBe('matched');
-    expect(await assessTrip(input)).not.toHaveProperty('incomplete');
+    expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
   });
 
   it('is incomplete also for an attempt whose own readings are complete and come second', async () => {
@@ -90,9 +102,37 @@ describe('a trip that was decided while its driver’s score was withheld', () =
 
 it('a rule that no reading will ever decide leaves its trip complete, at the first look and at a repeat', async () => {
   stack.analytics.scores.clear();
-  const { assessTrip } = assessment();
+  const look = assessment();
   const input = announced('never-rated');
-  expect(await assessTrip(input)).not.toHaveProperty('incomplete');
+  expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
   expect(await outcomeOf('never-rated')).toBe('unknown');
-  expect(await assessTrip(input)).not.toHaveProperty('incomplete');
+  expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+});
+
+describe('a trip that cannot be read when it is to be decided again', () => {
+  const WAIT = { kind: 'not_readable', waitLimitMs: 86_400_000 };
+
+  it('is waited for where it was decided: nobody else would look again', async () => {
+    const look = assessment();
+    const input = announced('flapping');
+    stack.analytics.broken.add(SCORE);
+    expect(await look.assessTrip(input)).toMatchObject({ incomplete: true });
+    stack.analytics.broken.clear();
+    await failsByItself('flapping');
+    expect(await look.completeTrip(input)).toEqual(WAIT);
+    stack.analytics.odd.clear();
+    expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
+  });
+
+  it('is left to the next walk where it was set aside or is gone', async () => {
+    const look = assessment();
+    const input = announced('set-aside');
+    await look.assessTrip(input);
+    const key = { fleetId: FLEET, driverId: 'd', tripId: 'set-aside' };
+    for (const state of ['parked', 'gone', 'deleted'] as const) {
+      await setTripState(stack.database.db, { ...key, state, at: new Date() });
+      await failsByItself('set-aside');
+      expect(await look.completeTrip(input)).toEqual({ ...WAIT, waitLimitMs: 0 });
+    }
+  });
 });

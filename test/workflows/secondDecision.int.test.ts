@@ -81,4 +81,34 @@ describe.each([
     expect(names.at(-1)).toBe('deleteTrip');
     expect(names).toContain('sendEmail');
   });
+
+  it('waits as a first decision does where the trip cannot be read for a while', async () => {
+    let looks = 0;
+    const { names, calls } = await run({
+      ...way,
+      activities: {
+        completeTrip: (): Assessment => {
+          looks += 1;
+          return looks < 4
+            ? { kind: 'not_readable', waitLimitMs: 86_400_000 }
+            : completed({ id: '2', action: 'email' });
+        },
+      },
+    });
+    expect(names).toContain('sendEmail');
+    const completions = calls.filter(({ name }) => name === 'completeTrip');
+    expect(completions).toHaveLength(4);
+    expect(completions[3]!.atMs - completions[0]!.atMs).toBeGreaterThanOrEqual(34_000);
+  });
+
+  it('gives up when the wait is over, or there is none', async () => {
+    let limitMs = 60_000;
+    const activities = { completeTrip: (): Assessment => ({ kind: 'not_readable', waitLimitMs: limitMs }) };
+    const completions = async () =>
+      (await run({ ...way, activities })).names.filter((name) => name === 'completeTrip').length;
+    // After 0, 5, 15, 35 and 60 seconds.
+    expect(await completions()).toBe(5);
+    limitMs = 0;
+    expect(await completions()).toBe(1);
+  });
 });
