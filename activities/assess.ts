@@ -5,6 +5,7 @@ import { inTransaction } from '../store/database.ts';
 import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
+import type { DecideInput } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { failingForMs, failsNoLonger } from './failingSince.ts';
 import type { RuleLoader } from './publishedRules.ts';
@@ -18,14 +19,22 @@ import { isOfThisWork, shortNameOf } from './unforeseen.ts';
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
   /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
-  async function look(input: TripKey, patience: Patience): Promise<Assessment> {
+  async function look(
+    input: TripKey,
+    patience: Patience,
+    trigger: DecideInput['trigger'],
+  ): Promise<Assessment> {
     const read = await lookAtTrip(deps, input);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const rules = await loadRules(deps.db, input.fleet);
     const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience });
-    const trigger = patience === 'now' ? 'notification' : 'completion';
     return decideTrip(deps, { key: input, trip: read.trip, trigger, rules, readings });
+  }
+
+  async function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
+    const looked = await look(input, patience, 'completion');
+    return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
   }
 
   return {
@@ -44,7 +53,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
         if (state === 'gone') return settled(deps, { key: input, state, revision });
         if (state === 'decided' && !isOnlyKept(claim)) return decidedBefore(deps, { key: input, revision });
-        return look(input, 'now');
+        return look(input, 'now', 'notification');
       });
     },
 
@@ -52,9 +61,17 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      * Decides again once what was missing can be read. Only rules that had not matched before may send.
      * @throws ApplicationFailure (worth a retry) while the service or the database is away
      */
-    async completeTrip(input: TripKey): Promise<Assessment> {
-      const looked = await look(input, 'wait');
-      return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
+    completeTrip(input: TripKey): Promise<Assessment> {
+      return lookOnceMore(input, 'wait');
+    },
+
+    /**
+     * Decides about a trip that was set aside, is gone or has changed, with what can be read now: a collision does not wait for a
+     * score. Whether something is missing it says.
+     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is away
+     */
+    lookAgain(input: TripKey): Promise<Assessment> {
+      return lookOnceMore(input, 'now');
     },
 
     /**

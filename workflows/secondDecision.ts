@@ -8,7 +8,7 @@ import { whenReadable } from './whenReadable.ts';
 
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
-/** Histories that were under way before this was there decide again once all of the first decision is told, and look only once. */
+/** Histories that were under way before this was there decide again once all that is missing can be read and all of the first decision is told. */
 const SIDE_BY_SIDE = 'second-decision-side-by-side';
 
 type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
@@ -28,8 +28,15 @@ export async function carryOutAndComplete(key: TripKey, first: Decided): Promise
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Decides again once the service answers for what was missing, and carries it out. */
-export async function complete(key: TripKey): Promise<void> {
+/** Decides again about a trip that was set aside, is gone or has changed, at once with what can be read, and then with the rest. */
+export async function lookAgain(key: TripKey): Promise<void> {
+  if (!patched(SIDE_BY_SIDE)) return complete(key);
+  const first = await whenReadable(() => patient.lookAgain(key));
+  if (first.kind === 'settled') await carryOutAndComplete(key, first);
+}
+
+/** Decides again once all that is missing can be read, and carries it out. */
+async function complete(key: TripKey): Promise<void> {
   const again = await patient.completeTrip(key);
   if (again.kind === 'settled') await carryOutDecision(key.fleet, again);
 }

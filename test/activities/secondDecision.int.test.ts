@@ -11,7 +11,7 @@ import { lookAtTrip } from '../../activities/readTrip.ts';
 import { serviceFactsFor } from '../../activities/serviceFacts.ts';
 import { createAnalyticsClient } from '../../analytics/client.ts';
 import { latestDecision } from '../../store/decisions.ts';
-import { setTripState } from '../../store/trips.ts';
+import { claimTrip, setTripState } from '../../store/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -135,4 +135,19 @@ describe('a trip that cannot be read when it is to be decided again', () => {
       expect(await look.completeTrip(input)).toEqual({ ...WAIT, waitLimitMs: 0 });
     }
   });
+});
+
+it('a look again decides at once with what can be read, and says that something is missing', async () => {
+  const look = assessment();
+  const input = driven('set-aside-before');
+  await claimTrip(stack.database.db, {
+    ...{ fleetId: FLEET, driverId: 'd', tripId: input.tripId },
+    ...{ workflowId: 'before', at: END },
+  });
+  stack.analytics.broken.add(SCORE);
+  expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  // Asked again while nothing else can be read, it neither decides anew nor forgets what is missing.
+  expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  stack.analytics.broken.clear();
+  expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
 });

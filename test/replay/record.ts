@@ -378,26 +378,28 @@ await stack.publish({
   conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
   actions: [{ type: 'email', to: ['lead@example.com'] }],
 });
-async function untilUndecided(tripId: string): Promise<void> {
+async function whileScoreIsAway(tripId: string, way: () => Promise<unknown>): Promise<void> {
+  analytics.broken.add('/v3/driver/recorded/score');
+  analytics.trips.set(tripAt('recorded', tripId), standInTrip(tripId, { events: [4], endedAt: new Date() }));
   const key = { fleetId: FLEET, driverId: 'recorded', tripId };
+  const under = way();
   while (!(await latestDecision(database.db, key))?.rules.some(({ outcome }) => outcome === 'unknown'))
     await new Promise((resolve) => setTimeout(resolve, 100));
+  analytics.broken.clear();
+  await under;
 }
-analytics.broken.add('/v3/driver/recorded/score');
 analytics.scores.set('recorded', new Map([[new Date().toISOString().slice(0, 10), 60]]));
-analytics.trips.set(
-  tripAt('recorded', 'completed'),
-  standInTrip('completed', { events: [4], endedAt: new Date() }),
-);
-const completed = stack.runTrip({ driverId: 'recorded', tripId: 'completed' });
-await untilUndecided('completed');
-analytics.broken.clear();
-await completed;
+const completed = { driverId: 'recorded', tripId: 'completed' };
+await whileScoreIsAway('completed', () => stack.runTrip(completed));
 // `trip-completed.json` stays as it was recorded: it decided again only when all of the first decision was told.
-keep(
-  'trip-completed-side-by-side',
-  tripWorkflowId({ fleet: FLEET, driverId: 'recorded', tripId: 'completed' }, sha256Hex),
+keep('trip-completed-side-by-side', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
+const looked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
+const lookedId = lookAgainWorkflowId(looked, sha256Hex);
+await whileScoreIsAway('looked', () =>
+  client.workflow.execute(WORKFLOWS.lookAgain, { taskQueue, workflowId: lookedId, args: [looked] }),
 );
+// So does `look-again.json`, which waited for the score.
+keep('look-again-side-by-side', lookedId);
 
 const retentionId = `retention:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.retention, {

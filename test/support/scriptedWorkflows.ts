@@ -52,7 +52,15 @@ export function useScriptedWorkflows() {
         return script.assess!(looks);
       },
     };
-    for (const name of ['parkTrip', 'completeTrip', 'sendSlack', 'sendEmail', 'sendWebhook', 'deleteTrip'])
+    for (const name of [
+      'parkTrip',
+      'lookAgain',
+      'completeTrip',
+      'sendSlack',
+      'sendEmail',
+      'sendWebhook',
+      'deleteTrip',
+    ])
       activities[name] = async (argument) => {
         await note(name, argument);
         const answer = script.activities?.[name]?.(argument);

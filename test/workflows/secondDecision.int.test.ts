@@ -16,9 +16,15 @@ const backfilled = {
   input: { fleet: 'f', driverId: 'd', tripId: 't', backfillId: 'b', ...INCOMPLETE },
 };
 
+const lookedAt = {
+  type: 'lookAgainWorkflow',
+  input: { fleet: 'f', driverId: 'd', tripId: 't', runId: 'r' },
+};
+
 describe.each([
   ['a trip', { assess: () => INCOMPLETE }],
   ['a trip that a backfill found', { workflow: backfilled }],
+  ['a trip that is looked at again', { workflow: lookedAt }],
 ])('where something was missing, %s', (_of, way) => {
   const completed = (...deliveries: readonly DueDelivery[]) => ({
     ...decided([{ id: '1', action: 'slack' }, ...deliveries]),
@@ -32,6 +38,7 @@ describe.each([
     const { names } = await run({
       ...way,
       activities: {
+        lookAgain: () => INCOMPLETE,
         completeTrip: () => completed({ id: '2', action: 'email' }),
         sendEmail: () => void (mails += 1),
         sendSlack: () => {
@@ -54,6 +61,7 @@ describe.each([
       run({
         ...way,
         activities: {
+          lookAgain: () => INCOMPLETE,
           completeTrip: () => completed({ id: '2', action: 'email' }),
           sendEmail: (due) => void seen.push(due),
           sendSlack: () => {
@@ -70,6 +78,7 @@ describe.each([
     const { names } = await run({
       ...way,
       activities: {
+        lookAgain: () => INCOMPLETE,
         completeTrip: () => completed({ id: '2', action: 'delete_trip' }, { id: '3', action: 'email' }),
         sendSlack: () => {
           tries += 1;
@@ -87,6 +96,7 @@ describe.each([
     const { names, calls } = await run({
       ...way,
       activities: {
+        lookAgain: () => INCOMPLETE,
         completeTrip: (): Assessment => {
           looks += 1;
           return looks < 4
@@ -103,12 +113,41 @@ describe.each([
 
   it('gives up when the wait is over, or there is none', async () => {
     let limitMs = 60_000;
-    const activities = { completeTrip: (): Assessment => ({ kind: 'not_readable', waitLimitMs: limitMs }) };
+    const activities = {
+      lookAgain: () => INCOMPLETE,
+      completeTrip: (): Assessment => ({ kind: 'not_readable', waitLimitMs: limitMs }),
+    };
     const completions = async () =>
       (await run({ ...way, activities })).names.filter((name) => name === 'completeTrip').length;
     // After 0, 5, 15, 35 and 60 seconds.
     expect(await completions()).toBe(5);
     limitMs = 0;
     expect(await completions()).toBe(1);
+  });
+});
+
+describe('a trip that is looked at again', () => {
+  it('is decided with what can be read, and a second time only where something was missing', async () => {
+    const { names } = await run({
+      workflow: lookedAt,
+      activities: { lookAgain: () => decided([{ id: '1', action: 'email' }]) },
+    });
+    expect(names).toEqual(['lookAgain', 'sendEmail']);
+  });
+
+  it('is waited for while it cannot be read', async () => {
+    let looks = 0;
+    const { names } = await run({
+      workflow: lookedAt,
+      activities: {
+        lookAgain: (): Assessment => {
+          looks += 1;
+          return looks < 3 ? { kind: 'not_readable', waitLimitMs: 86_400_000 } : INCOMPLETE;
+        },
+        completeTrip: () => decided([]),
+      },
+    });
+    expect(names.slice(0, 3)).toEqual(['lookAgain', 'lookAgain', 'lookAgain']);
+    expect(names.slice(3).sort()).toEqual(['completeTrip', 'sendSlack']);
   });
 });
