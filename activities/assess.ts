@@ -5,27 +5,36 @@ import { inTransaction } from '../store/database.ts';
 import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
+import type { DecideInput } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { failingForMs, failsNoLonger } from './failingSince.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
-import { FORGOTTEN, rowKey, settled } from './settled.ts';
+import { decidedBefore, FORGOTTEN, rowKey, settled } from './settled.ts';
 import type { Assessment, NotReadable } from './settled.ts';
 import { isOfThisWork, shortNameOf } from './unforeseen.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
   /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
-  async function look(input: TripKey, patience: Patience): Promise<Assessment> {
+  async function look(
+    input: TripKey,
+    patience: Patience,
+    trigger: DecideInput['trigger'],
+  ): Promise<Assessment> {
     const read = await lookAtTrip(deps, input);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const rules = await loadRules(deps.db, input.fleet);
     const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience });
-    const trigger = patience === 'now' ? 'notification' : 'completion';
     return decideTrip(deps, { key: input, trip: read.trip, trigger, rules, readings });
+  }
+
+  async function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
+    const looked = await look(input, patience, 'completion');
+    return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
   }
 
   return {
@@ -39,12 +48,12 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         const claim = await noteAndClaim(deps, input);
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
         if (claim === 'forgotten') return FORGOTTEN;
-        const { state } = claim;
+        const { state, revision } = claim;
         // One that a backfill kept was decided about by nobody: it is told as any other.
-        if (state === 'deleted') return { kind: 'settled', state, revision: claim.revision, deliveries: [] };
-        if (state === 'gone' || (state === 'decided' && !isOnlyKept(claim)))
-          return settled(deps, { key: input, state, revision: claim.revision });
-        return look(input, 'now');
+        if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
+        if (state === 'gone') return settled(deps, { key: input, state, revision });
+        if (state === 'decided' && !isOnlyKept(claim)) return decidedBefore(deps, { key: input, revision });
+        return look(input, 'now', 'notification');
       });
     },
 
@@ -52,9 +61,17 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      * Decides again once what was missing can be read. Only rules that had not matched before may send.
      * @throws ApplicationFailure (worth a retry) while the service or the database is away
      */
-    async completeTrip(input: TripKey): Promise<Assessment> {
-      const looked = await look(input, 'wait');
-      return looked.kind === 'not_readable' ? ((await whenVanished(deps, input)) ?? looked) : looked;
+    completeTrip(input: TripKey): Promise<Assessment> {
+      return lookOnceMore(input, 'wait');
+    },
+
+    /**
+     * Decides about a trip that was set aside, is gone or has changed, with what can be read now: a collision does not wait for a
+     * score. Whether something is missing it says.
+     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is away
+     */
+    lookAgain(input: TripKey): Promise<Assessment> {
+      return lookOnceMore(input, 'now');
     },
 
     /**
@@ -102,12 +119,21 @@ async function unlessFailingForLong(
 /** A trip to be set aside, as it was announced. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
-/** A trip that was read before and is no longer there has vanished upstream: that is noted. */
-async function whenVanished(deps: ActivityDependencies, key: TripKey): Promise<Assessment | undefined> {
+/**
+ * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
+ * is noted. Another that was decided is waited for, since nobody else looks at it; what was set aside, or is gone, the next walk
+ * takes up.
+ */
+async function whenNotReadable(
+  deps: ActivityDependencies,
+  key: TripKey,
+  looked: NotReadable,
+): Promise<Assessment> {
   const present = await getTrip(deps.db, rowKey(key));
-  if (present?.state !== 'decided' || present.keptAt === null) return undefined;
+  if (present?.state !== 'decided') return { ...looked, waitLimitMs: 0 };
+  if (present.keptAt === null) return looked;
   const read = await lookAtTrip(deps, key);
-  if (read.kind !== 'no_such_trip') return undefined;
+  if (read.kind !== 'no_such_trip') return looked;
   await setTripState(deps.db, { ...rowKey(key), state: 'gone', reason: VANISHED, at: deps.now() });
   return settled(deps, { key, state: 'gone', revision: present.revision });
 }

@@ -10,7 +10,7 @@ import type { BackfilledTripInput, TripKey } from '../workflows/contract.ts';
 import type { BackfillWork } from './backfillDriver.ts';
 import { decideTrip } from './decide.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
-import { rowKey, settled } from './settled.ts';
+import { decidedBefore, rowKey } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -43,7 +43,7 @@ export async function tellAgain(
   ids: { readonly driverId: string; readonly tripId: string },
 ): Promise<undefined> {
   const key: TripKey = { fleet: work.backfill.fleetId, ...ids };
-  await tell(work, key, await settled(work.deps, { key, state: 'decided', revision: 0 }));
+  await tell(work, key, await decidedBefore(work.deps, { key, revision: 0 }));
   return undefined;
 }
 

@@ -26,7 +26,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { FleetRules } from './publishedRules.ts';
 import { recordAlerts } from './recordAlerts.ts';
 import type { ServiceFacts } from './serviceFacts.ts';
-import { FORGOTTEN, rowKey, settled } from './settled.ts';
+import { decidedBefore, FORGOTTEN, rowKey, settled } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 /** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
@@ -45,15 +45,16 @@ export interface DecideInput {
  */
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   const row = rowKey(input.key);
-  const isKept = await withDriverLock(deps.db, row, async (tx) => {
-    if (await forgetsAgain(deps, tx, input)) return false;
-    await decideUnderLock(deps, tx, input);
-    return true;
+  const found = await withDriverLock(deps.db, row, async (tx) => {
+    if (await forgetsAgain(deps, tx, input)) return 'forgotten';
+    return decideUnderLock(deps, tx, input);
   });
-  if (!isKept) return FORGOTTEN;
+  if (found === 'forgotten') return FORGOTTEN;
   const after = await getTrip(deps.db, row);
   const state = after?.state === 'deleted' || after?.state === 'gone' ? after.state : 'decided';
-  const result = await settled(deps, { key: input.key, state, revision: after?.revision ?? 0 });
+  const stood = { key: input.key, revision: after?.revision ?? 0 };
+  const isOthers = found === 'decided_before' && state === 'decided';
+  const result = isOthers ? await decidedBefore(deps, stood) : await settled(deps, { ...stood, state });
   const asked = await endedQuestions(deps, row);
   return {
     ...result,
@@ -74,13 +75,18 @@ async function forgetsAgain(
   return true;
 }
 
-async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: DecideInput): Promise<void> {
+/** @returns `decided_before`: another attempt decided, and what this one read is not used */
+async function decideUnderLock(
+  deps: ActivityDependencies,
+  tx: Tx,
+  input: DecideInput,
+): Promise<'done' | 'decided_before'> {
   const { key, trip, rules } = input;
   const row = rowKey(key);
   const present = await getTrip(tx, row);
-  if (present?.state === 'deleted') return;
+  if (present?.state === 'deleted') return 'done';
   const isDecided = present?.state === 'decided' && !isOnlyKept(present);
-  if (isDecided && input.trigger === 'notification') return;
+  if (isDecided && input.trigger === 'notification') return 'decided_before';
   const at = deps.now();
   const revision = (present?.revision ?? 0) + 1;
   const contentHash = fingerprint(trip);
@@ -103,7 +109,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
     // A rule on trial is no reason to decide an unchanged trip again.
     const isNews = (each: RuleDecision): boolean => !each.trial && !before.has(each.rule);
     const hasNews = decisions.some((each) => each.outcome === 'matched' && isNews(each));
-    if (!hasNews && !(await settlesOpen(tx, input, decisions))) return;
+    if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
@@ -112,6 +118,7 @@ async function decideUnderLock(deps: ActivityDependencies, tx: Tx, input: Decide
   const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
   await endUnmatchedDeletions(tx, { ...row, asks, at });
   await setTripState(tx, { ...row, state: 'decided', at });
+  return 'done';
 }
 
 /** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */

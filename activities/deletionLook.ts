@@ -5,6 +5,7 @@ import { latestDecision } from '../store/decisions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { keepSnapshot } from '../store/snapshots.ts';
 import { getTrip } from '../store/trips.ts';
+import { completeByItself } from './completeByItself.ts';
 import { decideTrip } from './decide.ts';
 import { endDeletion, rowOf } from './deletionEnd.ts';
 import { tripGuard } from './deletionGuards.ts';
@@ -84,5 +85,6 @@ async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
   const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
-  await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
+  const { incomplete } = await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
+  if (incomplete) await completeByItself(deps, key, deletion.id);
 }

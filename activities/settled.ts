@@ -1,3 +1,5 @@
+import { isStillOpen } from '../rules/stillOpen.ts';
+import { latestDecision } from '../store/decisions.ts';
 import { pendingDeliveries } from '../store/deliveries.ts';
 import { releaseTimesOf } from '../store/releases.ts';
 import type { TripKey } from '../workflows/contract.ts';
@@ -57,4 +59,17 @@ export async function settled(
     deliveries: due,
     ...(releases.length > 0 && { releases: releases.map((at) => at.toISOString()) }),
   };
+}
+
+/**
+ * A trip that was decided before, perhaps by an attempt whose answer was lost or came too late. Whether something was missing then
+ * tells what it left undecided: it is decided again, where that may be readable by now.
+ */
+export async function decidedBefore(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly revision: number },
+): Promise<Settled> {
+  const latest = await latestDecision(deps.db, rowKey(args.key));
+  const before = await settled(deps, { ...args, state: 'decided' });
+  return { ...before, ...(isStillOpen(latest?.rules ?? []) && { incomplete: true }) };
 }

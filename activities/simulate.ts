@@ -19,6 +19,7 @@ import { compileFleetRules } from './publishedRules.ts';
 import type { FleetRules, RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
+import { completeByItself } from './completeByItself.ts';
 import { rowKey } from './settled.ts';
 import type { Settled } from './settled.ts';
 
@@ -95,6 +96,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
         rules,
         readings,
       });
+      if (settled.incomplete) await completeByItself(deps, input, input.simulationId);
       await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
       const { deliveries, releases, asked } = settled;
       return {

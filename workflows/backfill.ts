@@ -11,9 +11,8 @@ import {
 import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contract.ts';
 import type { BackfilledTripInput, BackfillInput, BackfillProgress } from './contract.ts';
-import { carryOut, scheduleReleases } from './deliveries.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { complete } from './trip.ts';
+import { carryOutAndComplete } from './secondDecision.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -46,7 +45,5 @@ export async function backfillWorkflow(input: BackfillInput): Promise<BackfillPr
 /** Carries out what was decided about a trip that a backfill found, where it was asked to alert. */
 export async function backfilledTripWorkflow(input: BackfilledTripInput): Promise<void> {
   const { fleet, driverId, tripId } = input;
-  await scheduleReleases(fleet, input.releases);
-  await carryOut(fleet, input.deliveries);
-  if (input.incomplete) await complete({ fleet, driverId, tripId });
+  await carryOutAndComplete({ fleet, driverId, tripId }, input);
 }

@@ -11,12 +11,16 @@ const page = proxyActivities<Activities>(PAGE);
 const destroy = proxyActivities<Activities>(DESTROY);
 
 /**
- * Carries out what a decision calls for: messages side by side, deletions after all of them.
+ * Carries out what a decision calls for: messages side by side, deletions after all of them, and after what else is told.
  * One delivery that cannot be carried out stops no other; its error is thrown once the others are done.
  */
-export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]): Promise<void> {
+export async function carryOut(
+  fleet: string,
+  deliveries: readonly DueDelivery[],
+  toldBeside: readonly Promise<unknown>[] = [],
+): Promise<void> {
   const messages = deliveries.filter((due) => due.action !== 'delete_trip');
-  const settled = await Promise.allSettled(messages.map((due) => tell(fleet, due)));
+  const settled = await Promise.allSettled([...messages.map((due) => tell(fleet, due)), ...toldBeside]);
   for (const due of deliveries.filter((each) => each.action === 'delete_trip')) {
     const outcome = await destroy.deleteTrip({ fleet, deliveryId: due.id });
     // A trip that has changed since it was decided was decided again: that is told before anything else is deleted.
@@ -27,15 +31,19 @@ export async function carryOut(fleet: string, deliveries: readonly DueDelivery[]
   for (const result of settled) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Carries out what a decision calls for, in its order: what is held, what is due, and what questions it answered. */
+/**
+ * Carries out what a decision calls for, in its order: what is held, what is due, and what questions it answered. Its deletions
+ * wait for what is told beside it, if anything is.
+ */
 export async function carryOutDecision(
   fleet: string,
   { releases, deliveries, asked }: Pick<Settled, 'releases' | 'deliveries' | 'asked'>,
+  toldBeside: readonly Promise<unknown>[] = [],
 ): Promise<void> {
   await scheduleReleases(fleet, releases);
   // Side by side: nobody is to press on a question that is answered while something else cannot be delivered.
   await Promise.all([
-    carryOut(fleet, deliveries),
+    carryOut(fleet, deliveries, toldBeside),
     ...(asked ?? []).map((each) => finishDeletion(fleet, { asked: each })),
   ]);
 }

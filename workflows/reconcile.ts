@@ -8,7 +8,7 @@ import {
 import type { Activities } from '../activities/index.ts';
 import type { LookAgainInput, ReconcileInput, ReconcileProgress } from './contract.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { complete } from './trip.ts';
+import { lookAgain } from './secondDecision.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -41,5 +41,5 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
 
 /** Decides about a trip that was set aside, or gone, and that the service lists now. */
 export async function lookAgainWorkflow({ fleet, driverId, tripId }: LookAgainInput): Promise<void> {
-  await complete({ fleet, driverId, tripId });
+  await lookAgain({ fleet, driverId, tripId });
 }

@@ -1,50 +1,25 @@
-import {
-  proxyActivities,
-  proxyLocalActivities,
-  isCancellation,
-  sleep,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities, isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
-import type { TripInput, TripKey, TripResult } from './contract.ts';
-import { carryOutDecision } from './deliveries.ts';
-import { PATIENT_READ, QUICK_READ, readableWaitMs } from './profiles.ts';
+import type { TripInput, TripResult } from './contract.ts';
+import { PATIENT_READ, QUICK_READ } from './profiles.ts';
+import { carryOutAndComplete } from './secondDecision.ts';
+import { whenReadable } from './whenReadable.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
 /** One announced trip, from notification to the last delivery. Started once per (fleet, driver, trip). */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
-  const assessment = await assessWhenReadable(input);
+  const assessment = await whenReadable(() => assess(input));
   if (assessment.kind === 'not_readable') {
     const { failedInside } = assessment;
     const { workflowId } = workflowInfo();
     await patient.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
-  await carryOutDecision(input.fleet, assessment);
-  if (assessment.incomplete) await complete(input);
+  await carryOutAndComplete(input, assessment);
   return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
-}
-
-/** Decides again once the service answers for what was missing; a collision did not wait for it. */
-export async function complete(input: TripKey): Promise<void> {
-  const again = await patient.completeTrip(input);
-  if (again.kind !== 'settled') return;
-  await carryOutDecision(input.fleet, again);
-}
-
-/** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
-async function assessWhenReadable(input: TripInput): Promise<Assessment> {
-  let waitedMs = 0;
-  for (let round = 0; ; round += 1) {
-    const assessment = await assess(input);
-    if (assessment.kind !== 'not_readable' || waitedMs >= assessment.waitLimitMs) return assessment;
-    const pauseMs = Math.min(readableWaitMs(round), assessment.waitLimitMs - waitedMs);
-    await sleep(pauseMs);
-    waitedMs += pauseMs;
-  }
 }
 
 async function assess(input: TripInput): Promise<Assessment> {

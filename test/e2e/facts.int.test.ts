@@ -209,6 +209,20 @@ describe('groups', () => {
   });
 });
 
+describe('a trip replayed while its driver’s score is withheld', () => {
+  useStack(asking('low', { fact: 'driver.score', operator: 'lessThan', value: 70 }));
+
+  it('is answered at once, and decided again once the score can be read', async () => {
+    const trip = { driverId: 'replayed', tripId: 'set-aside' };
+    stack.analytics.scores.set('replayed', new Map([['2026-11-20', 60]]));
+    stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, { endedAt: END }));
+    stack.analytics.broken.add('/v3/driver/replayed/score');
+    expect((await replay(trip, true))['low']).toMatchObject({ outcome: 'unknown' });
+    stack.analytics.broken.clear();
+    await expect.poll(async () => (await decisionsOf(trip))['low']?.outcome).toBe('matched');
+  });
+});
+
 describe('scores of the fleet and of groups', () => {
   useStack(
     asking('fleet', { fact: 'fleet.score', operator: 'lessThan', value: 70 }),

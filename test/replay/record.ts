@@ -6,6 +6,7 @@ import { lastSending } from '../../rules/digestTimes.ts';
 import { alarmMessagesToStart, planAlarmMessage } from '../../store/alarmMessages.ts';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { createBacktest } from '../../store/backtests.ts';
+import { latestDecision } from '../../store/decisions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createBackfill } from '../../store/backfills.ts';
 import { requestErasure } from '../../store/erasures.ts';
@@ -62,6 +63,7 @@ const at = new Date();
 
 const cli = await findTemporalCli();
 
+/** What is there stays as it was recorded: it tells of workflows that are still under way. */
 function keep(name: string, workflowId: string): void {
   const file = `${folder}${name}.json`;
   if (existsSync(file)) return;
@@ -374,6 +376,35 @@ await client.workflow.execute(WORKFLOWS.fleetSchedules, {
   args: [{ fleet: FLEET }],
 });
 keep('fleet-schedules', fleetSchedules);
+
+/** A trip that is told of before its driver's score can be read. */
+await stack.publish({
+  ...{ id: 'score', name: 'Low score', severity: 'info', mode: 'live' },
+  conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
+  actions: [{ type: 'email', to: ['lead@example.com'] }],
+});
+async function whileScoreIsAway(tripId: string, way: () => Promise<unknown>): Promise<void> {
+  analytics.broken.add('/v3/driver/recorded/score');
+  analytics.trips.set(tripAt('recorded', tripId), standInTrip(tripId, { events: [4], endedAt: new Date() }));
+  const key = { fleetId: FLEET, driverId: 'recorded', tripId };
+  const under = way();
+  while (!(await latestDecision(database.db, key))?.rules.some(({ outcome }) => outcome === 'unknown'))
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  analytics.broken.clear();
+  await under;
+}
+analytics.scores.set('recorded', new Map([[new Date().toISOString().slice(0, 10), 60]]));
+const completed = { driverId: 'recorded', tripId: 'completed' };
+await whileScoreIsAway('completed', () => stack.runTrip(completed));
+// `trip-completed.json` stays as it was recorded: it decided again only when all of the first decision was told.
+keep('trip-completed-side-by-side', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
+const looked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
+const lookedId = lookAgainWorkflowId(looked, sha256Hex);
+await whileScoreIsAway('looked', () =>
+  client.workflow.execute(WORKFLOWS.lookAgain, { taskQueue, workflowId: lookedId, args: [looked] }),
+);
+// So does `look-again.json`, which waited for the score.
+keep('look-again-side-by-side', lookedId);
 
 const retentionId = `retention:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.retention, {

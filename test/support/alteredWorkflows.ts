@@ -31,8 +31,8 @@ export const RELEASE_SOON_GOES_ON_ANEW: Alteration = {
 
 /** Every decision about a trip is looked at once more before anybody is told. */
 export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
-  of: /(?=await \(0,_deliveries_ts__\w+\.carryOutDecision\)\(input\.fleet, assessment\);)/,
-  to: 'await complete(input); ',
+  of: /(?=await \(0,_secondDecision_ts__\w+\.carryOutAndComplete\)\(input, assessment\);)/,
+  to: 'await patient.completeTrip(input); ',
 };
 
 /** Today's workflows as one bundle, with a change where one is named. @throws when the place of the change is not found once */

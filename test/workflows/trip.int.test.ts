@@ -1,81 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { ApplicationFailure } from '@temporalio/common';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Assessment } from '../../activities/settled.ts';
-import type { TripInput, TripResult } from '../../workflows/contract.ts';
-import { startTimeSkipping } from '../support/temporal.ts';
+import { expect, it } from 'vitest';
+import { decided, useScriptedWorkflows } from '../support/scriptedWorkflows.ts';
 
-let environment: TestWorkflowEnvironment;
-let workflowBundle: WorkflowBundleWithSourceMap;
-beforeAll(async () => {
-  environment = await startTimeSkipping();
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: quiet,
-  });
-});
-afterAll(() => environment.teardown());
-
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
-const input: TripInput = {
-  fleet: 'f',
-  driverId: 'd',
-  tripId: 't',
-  receivedAt: '2026-11-20T10:00:00Z',
-  source: 'webhook',
-};
+const { run, now: currentTimeMs } = useScriptedWorkflows();
 const HOUR_MS = 3_600_000;
-
-/** Runs the trip workflow on activities that answer from a script, and notes when each was called. */
-async function run(script: {
-  readonly assess: (call: number) => Assessment;
-  readonly activities?: Record<string, (argument: unknown) => unknown>;
-}) {
-  const calls: { name: string; atMs: number; argument: unknown }[] = [];
-  let looks = 0;
-  const start = await environment.currentTimeMs();
-  const note = async (name: string, argument: unknown): Promise<void> =>
-    void calls.push({ name, atMs: (await environment.currentTimeMs()) - start, argument });
-  const activities: Record<string, (argument: unknown) => Promise<unknown>> = {
-    async assessTrip(argument) {
-      await note('assessTrip', argument);
-      looks += 1;
-      return script.assess(looks);
-    },
-  };
-  for (const name of ['parkTrip', 'completeTrip', 'sendSlack', 'sendEmail', 'sendWebhook', 'deleteTrip'])
-    activities[name] = async (argument) => {
-      await note(name, argument);
-      const answer = script.activities?.[name]?.(argument);
-      return name === 'deleteTrip' ? (answer ?? { state: 'deleted', deliveries: [] }) : answer;
-    };
-  const taskQueue = randomUUID();
-  const worker = await Worker.create({
-    connection: environment.nativeConnection,
-    taskQueue,
-    workflowBundle,
-    activities,
-  });
-  const workflowId = `trip:${randomUUID()}`;
-  const result = await worker.runUntil(
-    environment.client.workflow.execute<(input: TripInput) => Promise<TripResult>>('tripWorkflow', {
-      taskQueue,
-      workflowId,
-      args: [input],
-    }),
-  );
-  const history = await environment.client.workflow.getHandle(workflowId).fetchHistory();
-  return { result, calls, names: calls.map((call) => call.name), events: history.events?.length ?? 0 };
-}
-
-const decided = (
-  deliveries: Assessment & { kind: 'settled' } extends { deliveries: infer D } ? D : never,
-): Assessment => ({ kind: 'settled', state: 'decided', revision: 1, deliveries });
 
 it('a trip nobody needs to hear of keeps at most eight history events', async () => {
   const { result, events, names } = await run({ assess: () => decided([]) });
@@ -117,7 +45,7 @@ it('decides a trip that becomes readable while it waits', async () => {
 });
 
 it('an outage of the service for two days parks nothing', async () => {
-  const start = await environment.currentTimeMs();
+  const start = await currentTimeMs();
   let now = start;
   const { result, calls } = await run({
     assess: () => {
@@ -171,27 +99,6 @@ it('one message that fails for good stops neither the other nor the deletion', a
     }),
   ).rejects.toThrow();
   expect(seen).toEqual(['email', 'delete']);
-});
-
-it('tells what it knows at once and decides again when the rest can be read', async () => {
-  const { names } = await run({
-    assess: () => ({
-      kind: 'settled',
-      state: 'decided',
-      revision: 1,
-      deliveries: [{ id: '1', action: 'slack' }],
-      incomplete: true,
-    }),
-    activities: {
-      completeTrip: (): Assessment => ({
-        kind: 'settled',
-        state: 'decided',
-        revision: 2,
-        deliveries: [{ id: '2', action: 'email' }],
-      }),
-    },
-  });
-  expect(names).toEqual(['assessTrip', 'sendSlack', 'completeTrip', 'sendEmail']);
 });
 
 it('carries out what a deletion found to tell, after it', async () => {

@@ -1,0 +1,153 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { describe, expect, it } from 'vitest';
+import type { Assessment, DueDelivery } from '../../activities/settled.ts';
+import { decided, useScriptedWorkflows } from '../support/scriptedWorkflows.ts';
+
+const { run } = useScriptedWorkflows();
+const INCOMPLETE: Assessment = {
+  kind: 'settled',
+  state: 'decided',
+  revision: 1,
+  deliveries: [{ id: '1', action: 'slack' }],
+  incomplete: true,
+};
+const backfilled = {
+  type: 'backfilledTripWorkflow',
+  input: { fleet: 'f', driverId: 'd', tripId: 't', backfillId: 'b', ...INCOMPLETE },
+};
+
+const lookedAt = {
+  type: 'lookAgainWorkflow',
+  input: { fleet: 'f', driverId: 'd', tripId: 't', runId: 'r' },
+};
+
+describe.each([
+  ['a trip', { assess: () => INCOMPLETE }],
+  ['a trip that a backfill found', { workflow: backfilled }],
+  ['a trip that is looked at again', { workflow: lookedAt }],
+])('where something was missing, %s', (_of, way) => {
+  const completed = (...deliveries: readonly DueDelivery[]) => ({
+    ...decided([{ id: '1', action: 'slack' }, ...deliveries]),
+    revision: 2,
+  });
+
+  it('tells what it knows at once and decides again beside it, whose messages wait for none of the first', async () => {
+    let mails = 0;
+    let tries = 0;
+    let told = 0;
+    const { names } = await run({
+      ...way,
+      activities: {
+        lookAgain: () => INCOMPLETE,
+        completeTrip: () => completed({ id: '2', action: 'email' }),
+        sendEmail: () => void (mails += 1),
+        sendSlack: () => {
+          tries += 1;
+          if (tries < 9 && (tries < 4 || mails === 0)) throw ApplicationFailure.retryable('away', 'slack');
+          told += 1;
+        },
+      },
+    });
+    expect(names.filter((name) => name === 'completeTrip')).toHaveLength(1);
+    expect(names.filter((name) => name === 'sendEmail')).toHaveLength(1);
+    expect(names.indexOf('sendEmail')).toBeLessThan(names.lastIndexOf('sendSlack'));
+    // What the first decision is still telling is told by nobody else.
+    expect(told).toBe(1);
+  });
+
+  it('decides again also where a message of the first decision fails for good, and says so at the end', async () => {
+    const seen: unknown[] = [];
+    await expect(
+      run({
+        ...way,
+        activities: {
+          lookAgain: () => INCOMPLETE,
+          completeTrip: () => completed({ id: '2', action: 'email' }),
+          sendEmail: (due) => void seen.push(due),
+          sendSlack: () => {
+            throw ApplicationFailure.nonRetryable('broken', 'bug');
+          },
+        },
+      }),
+    ).rejects.toThrow();
+    expect(seen).toEqual([{ fleet: 'f', deliveryId: '2' }]);
+  });
+
+  it('deletes after the messages of both decisions', async () => {
+    let tries = 0;
+    const { names } = await run({
+      ...way,
+      activities: {
+        lookAgain: () => INCOMPLETE,
+        completeTrip: () => completed({ id: '2', action: 'delete_trip' }, { id: '3', action: 'email' }),
+        sendSlack: () => {
+          tries += 1;
+          if (tries < 4) throw ApplicationFailure.retryable('away', 'slack');
+        },
+      },
+    });
+    expect(names.filter((name) => name === 'sendSlack')).toHaveLength(4);
+    expect(names.at(-1)).toBe('deleteTrip');
+    expect(names).toContain('sendEmail');
+  });
+
+  it('waits as a first decision does where the trip cannot be read for a while', async () => {
+    let looks = 0;
+    const { names, calls } = await run({
+      ...way,
+      activities: {
+        lookAgain: () => INCOMPLETE,
+        completeTrip: (): Assessment => {
+          looks += 1;
+          return looks < 4
+            ? { kind: 'not_readable', waitLimitMs: 86_400_000 }
+            : completed({ id: '2', action: 'email' });
+        },
+      },
+    });
+    expect(names).toContain('sendEmail');
+    const completions = calls.filter(({ name }) => name === 'completeTrip');
+    expect(completions).toHaveLength(4);
+    expect(completions[3]!.atMs - completions[0]!.atMs).toBeGreaterThanOrEqual(34_000);
+  });
+
+  it('gives up when the wait is over, or there is none', async () => {
+    let limitMs = 60_000;
+    const activities = {
+      lookAgain: () => INCOMPLETE,
+      completeTrip: (): Assessment => ({ kind: 'not_readable', waitLimitMs: limitMs }),
+    };
+    const completions = async () =>
+      (await run({ ...way, activities })).names.filter((name) => name === 'completeTrip').length;
+    // After 0, 5, 15, 35 and 60 seconds.
+    expect(await completions()).toBe(5);
+    limitMs = 0;
+    expect(await completions()).toBe(1);
+  });
+});
+
+describe('a trip that is looked at again', () => {
+  it('is decided with what can be read, and a second time only where something was missing', async () => {
+    const { names } = await run({
+      workflow: lookedAt,
+      activities: { lookAgain: () => decided([{ id: '1', action: 'email' }]) },
+    });
+    expect(names).toEqual(['lookAgain', 'sendEmail']);
+  });
+
+  it('is waited for while it cannot be read', async () => {
+    let looks = 0;
+    const { names } = await run({
+      workflow: lookedAt,
+      activities: {
+        lookAgain: (): Assessment => {
+          looks += 1;
+          return looks < 3 ? { kind: 'not_readable', waitLimitMs: 86_400_000 } : INCOMPLETE;
+        },
+        completeTrip: () => decided([]),
+      },
+    });
+    expect(names.slice(0, 3)).toEqual(['lookAgain', 'lookAgain', 'lookAgain']);
+    expect(names.slice(3).sort()).toEqual(['completeTrip', 'sendSlack']);
+  });
+});

@@ -1,0 +1,51 @@
+import { patched, proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { Settled } from '../activities/settled.ts';
+import type { TripKey } from './contract.ts';
+import { carryOutDecision } from './deliveries.ts';
+import { PATIENT_READ } from './profiles.ts';
+import { whenReadable } from './whenReadable.ts';
+
+const patient = proxyActivities<Activities>(PATIENT_READ);
+
+/** Histories that were under way before this was there decide again once all that is missing can be read and all of the first decision is told. */
+const SIDE_BY_SIDE = 'second-decision-side-by-side';
+
+type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
+
+/**
+ * Carries out what was decided. Where something was missing it decides again beside that, once the service answers for it: a
+ * receiver that is away holds up no rule that could not be decided at first. What fails of either is thrown once both are done.
+ */
+export async function carryOutAndComplete(key: TripKey, first: Decided): Promise<void> {
+  if (!first.incomplete) return carryOutDecision(key.fleet, first);
+  if (!patched(SIDE_BY_SIDE)) {
+    await carryOutDecision(key.fleet, first);
+    return complete(key);
+  }
+  const told = carryOutDecision(key.fleet, first);
+  const both = await Promise.allSettled([told, completeBeside(key, first, told)]);
+  for (const result of both) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Decides again about a trip that was set aside, is gone or has changed, at once with what can be read, and then with the rest. */
+export async function lookAgain(key: TripKey): Promise<void> {
+  if (!patched(SIDE_BY_SIDE)) return complete(key);
+  const first = await whenReadable(() => patient.lookAgain(key));
+  if (first.kind === 'settled') await carryOutAndComplete(key, first);
+}
+
+/** Decides again once all that is missing can be read, and carries it out. */
+async function complete(key: TripKey): Promise<void> {
+  const again = await patient.completeTrip(key);
+  if (again.kind === 'settled') await carryOutDecision(key.fleet, again);
+}
+
+/** What the first decision is still telling is left to it; deletions come after the messages of both. */
+async function completeBeside(key: TripKey, first: Decided, told: Promise<void>): Promise<void> {
+  const again = await whenReadable(() => patient.completeTrip(key));
+  if (again.kind !== 'settled') return;
+  const underWay = new Set(first.deliveries.map(({ id }) => id));
+  const deliveries = again.deliveries.filter(({ id }) => !underWay.has(id));
+  await carryOutDecision(key.fleet, { ...again, deliveries }, [told]);
+}
