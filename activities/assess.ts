@@ -32,9 +32,11 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     return decideTrip(deps, { key: input, trip: read.trip, trigger, rules, readings });
   }
 
-  async function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
-    const looked = await look(input, patience, 'completion');
-    return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
+  function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
+    return unlessFailingForLong(deps, async () => {
+      const looked = await look(input, patience, 'completion');
+      return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
+    });
   }
 
   return {

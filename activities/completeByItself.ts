@@ -3,7 +3,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 
 /**
  * Has a workflow of its own decide again what was decided without all that the rules ask: whoever asked for the decision is not kept
- * waiting for it. Safe to repeat: `askedBy`, an id of the decision's occasion, begins one. Throws while Temporal does not answer.
+ * waiting for it. Safe to repeat: `askedBy`, the decision's occasion with its id, begins one. Throws while Temporal does not answer.
  */
 export async function completeByItself(
   { trips }: Pick<ActivityDependencies, 'trips'>,

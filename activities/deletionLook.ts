@@ -85,6 +85,6 @@ async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
   const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
-  const { incomplete } = await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
-  if (incomplete) await completeByItself(deps, key, deletion.id);
+  const { incomplete, revision } = await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
+  if (incomplete) await completeByItself(deps, key, `deletion-${deletion.id}-revision-${revision}`);
 }

@@ -96,7 +96,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
         rules,
         readings,
       });
-      if (settled.incomplete) await completeByItself(deps, input, input.simulationId);
+      if (settled.incomplete) await completeByItself(deps, input, `simulation-${input.simulationId}`);
       await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
       const { deliveries, releases, asked } = settled;
       return {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
@@ -150,4 +151,17 @@ it('a look again decides at once with what can be read, and says that something 
   expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   stack.analytics.broken.clear();
   expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
+});
+
+it('a second decision that Tripline itself fails on is tried for as long as one waits for a trip, and ends', async () => {
+  const broken = createAssessment(deps, () => Promise.reject(new TypeError('broken')));
+  const input = driven('broken-inside');
+  const triedSince = (since: Date) =>
+    new MockActivityEnvironment({ heartbeatDetails: { failingSince: since.toISOString() } }).run(() =>
+      broken.completeTrip(input),
+    );
+  await expect(triedSince(new Date())).rejects.toThrow('broken');
+  expect(await triedSince(new Date(Date.now() - 86_400_000))).toMatchObject({
+    ...{ kind: 'not_readable', waitLimitMs: 0 },
+  });
 });
