@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { localDay } from '../rules/zonedTime.ts';
 import { countErased, endErasure, getErasure } from '../store/erasures.ts';
 import type { Erasure, OpenMatters } from '../store/erasures.ts';
 import { beginErasure, forgetDriverRows, forgetSomeTrips, namesOfDriver } from '../store/eraseDriver.ts';
@@ -30,7 +31,10 @@ export function createErasures(deps: ActivityDependencies) {
       const at = row.requestedAt;
       // A fleet that is not there any more tells nothing: which day it would be matters to nobody.
       const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
-      const begun = await beginErasure(db, { fleetId: row.fleetId, driverId: row.driverId, at, timezone });
+      const begun = await beginErasure(db, {
+        ...{ fleetId: row.fleetId, driverId: row.driverId, at },
+        dayOf: (instant) => localDay(instant, timezone),
+      });
       if (begun.kind === 'begun')
         return { state: 'running', releases: begun.releases.map((each) => each.toISOString()) };
       const reason = openWords(begun.matters);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { localDay } from '../rules/zonedTime.ts';
+import type { LocalDay } from '../rules/zonedTime.ts';
 import { fingerprint } from './ids.ts';
 import { lockRules } from './locks.ts';
 import type { Db, Tx } from './schema.ts';
@@ -56,13 +56,13 @@ export async function planBudgetMessage(
  * too: it becomes that of another driver whom the budget kept back on its day, and is held until it was to go, or until
  * `at`. One that would tell of him alone stays his, and leaves its place to whoever is over the budget next.
  * Call it under the driver's lock, before anything else is locked.
- * @param args.timezone the fleet's, IANA: a budget's day is local
+ * @param args.dayOf the fleet's local day around an instant: that is a budget's day
  */
 export async function passOnBudgetMessages(
   tx: Tx,
-  args: DriverKey & { readonly at: Date; readonly timezone: string },
+  args: DriverKey & { readonly at: Date; readonly dayOf: (at: Date) => LocalDay },
 ): Promise<void> {
-  const { fleetId, driverId, at, timezone } = args;
+  const { fleetId, driverId, at, dayOf } = args;
   const isOpen = sql`kind in ('budget_notice', 'budget_summary') and state in ('pending', 'held')`;
   const { rows: rules } = await sql<{ rule: string }>`
     select rule from alerts where fleet_id = ${fleetId} and driver_id = ${driverId} and reason = 'over_budget'
@@ -79,7 +79,7 @@ export async function passOnBudgetMessages(
     select id, rule, planned_at from deliveries
     where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen} order by id for update`.execute(tx);
   for (const { id, rule, plannedAt } of messages) {
-    const { from, to } = localDay(plannedAt, timezone);
+    const { from, to } = dayOf(plannedAt);
     // An attempt that may have begun is in doubt; any other finds out that it may not begin.
     const { numAffectedRows } = await sql`
       update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at}),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LocalDay } from '../rules/zonedTime.ts';
 import { passOnBudgetMessages } from './budgetMessages.ts';
 import { holdCarriedAgain } from './carried.ts';
 import { openMatters } from './erasures.ts';
@@ -24,8 +25,8 @@ export type ErasureBegun =
 /** Whose erasure begins. */
 interface Beginning extends DriverKey {
   readonly at: Date;
-  /** The fleet's, IANA. */
-  readonly timezone: string;
+  /** The fleet's local day around an instant. */
+  readonly dayOf: (at: Date) => LocalDay;
 }
 
 /**

@@ -20,9 +20,11 @@ import { lockRules } from '../../store/locks.ts';
 import { published, ruleDocument, tripWith } from '../rules/given.ts';
 import { waitsForLock } from '../support/lockWaiters.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { localDay } from '../../rules/zonedTime.ts';
 
 const inTest = useDatabase();
 const TIMEZONE = 'Europe/Berlin';
+const dayOf = (at: Date) => localDay(at, TIMEZONE);
 const NOON = new Date('2026-03-10T11:00:00Z');
 const MIDNIGHT = new Date('2026-03-10T23:00:00Z');
 const fields = { id: 'chatty', severity: 'warning', budget: { alerts_per_day: 1 }, owner: '#owner' };
@@ -66,8 +68,7 @@ async function alertAbout(...drivers: readonly string[]): Promise<void> {
   }
 }
 
-const begin = (driverId: string) =>
-  beginErasure(inTest.db, { fleetId, driverId, at: NOON, timezone: TIMEZONE });
+const begin = (driverId: string) => beginErasure(inTest.db, { fleetId, driverId, at: NOON, dayOf });
 const forget = (driverId: string) =>
   forgetSomeTrips(inTest.db, { fleetId, driverId, until: NOON, limit: 9, at: NOON });
 

@@ -16,6 +16,9 @@ import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { beginErasure, forgetSomeTrips } from '../../store/eraseDriver.ts';
 import { ruleDocument } from '../rules/given.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { localDay } from '../../rules/zonedTime.ts';
+
+const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
 
 const inTest = useDatabase();
 const AT = new Date('2026-01-12T22:00:00Z');
@@ -81,7 +84,7 @@ async function message(id: string): Promise<string> {
 
 it('a driver who is erased is told of by nobody else’s message either', async () => {
   const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, timezone: 'Europe/Berlin' });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const text = await message(carrier!);
   expect(text).toContain('2 alerts of 2 trips and 2 drivers');
   expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
@@ -96,7 +99,7 @@ it('what was told before a driver is erased stays as it was', async () => {
   await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${carrier!}`.execute(
     inTest.db,
   );
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, timezone: 'Europe/Berlin' });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
     ...{ state: 'skipped', reason: 'grouped', carriedBy: carrier },
@@ -108,7 +111,7 @@ it('a message that is put together while a driver is erased tells of him whole, 
   const before = await inOneSnapshot(inTest.db, async (tx) => {
     const key = { fleetId, id: carrier!, limit: 9 };
     const seen = [(await carriedBy(tx, key)).items.length];
-    await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, timezone: 'Europe/Berlin' });
+    await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
     await forgetSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
     return [...seen, (await carriedBy(tx, key)).total, (await listDecisions(tx, { fleetId, ...BEN })).length];
   });
@@ -124,7 +127,7 @@ it('a message that is put together tells right before it is sent whom it carries
   const content = await tellDelivery(dependencies(), delivery);
   // As long as nothing changes it is sent as it is.
   expect(await withAllItCarries(dependencies(), delivery, content)).toBe(content);
-  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, timezone: 'Europe/Berlin' });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   await alertAbout('dan', carrier);
   const text = textOf((await withAllItCarries(dependencies(), delivery, content))!);
   expect(['ann', 'ben', 'cas', 'dan'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
@@ -140,8 +143,7 @@ it('a message of which something is missing by mistake is not sent without it', 
 
 it('what an erased driver’s message was to tell of others goes by itself, also when a worker dies right after', async () => {
   await toldTogether(['ben', 'ann']);
-  const begin = () =>
-    beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, timezone: 'Europe/Berlin' });
+  const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const begun = { kind: 'begun', releases: [AT] };
   expect(await begin()).toEqual(begun);
   expect(await begin()).toEqual(begun);

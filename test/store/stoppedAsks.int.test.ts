@@ -6,6 +6,9 @@ import { listDeliveries } from '../../store/deliveries.ts';
 import { beginErasure, forgetSomeTrips } from '../../store/eraseDriver.ts';
 import { waitsForRow } from '../support/lockWaiters.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { localDay } from '../../rules/zonedTime.ts';
+
+const dayOf = (at: Date) => localDay(at, 'UTC');
 
 const inTest = useDatabase();
 const DAY = '2026-01-12';
@@ -155,7 +158,7 @@ it('is handed on when the driver is erased or the trip forgotten before it was s
   const second = await stopped('ben');
   const third = await stopped('cas');
   await reject(first);
-  expect(await beginErasure(inTest.db, { fleetId, driverId: 'ann', at: AT, timezone: 'UTC' })).toMatchObject({
+  expect(await beginErasure(inTest.db, { fleetId, driverId: 'ann', at: AT, dayOf })).toMatchObject({
     kind: 'begun',
   });
   expect(await questions()).toEqual([`#a ${second} ben`]);
@@ -166,7 +169,7 @@ it('is handed on when the driver is erased or the trip forgotten before it was s
 
 it('is asked about a trip that stops after the driver of the last one began to be erased', async () => {
   await reject(await stopped('ann', { asks: ['#a'] }));
-  await beginErasure(inTest.db, { fleetId, driverId: 'ann', at: AT, timezone: 'UTC' });
+  await beginErasure(inTest.db, { fleetId, driverId: 'ann', at: AT, dayOf });
   expect(await questions()).toEqual(['skipped']);
   const second = await stopped('ben', { asks: ['#a'] });
   expect(await questions()).toEqual([`#a ${second} ben`]);
