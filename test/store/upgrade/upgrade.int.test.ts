@@ -4,6 +4,7 @@ import { inTransaction, inspectSchema, migrateToLatest } from '../../../store/da
 import type { Db } from '../../../store/database.ts';
 import { alarmMessagesToStart, alarmsToTell, pendingAlarmDeliveries } from '../../../store/alarmMessages.ts';
 import { getAlert, matchedRules } from '../../../store/alerts.ts';
+import { finishBackfillDriver, nextBackfillDriver } from '../../../store/backfillDrivers.ts';
 import { getBackfill } from '../../../store/backfills.ts';
 import { latestDecision } from '../../../store/decisions.ts';
 import { listDeletions } from '../../../store/deletions.ts';
@@ -24,6 +25,7 @@ import type { OlderDatabase } from '../../support/olderSchema.ts';
 import { workOf0011 } from './work0011.ts';
 import { workOf0019 } from './work0019.ts';
 import { workOf0024 } from './work0024.ts';
+import { workOf0029 } from './work0029.ts';
 
 let older: OlderDatabase | undefined;
 afterEach(async () => {
@@ -36,6 +38,7 @@ const RELEASES = [
   ['0011', workOf0011],
   ['0019', (tag: string) => workOf0011(tag) + workOf0019(tag)],
   ['0024', (tag: string) => workOf0011(tag) + workOf0019(tag) + workOf0024(tag)],
+  ['0029', (tag: string) => workOf0011(tag) + workOf0019(tag) + workOf0024(tag) + workOf0029(tag)],
 ] as const;
 const fleetId = 'north';
 
@@ -67,7 +70,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
     const db = await withWork(last, work);
     const before = await rowsOf(db);
     const { pending } = await inspectSchema(db);
-    expect(pending.length).toBeGreaterThan(3);
+    expect(pending.length).toBeGreaterThan(0);
     expect(await migrateToLatest(db)).toEqual({ applied: pending, newer: [] });
     const after = await rowsOf(db);
     expect([...before].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(25);
@@ -204,5 +207,44 @@ describe('what the release with migration 0024 had under way', () => {
     expect((await listErasures(db, { fleetId })).items).toMatchObject([
       { state: 'running', driverId: 'd-gone-before', removed: { trips: 2 } },
     ]);
+  });
+});
+
+describe('what the release with migration 0029 had under way', () => {
+  async function upgraded(): Promise<Db> {
+    const db = await withWork(...RELEASES[3]);
+    await migrateToLatest(db);
+    return db;
+  }
+
+  it('an e-mail whose attempt died before its first byte is in no doubt', async () => {
+    const db = await upgraded();
+    const key = { fleetId, driverId: 'd-before', tripId: 'decided' };
+    const mail = (await pendingDeliveries(db, key)).find(({ action }) => action === 'email');
+    const claim = await createLedger(db).claim({ fleetId, id: mail!.id, at: new Date() });
+    expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
+  });
+
+  it('a walk goes on with the scores it compared, and a backfill with whom it put off', async () => {
+    const db = await upgraded();
+    const trips = { fleetId, driverId: 'd-before', tripIds: ['decided'] };
+    expect(await scoresKept(db, trips)).toMatchObject([{ tripId: 'decided', scoresHash: 'scores-1' }]);
+    const backfill = { fleetId: 'before', id: '00000000-0000-4000-8000-000000000011' };
+    const finished = { ...backfill, found: 0, problems: [], at: new Date() };
+    for (let turn = await nextBackfillDriver(db, backfill); turn?.putOffUntil === null;) {
+      await finishBackfillDriver(db, { ...finished, driverId: turn.driverId });
+      turn = await nextBackfillDriver(db, backfill);
+    }
+    expect(await nextBackfillDriver(db, backfill)).toMatchObject({
+      ...{ driverId: 'd-refused', refused: [{ trip_id: 't-1' }] },
+    });
+  });
+
+  it('an incident that it opened tells webhooks of what happens from now on, not of what was', async () => {
+    const began = new Date();
+    const db = await upgraded();
+    const [incident] = (await listIncidents(db, { fleetId, driverId: 'd-before' })).items;
+    expect(incident!.webhookNotesSince.getTime()).toBeGreaterThanOrEqual(began.getTime() - 5_000);
+    expect(incident!.openedAt.getTime()).toBeLessThanOrEqual(incident!.webhookNotesSince.getTime());
   });
 });
