@@ -270,6 +270,8 @@ describe('seventy thousand held alerts', () => {
     const positions: string[] = [];
     const lost = releaseAt(SIX, {
       onPosition(position, environment) {
+        // A slow page's sign of life says again how far it is.
+        if (positions.at(-1) === String(position)) return;
         positions.push(String(position));
         if (positions.length === 30) environment.cancel('WORKER_SHUTDOWN');
       },
