@@ -2,12 +2,14 @@ import { refusedSegment } from '../analytics/address.ts';
 import { isForgotten } from '../store/forgotten.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { inTransaction } from '../store/database.ts';
+import { listDeletions } from '../store/deletions.ts';
 import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { failingForMs, failsNoLonger } from './failingSince.ts';
+import { retryLater } from './failure.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
@@ -121,6 +123,8 @@ async function unlessFailingForLong(
 /** A trip to be set aside, as it was announced. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
+const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unclear', 'deleted']);
+
 /**
  * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
  * is noted. Another that was decided is waited for, since nobody else looks at it; what was set aside, or is gone, the next walk
@@ -136,6 +140,10 @@ async function whenNotReadable(
   if (present.keptAt === null) return looked;
   const read = await lookAtTrip(deps, key);
   if (read.kind !== 'no_such_trip') return looked;
+  // Asked after the reading: one whose DELETE went out before it says for itself how it ended.
+  const { items } = await listDeletions(deps.db, { ...rowKey(key), limit: 200 });
+  if (items.some(({ state }) => OWN_DELETE_WENT_OUT.has(state)))
+    return retryLater('deletion_under_way', 'The trip is being deleted.');
   await setTripState(deps.db, { ...rowKey(key), state: 'gone', reason: VANISHED, at: deps.now() });
   return settled(deps, { key, state: 'gone', revision: present.revision });
 }

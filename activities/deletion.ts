@@ -106,7 +106,8 @@ type Mine = { readonly fleetId: string; readonly id: string; readonly attempt: n
 async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const trip = await getTrip(deps.db, rowOf(delivery));
-  if (trip?.state === 'deleted' || trip?.state === 'gone')
+  // Where our own DELETE went out, its deletion is seen to its end, also when somebody found the trip gone meanwhile.
+  if (trip?.state === 'deleted' || (trip?.state === 'gone' && !(await isBeingDeleted(deps, delivery))))
     return tooLate(deps, `trip_${trip.state}`, { delivery, mine });
   if (!(await stillWanted(deps, delivery))) return tooLate(deps, NO_LONGER_MATCHED, { delivery, mine });
   const { action } = await deletingRuleOf(deps, delivery);
@@ -129,7 +130,10 @@ async function endAs({ ledger, now }: ActivityDependencies, mine: Mine, rest: De
 /** Whether the rule asks for it still. One whose DELETE went out is seen to its end whatever was decided since. */
 async function stillWanted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const latest = await latestDecision(deps.db, rowOf(delivery));
-  if (stillAsks(latest?.rules ?? [], delivery.rule) !== 'no') return true;
+  return stillAsks(latest?.rules ?? [], delivery.rule) !== 'no' || isBeingDeleted(deps, delivery);
+}
+
+async function isBeingDeleted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const state = (await deletionOf(deps, delivery))?.state;
   return state === 'deleting' || state === 'unclear';
 }

@@ -1,5 +1,6 @@
 import type { Rule } from '../rules/schema.ts';
 import { stillAsks } from '../rules/stillAsks.ts';
+import { isStillOpen } from '../rules/stillOpen.ts';
 import type { Trip } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
 import type { Deletion } from '../store/deletions.ts';
@@ -46,6 +47,7 @@ export async function lookBeforeDeletion(work: DeletionWork, deletion: Deletion)
   if (reason !== undefined) {
     // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
     if (standing.now !== standing.decided) await decideAgain(work, deletion, read.trip);
+    if (standing.now !== standing.requested) await completeOpenRules(work, deletion);
     return over(work, deletion, { state: 'refused', reason });
   }
   const { id: snapshotId } = await keepSnapshot(deps.db, {
@@ -85,6 +87,17 @@ async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
   const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
-  const { incomplete, revision } = await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
-  if (incomplete) await completeByItself(deps, key, `deletion-${deletion.id}-revision-${revision}`);
+  await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
+}
+
+/** What the revision after the one it was asked for left undecided is decided once it can be; begun once, however often it is asked for. */
+async function completeOpenRules({ deps }: DeletionWork, deletion: Deletion): Promise<void> {
+  const { fleetId, driverId, tripId, id } = deletion;
+  const latest = await latestDecision(deps.db, rowOf(deletion));
+  if (latest && isStillOpen(latest.rules))
+    await completeByItself(
+      deps,
+      { fleet: fleetId, driverId, tripId },
+      `deletion-${id}-revision-${latest.revision}`,
+    );
 }

@@ -80,9 +80,11 @@ export async function passOnBudgetMessages(
     where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen} order by id for update`.execute(tx);
   for (const { id, rule, plannedAt } of messages) {
     const { from, to } = dayOf(plannedAt);
-    // An attempt that may have begun is in doubt; any other finds out that it may not begin.
+    // An attempt that may have begun is in doubt and may arrive a little later, as one that ended now; any other finds out that
+    // it may not begin.
     const { numAffectedRows } = await sql`
       update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at}),
+        last_error_at = case when claimed_at is null then last_error_at else now() end,
         driver_id = other.driver_id, trip_id = other.trip_id, revision = other.revision,
         unclear_attempts = case when claimed_at is null or unbegun_attempt = attempt then unclear_attempts
           else unclear_attempts || attempt end

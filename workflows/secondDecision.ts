@@ -46,6 +46,9 @@ async function completeBeside(key: TripKey, first: Decided, told: Promise<void>)
   const again = await whenReadable(() => patient.completeTrip(key));
   if (again.kind !== 'settled') return;
   const underWay = new Set(first.deliveries.map(({ id }) => id));
-  const deliveries = again.deliveries.filter(({ id }) => !underWay.has(id));
+  // A deletion that the first one held may be due anew, to ask for its own; it comes when the first is told.
+  const deliveries = again.deliveries.filter(
+    ({ id, action }) => action === 'delete_trip' || !underWay.has(id),
+  );
   await carryOutDecision(key.fleet, { ...again, deliveries }, [told]);
 }
