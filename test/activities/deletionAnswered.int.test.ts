@@ -5,6 +5,7 @@ import { createDeletions } from '../../activities/deletion.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createFleetPulse } from '../../activities/fleetPulse.ts';
 import { createRuleLoader } from '../../activities/publishedRules.ts';
+import { createAnalyticsClient } from '../../analytics/client.ts';
 import { NO_LONGER_MATCHED } from '../../store/deletionStanding.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { decideDeletion, expireDeletions } from '../../store/deletionVerdicts.ts';
@@ -12,6 +13,7 @@ import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import type { Ledger } from '../../store/ledger.ts';
+import { getTrip, setTripState } from '../../store/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -34,7 +36,15 @@ function tryAgain(deliveryId: string, change: Partial<Ledger> = {}) {
   const { db } = stack.database;
   const log = pino({ level: 'silent' });
   const now = (): Date => new Date();
+  const { url: baseUrl, apiKey } = stack.analytics;
+  const fleet = {
+    id: FLEET,
+    name: 'North',
+    timezone: 'UTC',
+    analytics: createAnalyticsClient({ baseUrl, apiKey }),
+  };
   const deps = {
+    fleets: new Map([[FLEET, fleet]]),
     ...{ db, log, now, ledger: { ...createLedger(db), ...change }, pulse: createFleetPulse(now) },
     alarms: createFleetAlarms({ db, log, now }),
   } as Partial<ActivityDependencies> as ActivityDependencies;
@@ -137,4 +147,24 @@ it('what nobody answered, or what came after an answer, is asked about', async (
     plannedAt: new Date(Date.now() + 1),
   };
   expect(await requestDeletion(db, { ...asks, ...later })).toMatchObject({ isNew: true });
+});
+
+it('a deletion whose DELETE went out is seen to its end, also when the trip was found gone meanwhile', async () => {
+  const { id, deliveryId } = await askedAbout('a-5');
+  const { db } = stack.database;
+  const trip = { fleetId: FLEET, driverId: 'd', tripId: 'a-5' };
+  const longAgo = new Date(Date.now() - 120_000);
+  await db
+    .updateTable('deletions')
+    .set({ state: 'unclear', approval: 'auto', attempts: 1, firstAttemptAt: longAgo, lastAttemptAt: longAgo })
+    .where('id', '=', id)
+    .execute();
+  stack.analytics.trips.delete(tripAt('d', 'a-5'));
+  await setTripState(db, { ...trip, state: 'gone', at: new Date() });
+  expect(await tryAgain(deliveryId!)).toMatchObject({ state: 'deleted' });
+  const { one, other, deletions } = await standingOf('a-5');
+  expect(deletions).toMatchObject([{ id, state: 'deleted' }]);
+  const [own] = [one, other].filter((each) => each.id === deliveryId);
+  expect(own).toMatchObject({ state: 'sent' });
+  expect((await getTrip(db, trip))?.state).toBe('deleted');
 });

@@ -169,6 +169,9 @@ it.each([
     ...{ driverId: 'yves', state: 'held', claimedAt: null, unclearAttempts },
   });
   expect(await ledger.beginSending(claim)).toBe(false);
+  // Nobody looks for it as for one that ended long ago: it may be on its way.
+  const { lastErrorAt } = (await aboutBudget('budget_summary'))!;
+  expect(Date.now() - lastErrorAt!.getTime()).toBeLessThan(60_000);
   // What is out is out, however late that is heard.
   await ledger.confirm(claim);
   expect(await aboutBudget('budget_summary')).toMatchObject({ state: 'sent', possibleRepeat: false });

@@ -12,7 +12,8 @@ import { lookAtTrip } from '../../activities/readTrip.ts';
 import { serviceFactsFor } from '../../activities/serviceFacts.ts';
 import { createAnalyticsClient } from '../../analytics/client.ts';
 import { latestDecision } from '../../store/decisions.ts';
-import { claimTrip, setTripState } from '../../store/trips.ts';
+import { requestDeletion } from '../../store/deletionRequests.ts';
+import { claimTrip, getTrip, setTripState } from '../../store/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -164,4 +165,27 @@ it('a second decision that Tripline itself fails on is tried for as long as one 
   expect(await triedSince(new Date(Date.now() - 86_400_000))).toMatchObject({
     ...{ kind: 'not_readable', waitLimitMs: 0 },
   });
+});
+
+it('a trip that Tripline itself is deleting is not taken for one that vanished', async () => {
+  const look = assessment();
+  const input = announced('being-deleted');
+  await look.assessTrip(input);
+  const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
+  const at = new Date();
+  const { id } = await requestDeletion(stack.database.db, {
+    ...{ ...key, rule: 'low', version: 1, approval: 'auto', at, plannedAt: at, expiresAt: at },
+  });
+  stack.analytics.trips.delete(tripAt('d', 'being-deleted'));
+  for (const state of ['deleting', 'unclear'] as const) {
+    await stack.database.db.updateTable('deletions').set({ state }).where('id', '=', id).execute();
+    await expect(look.completeTrip(input)).rejects.toMatchObject({ type: 'deletion_under_way' });
+    expect((await getTrip(stack.database.db, key))?.state).toBe('decided');
+  }
+  await stack.database.db
+    .updateTable('deletions')
+    .set({ state: 'refused', settledAt: at })
+    .where('id', '=', id)
+    .execute();
+  expect(await look.completeTrip(input)).toMatchObject({ state: 'gone' });
 });

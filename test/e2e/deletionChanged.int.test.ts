@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sql`alter table deletions alter column id restart with 800000`.execute(stack.database.db);
   stack.slack.channels.add('cleaning');
   await stack.publish(
-    below('short', 0.5, ['asked', 'older', 'still', 'pressed']),
+    below('short', 0.5, ['asked', 'older', 'still', 'pressed', 'withheld']),
     below('capped', 0.5, ['capped'], { max_per_day: 1 }),
     below('first', 0.5, ['both']),
     below('second', 50, ['both']),
@@ -200,3 +200,24 @@ it('a press on a question that is answered puts it right, and tells who pressed 
     },
   ]);
 });
+
+it('a trip that an approval finds changed is decided again once what was withheld can be read', async () => {
+  await stack.publish({
+    ...{ id: 'low', name: 'Low score', severity: 'info', mode: 'live', scope: { drivers: ['withheld'] } },
+    conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
+    actions: [],
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  stack.analytics.scores.set('withheld', new Map([[today, 60]]));
+  const key = await tripOf('withheld', 'n-8');
+  expect(await outcomeOf(key, 'low')).toBe('matched');
+  const [asked] = await deletionsOf(key);
+  show(key, { distanceKm: 0.1, events: [4] });
+  // The reading that is kept is not asked for again.
+  await stack.database.db.deleteFrom('driverReadings').where('driverId', '=', 'withheld').execute();
+  stack.analytics.broken.add('/v3/driver/withheld/score');
+  expect(await approve(asked!)).toEqual({ state: 'refused', reason: 'has_collision' });
+  expect(await outcomeOf(key, 'low')).toBe('unknown');
+  stack.analytics.broken.clear();
+  await expect.poll(() => outcomeOf(key, 'low'), { timeout: 60_000 }).toBe('matched');
+}, 90_000);

@@ -91,6 +91,25 @@ describe.each([
     expect(names).toContain('sendEmail');
   });
 
+  it('asks for a deletion that the first decision held and the second makes due anew', async () => {
+    const seen: string[] = [];
+    const first: Assessment = { ...INCOMPLETE, deliveries: [{ id: '1', action: 'delete_trip' }] };
+    const workflow = { ...backfilled, input: { ...backfilled.input, ...first } };
+    await run({
+      ...('workflow' in way && way.workflow === backfilled ? { workflow } : way),
+      ...('assess' in way && { assess: () => first }),
+      activities: {
+        lookAgain: () => first,
+        completeTrip: () => ({ ...decided([{ id: '1', action: 'delete_trip' }]), revision: 2 }),
+        deleteTrip: (due) => {
+          seen.push((due as { deliveryId: string }).deliveryId);
+          return { state: 'held', deliveries: [] };
+        },
+      },
+    });
+    expect(seen).toEqual(['1', '1']);
+  });
+
   it('waits as a first decision does where the trip cannot be read for a while', async () => {
     let looks = 0;
     const { names, calls } = await run({
