@@ -238,31 +238,40 @@ describe('seventy thousand held alerts', () => {
     actions: [{ type: 'slack', channel: '#night' }],
   });
 
+  async function holdSlice(first: number, last: number): Promise<void> {
+    const { db } = inTest;
+    await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
+        problems, events_known, first_announced_at, kept_at, ended_at)
+      select ${fleetId}, 'driver ' || n % 4000, n::text, case n % 10 when 9 then 'gone' else 'decided' end, 1, 'h', false,
+        '{}', '{}', '[]', true, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz
+      from generate_series(${first}::int, ${last}::int) n`.execute(db);
+    await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
+      select ${fleetId}, 'driver ' || n % 4000, n::text, 1, jsonb_build_object('revision', 1, 'decided_at', '2026-01-12T22:00:00Z',
+        'rules', jsonb_build_array(jsonb_build_object('rule', 'quiet', 'outcome', 'matched', 'sentence', 'Fired.'))), ${NIGHT}
+      from generate_series(${first}::int, ${last}::int) n where n < 100 or n = 60000`.execute(db);
+    await sql`with alerted as (
+        insert into alerts (fleet_id, driver_id, trip_id, rule, version, revision, severity, state, reason, at)
+        select ${fleetId}, 'driver ' || n % 4000, n::text, 'quiet', 1, 1,
+          case n when 60000 then 'critical' else 'warning' end, 'held', 'quiet_hours', ${NIGHT}
+        from generate_series(${first}::int, ${last}::int) n returning id, driver_id, trip_id)
+      insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, alert_id, rule, version, action, action_index,
+        receiver, revision, state, reason, planned_at, release_at)
+      select ${fleetId}, driver_id, trip_id, md5(trip_id), id, 'quiet', 1, 'slack', 0,
+        '#night', 1, 'held', 'quiet_hours', ${NIGHT}, ${SIX} from alerted`.execute(db);
+  }
+
   async function holdMany(): Promise<void> {
     const { db } = inTest;
     const edit = { fleetId, kind: 'rule', id: 'quiet', who: 'ed', at: NIGHT } as const;
     await saveDraft(db, { ...edit, body: rule });
     await publishDocument(db, edit);
-    await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
-        problems, events_known, first_announced_at, kept_at, ended_at)
-      select ${fleetId}, 'driver ' || n % 4000, n::text, case n % 10 when 9 then 'gone' else 'decided' end, 1, 'h', false,
-        '{}', '{}', '[]', true, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz
-      from generate_series(1, ${MANY}::int) n`.execute(db);
-    await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
-      select ${fleetId}, 'driver ' || n % 4000, n::text, 1, jsonb_build_object('revision', 1, 'decided_at', '2026-01-12T22:00:00Z',
-        'rules', jsonb_build_array(jsonb_build_object('rule', 'quiet', 'outcome', 'matched', 'sentence', 'Fired.'))), ${NIGHT}
-      from generate_series(1, ${MANY}::int) n where n < 100 or n = 60000`.execute(db);
-    await sql`with alerted as (
-        insert into alerts (fleet_id, driver_id, trip_id, rule, version, revision, severity, state, reason, at)
-        select ${fleetId}, 'driver ' || n % 4000, n::text, 'quiet', 1, 1,
-          case n when 60000 then 'critical' else 'warning' end, 'held', 'quiet_hours', ${NIGHT}
-        from generate_series(1, ${MANY}::int) n returning id, driver_id, trip_id)
-      insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, alert_id, rule, version, action, action_index,
-        receiver, revision, state, reason, planned_at, release_at)
-      select ${fleetId}, driver_id, trip_id, md5(trip_id), id, 'quiet', 1, 'slack', 0,
-        '#night', 1, 'held', 'quiet_hours', ${NIGHT}, ${SIX} from alerted`.execute(db);
-    // Statistics that PostgreSQL happened to take amid such an insert say that the tables are empty, and nested loops follow.
-    await sql`analyze trips, decisions, alerts, deliveries`.execute(db);
+    const slice = 5_000;
+    for (let first = 1; first <= MANY; first += slice) {
+      await holdSlice(first, first + slice - 1);
+      // Statistics that PostgreSQL happened to take amid the insert say that the tables are empty. With them any index looks
+      // as good as any other, each foreign key's check reads the whole fleet, and the statement outlasts its time.
+      await sql`analyze trips, decisions, alerts, deliveries`.execute(db);
+    }
   }
 
   it('are one bounded message, though its worker is lost on the way, and none is left behind', async () => {
