@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { utcDate } from '../../rules/instant.ts';
+import { addDays } from '../../rules/zonedTime.ts';
 import { listAlarms } from '../../store/alarms.ts';
 import { listAudit } from '../../store/audit.ts';
 import { latestDecision } from '../../store/decisions.ts';
@@ -14,6 +16,7 @@ import { getTrip } from '../../store/trips.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contract.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -31,9 +34,6 @@ const drop = {
   },
   actions: [{ type: 'slack', channel: '#drops' }],
 };
-
-const DAY_MS = 86_400_000;
-const date = (daysAgo = 0): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 let stack: Stack;
 beforeAll(async () => {
@@ -324,24 +324,33 @@ describe('a worker that dies', () => {
 });
 
 describe('the scores around a deletion', () => {
+  let today: string;
+  let weekAgo: string;
+  beforeEach(async () => {
+    // Scores are read as of the day.
+    await awayFromMidnight('UTC');
+    today = utcDate(Date.now());
+    weekAgo = addDays(today, -7);
+  });
+
   it('are recorded, and a change is counted from the one after it', async () => {
-    scores('scored', { [date()]: 80, [date(7)]: 80 });
+    scores('scored', { [today]: 80, [weekAgo]: 80 });
     const normal = await tripOf('scored', 's-1', { distanceKm: 9 });
     expect((await changeOf(normal)).outcome).toBe('not_matched');
     // The deletion costs the driver fifteen points.
-    stack.analytics.onDelete = () => scores('scored', { [date()]: 65, [date(7)]: 80 });
+    stack.analytics.onDelete = () => scores('scored', { [today]: 65, [weekAgo]: 80 });
     const gone = await deletionOf(await tripOf('scored', 's-2'));
     stack.analytics.onDelete = undefined;
-    expect(gone).toMatchObject({ state: 'deleted', scoreBefore: 80, scoreAfter: 65, baselineDate: date() });
+    expect(gone).toMatchObject({ state: 'deleted', scoreBefore: 80, scoreAfter: 65, baselineDate: today });
     const next = await tripOf('scored', 's-3', { distanceKm: 9 });
     expect(await changeOf(next)).toMatchObject({ outcome: 'not_matched' });
-    expect((await changeOf(next)).sentence).toContain(`was 0 points since a trip was deleted on ${date()}`);
-    scores('scored', { [date()]: 54, [date(7)]: 80 });
+    expect((await changeOf(next)).sentence).toContain(`was 0 points since a trip was deleted on ${today}`);
+    scores('scored', { [today]: 54, [weekAgo]: 80 });
     expect((await changeOf(await tripOf('scored', 's-4', { distanceKm: 9 }))).outcome).toBe('matched');
   });
 
   it('that cannot be read hold nothing up; the change is unknown until they are', async () => {
-    scores('away', { [date()]: 80, [date(7)]: 80 });
+    scores('away', { [today]: 80, [weekAgo]: 80 });
     stack.analytics.broken.add('/v3/driver/away/score');
     const run = tripOf('away', 'w-1');
     const key = { driverId: 'away', tripId: 'w-1' };
@@ -350,10 +359,10 @@ describe('the scores around a deletion', () => {
     const follower = tripOf('away', 'w-2', { distanceKm: 9 });
     const next = { fleetId: FLEET, driverId: 'away', tripId: 'w-2' };
     await expect.poll(async () => (await changeOf(next)).outcome, { timeout: 20_000 }).toBe('unknown');
-    scores('away', { [date()]: 60, [date(7)]: 80 });
+    scores('away', { [today]: 60, [weekAgo]: 80 });
     stack.analytics.broken.clear();
     await Promise.all([run, follower]);
-    expect(await deletionOf(key)).toMatchObject({ scoreAfter: 60, baselineDate: date() });
+    expect(await deletionOf(key)).toMatchObject({ scoreAfter: 60, baselineDate: today });
     expect((await changeOf(next)).outcome).toBe('not_matched');
     expect(deletes('w-1')).toBe(1);
   }, 90_000);

@@ -65,10 +65,11 @@ it('goes to every receiver once, with its table, pictures and a way out', async 
 
 it('is put into Slack once, and gets its pictures there when they are uploaded', async () => {
   stack.slack.uploads.length = 0;
-  const { kind, now } = periodAt(new Date(), { period: 'week' });
-  const line = periodsEndingWith({ kind, now }, 8).map(({ to }, at) => [to, 70 + at] as const);
+  const at = new Date();
+  const { kind, now } = periodAt(at, { period: 'week' });
+  const line = periodsEndingWith({ kind, now }, 8).map(({ to }, index) => [to, 70 + index] as const);
   stack.analytics.fleetScores.set('', new Map(line));
-  const { handle } = await startDigest(stack, { id: 'pictured', slack: '#fleet' });
+  const { handle } = await startDigest(stack, { id: 'pictured', slack: '#fleet' }, at);
   await handle.result();
   stack.analytics.fleetScores.clear();
   expect(stack.slack.messages).toHaveLength(1);
@@ -82,10 +83,11 @@ it('is put into Slack once, and gets its pictures there when they are uploaded',
 });
 
 it('stands in Slack without its pictures where they cannot be uploaded', async () => {
-  const { now } = periodAt(new Date(), { period: 'week' });
+  const at = new Date();
+  const { now } = periodAt(at, { period: 'week' });
   stack.analytics.fleetScores.set('', new Map([[now.to, 70]]));
   stack.slack.fault('files.getUploadURLExternal', { kind: 'error', error: 'missing_scope' });
-  const { runId, handle } = await startDigest(stack, { id: 'unpictured', slack: '#fleet' });
+  const { runId, handle } = await startDigest(stack, { id: 'unpictured', slack: '#fleet' }, at);
   await handle.result();
   expect((await deliveriesOf(stack, runId)).get('#fleet')).toMatchObject({ state: 'sent' });
   stack.analytics.fleetScores.clear();

@@ -20,7 +20,9 @@ import type { Stack } from '../support/stack.ts';
 
 const nothing = (): void => undefined;
 const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
-const send = { at: '07:00', timezone: 'UTC' };
+/** Half a day from now: no sending becomes due in the middle of it. */
+const hour = (new Date().getUTCHours() + 12) % 24;
+const send = { at: `${String(hour).padStart(2, '0')}:00`, timezone: 'UTC' };
 const to = Array.from({ length: 12 }, (_, index) => `lead-${index}@example.com`);
 
 /** Several batches of five hundred. */

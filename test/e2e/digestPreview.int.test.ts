@@ -5,6 +5,7 @@ import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contract.ts';
 import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
+import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { drive } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -29,7 +30,9 @@ afterAll(async () => {
   await temporal.close();
   await stack.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // The server says by its own clock which period a preview tells of, and the next day's is another one.
+  await awayFromMidnight('UTC');
   const { now } = periodAt(new Date(), { period: 'week' });
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
 });

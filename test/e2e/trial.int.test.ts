@@ -7,6 +7,7 @@ import { latestDecision } from '../../store/decisions.ts';
 import { heldAmong, heldIds } from '../../store/releases.ts';
 import { useCommand } from '../cli/commandRun.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { quietNow } from '../support/quietNow.ts';
 import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -203,8 +204,7 @@ it('does not make an unchanged trip be decided again', async () => {
 });
 
 it('does not decide what becomes of a message that is held', async () => {
-  const quiet = { from: '00:00', to: '23:59', timezone: 'UTC' };
-  const held = { actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quiet }] };
+  const held = { actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() }] };
   await stack.publish(about('held', ['PHONE_USE'], held));
   await api('PUT', '/rules/held', about('held', ['HARD_BRAKE'], held));
   await api('POST', '/rules/held/trial');

@@ -16,16 +16,20 @@ export function drive(stack: Stack, ...drivers: readonly string[]): void {
     stack.analytics.trips.set(tripAt(driver, `of-${driver}`), standInTrip(`of-${driver}`));
 }
 
-/** A run of a scheduled digest, opened and its workflow started as its tick does. */
+/**
+ * A run of a scheduled digest, opened and its workflow started as its tick does.
+ * @param at when it is opened, which says what period it tells of
+ */
 export async function startDigest(
   stack: Stack,
   more: JsonObject & { readonly id: string },
+  at = new Date(),
 ): Promise<{ readonly runId: string; readonly handle: WorkflowHandle }> {
   const document = digestDocument(more);
-  const period = periodAt(new Date(), { period: document['period'] as 'week' });
+  const period = periodAt(at, { period: document['period'] as 'week' });
   const { id: runId } = await openScheduledRun(stack.database.db, {
     ...{ fleetId: FLEET, digestId: more.id, periodTo: period.now.to, version: 1, period, document },
-    at: new Date(),
+    at,
   });
   const handle = await stack.client.workflow.start('digestWorkflow', {
     taskQueue: stack.config.temporal.taskQueue,
