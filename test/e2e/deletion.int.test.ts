@@ -11,6 +11,7 @@ import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contract.
 import type { DeletionInput, DeletionResult } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { quietNow } from '../support/quietNow.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -182,9 +183,6 @@ describe('a deletion that a person has to approve', () => {
   });
 
   it('that finds something to tell in quiet hours sees that it goes when they end', async () => {
-    const hour = (ahead: number): string =>
-      `${String((new Date().getUTCHours() + ahead) % 24).padStart(2, '0')}:00`;
-    const quiet = { from: hour(23), to: hour(3), timezone: 'UTC' };
     await stack.publish(
       { ...invalid('required'), id: 'invalid-quiet', scope: { drivers: ['quiet'] } },
       {
@@ -195,7 +193,7 @@ describe('a deletion that a person has to approve', () => {
             { fact: 'trip.events.count', params: { type: 'HARD_BRAKE' }, operator: 'greaterThan', value: 0 },
           ],
         },
-        actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quiet }],
+        actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(22) }],
       },
     );
     const key = await shortTrip('quiet', 'q-1');

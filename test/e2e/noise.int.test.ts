@@ -165,8 +165,8 @@ describe('noise', () => {
 
   it('in quiet hours is held, and goes as one message without what was resolved meanwhile', async () => {
     const actions = [
-      { type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() },
-      { type: 'email', to: ['night@example.com'], quiet_hours: quietNow() },
+      { type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) },
+      { type: 'email', to: ['night@example.com'], quiet_hours: quietNow(33) },
     ];
     await stack.publish(
       about('PHONE_USE', { id: 'quiet', name: 'Phone at night', actions }),
@@ -223,7 +223,7 @@ describe('noise', () => {
   });
 
   it('of a trip that was gone when quiet hours ended is told once it is back, and once only', async () => {
-    const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() }];
+    const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) }];
     await stack.publish(about('PHONE_USE', { id: 'walk', name: 'Phone at night', actions }));
     const trip = put('walker', 'walk-1', ['PHONE_USE']);
     await stack.runTrip(trip);
@@ -241,7 +241,7 @@ describe('noise', () => {
   });
 
   it('of one alert in quiet hours is its usual message', async () => {
-    const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() }];
+    const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) }];
     await stack.publish(about('PHONE_USE', { id: 'lone', name: 'Phone at night', actions }));
     await stack.runTrip(put('lonely', 'lone-1', ['PHONE_USE']));
     await release();

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { RELEASE_SIGNAL, releaseWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { quietNow } from '../support/quietNow.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -53,9 +54,7 @@ afterAll(async () => {
 
 /** A rule about one driver whose actions are held now, for two more hours at least. */
 function heldFor(driverId: string, actions: readonly JsonObject[]): JsonObject {
-  const hour = (ahead: number): string =>
-    `${String((new Date().getUTCHours() + ahead) % 24).padStart(2, '0')}:00`;
-  const quiet_hours = { from: hour(23), to: hour(3), timezone: 'UTC' };
+  const quiet_hours = quietNow(55);
   const phone = { fact: 'trip.events.count', params: { type: 'PHONE_USE' } };
   return {
     ...{ id: driverId, name: driverId, severity: 'warning', mode: 'live', scope: { drivers: [driverId] } },

@@ -12,6 +12,7 @@ import {
 } from '../../workflows/contract.ts';
 import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { quietNow } from '../support/quietNow.ts';
 import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -38,18 +39,11 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 beforeEach(() => void (stack.slack.messages.length = 0));
 
-/** Quiet hours that hold now, for two more hours at least. */
-function quietNow() {
-  const hour = (ahead: number): string =>
-    `${String((new Date().getUTCHours() + ahead) % 24).padStart(2, '0')}:00`;
-  return { from: hour(23), to: hour(3), timezone: 'UTC' };
-}
-
 /** A rule of one driver that deletes by itself, and stops before its first trip. */
 function stops(driverId: string, options: { readonly quiet: boolean }) {
   const slack = {
     ...{ type: 'slack', channel: '#cleaning' },
-    ...(options.quiet && { quiet_hours: quietNow() }),
+    ...(options.quiet && { quiet_hours: quietNow(11) }),
   };
   const deletes = { type: 'delete_trip', approval: 'auto', max_per_day: 100, max_share: 0.001 };
   return stack.publish({

@@ -204,7 +204,7 @@ it('does not make an unchanged trip be decided again', async () => {
 });
 
 it('does not decide what becomes of a message that is held', async () => {
-  const held = { actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow() }] };
+  const held = { actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(44) }] };
   await stack.publish(about('held', ['PHONE_USE'], held));
   await api('PUT', '/rules/held', about('held', ['HARD_BRAKE'], held));
   await api('POST', '/rules/held/trial');
