@@ -396,6 +396,8 @@ describe('a trip that was deleted', () => {
 });
 
 describe('a rule that deletes by itself', () => {
+  beforeEach(() => awayFromMidnight('UTC'));
+
   it('stops when more than its share of the day’s trips would go, says so once, and lets a person decide', async () => {
     const { db } = stack.database;
     await db

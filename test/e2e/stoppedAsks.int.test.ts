@@ -12,6 +12,7 @@ import {
 } from '../../workflows/contract.ts';
 import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';
 import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await sql`alter table deletions alter column id restart with 720000`.execute(db);
   stack.slack.channels.add('cleaning');
   // From twenty trips a day on a share says something.
+  await awayFromMidnight('UTC');
   await db
     .insertInto('trips')
     .values(
