@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/audit.ts';
 import { latestDecision } from '../../store/decisions.ts';
@@ -22,8 +21,6 @@ const below = (id: string, km: number, drivers: string[], action: object = {}) =
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
-  // Workflow ids hold the deletion's, and the other test files share this Temporal.
-  await sql`alter table deletions alter column id restart with 800000`.execute(stack.database.db);
   stack.slack.channels.add('cleaning');
   await stack.publish(
     below('short', 0.5, ['asked', 'older', 'still', 'pressed', 'withheld']),

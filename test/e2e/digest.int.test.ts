@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 beforeEach(() => {
   stack.smtp.mails.length = 0;
+  stack.smtp.forgetFaults();
   stack.slack.messages.length = 0;
 });
 
@@ -120,12 +121,8 @@ it('does not go to somebody who unsubscribed, even where it was planned already'
   await unsubscribe(stack.database.db, {
     ...{ fleetId: FLEET, digestId: 'left', address: 'Before@Example.com', at: new Date() },
   });
-  // The first attempt is sent away, so that the message waits, planned and tried, when its receiver leaves.
-  stack.smtp.fault(
-    { kind: 'refuse_recipient', status: 451 },
-    { kind: 'refuse_recipient', status: 451 },
-    { kind: 'refuse_recipient', status: 451 },
-  );
+  // Every attempt is sent away, so that the message waits, planned and tried, when its receiver leaves.
+  stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'refuse_recipient', status: 451 }) as const));
   const { runId, handle } = await startDigest(stack, {
     ...{ id: 'left', to: ['before@example.com', 'meanwhile@example.com'] },
   });
@@ -177,7 +174,7 @@ it('is sent once a period, however often its making is begun', async () => {
 });
 
 it('that finds its mail server away for longer than it may be late is not sent at all', async () => {
-  stack.smtp.fault({ kind: 'drop' }, { kind: 'drop' }, { kind: 'drop' }, { kind: 'drop' });
+  stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'drop' }) as const));
   const { runId, handle } = await startDigest(stack, { id: 'late', to: ['ann@example.com'] });
   await until('tried', async () => {
     const waiting = (await deliveriesOf(stack, runId)).get('ann@example.com');

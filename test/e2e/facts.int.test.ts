@@ -219,7 +219,9 @@ describe('a trip replayed while its driver’s score is withheld', () => {
     stack.analytics.broken.add('/v3/driver/replayed/score');
     expect((await replay(trip, true))['low']).toMatchObject({ outcome: 'unknown' });
     stack.analytics.broken.clear();
-    await expect.poll(async () => (await decisionsOf(trip))['low']?.outcome).toBe('matched');
+    await expect
+      .poll(async () => (await decisionsOf(trip))['low']?.outcome, { timeout: 60_000 })
+      .toBe('matched');
   });
 });
 

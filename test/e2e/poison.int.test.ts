@@ -5,8 +5,9 @@ import { listAlarms } from '../../store/alarms.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getTrip } from '../../store/trips.ts';
+import { tripWorkflowId } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, startStack } from '../support/stack.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -26,6 +27,13 @@ const rowOf = (trip: { driverId: string; tripId: string }) =>
 const alarms = async (standingOnly: boolean): Promise<string[]> =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly })).map((each) => each.kind);
 
+/** Waits until the trip's trouble has begun for the worker too: Temporal knows of an attempt that failed after it was noted. */
+const untilTried = async (trip: { driverId: string; tripId: string }): Promise<void> => {
+  const handle = stack.client.workflow.getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex));
+  const attempts = async () => (await handle.describe()).raw.pendingActivities?.[0]?.attempt ?? 0;
+  await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(1);
+};
+
 describe('one trip that cannot be read while others can', () => {
   it.each([
     [200, { error: 'Processing' }],
@@ -37,7 +45,7 @@ describe('one trip that cannot be read while others can', () => {
     stack.analytics.odd.set(tripAt('unlucky', id), { status, body });
     await stack.runTrip(put('lucky', `before-${id}`));
     const running = stack.runTrip(poison);
-    await pause(1_000);
+    await untilTried(poison);
     await stack.runTrip(put('lucky', `after-${id}`));
     expect(await running).toMatchObject({ state: 'parked' });
     expect(await alarms(false)).toEqual([]);
@@ -58,7 +66,7 @@ describe('one trip that cannot be read while others can', () => {
     const trip = put('late', 'processed-soon');
     stack.analytics.odd.set(tripAt('late', 'processed-soon'), { status: 200, body: { error: 'Processing' } });
     const running = stack.runTrip(trip);
-    await pause(500);
+    await untilTried(trip);
     await stack.runTrip(put('lucky', 'meanwhile'));
     await pause(1_500);
     stack.analytics.odd.clear();
@@ -101,6 +109,9 @@ it('one trip that Tripline itself fails on is parked after the wait and says why
     end $$;
     create trigger refuse_planted before insert on decisions for each row execute function refuse_planted();
   `.execute(db);
+  // From the alarm to the parking there is time to look.
+  await stack.worker?.shutdown();
+  await stack.startWorker({ config: { ...stack.config, tripReadableWaitMs: 30_000 } });
   const poison = put('unlucky', 'planted-value');
   const running = stack.runTrip(poison);
   await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual(['work_failing']);
@@ -125,6 +136,8 @@ it('one trip that Tripline itself fails on is parked after the wait and says why
   await sql`drop trigger refuse_planted on decisions`.execute(db);
   expect(await stack.runTrip(poison)).toMatchObject({ state: 'decided' });
   await expect.poll(() => alarms(true), { timeout: 60_000 }).toEqual([]);
+  await stack.worker?.shutdown();
+  await stack.startWorker();
 });
 
 it('one trip that cannot even be noted waits until it can, and is never set aside without a trace', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { getDeletion, listDeletions } from '../../store/deletions.ts';
@@ -21,8 +20,6 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
   const { db } = stack.database;
-  // Workflow ids hold the deletion's, and the other test files share this Temporal.
-  await sql`alter table deletions alter column id restart with 720000`.execute(db);
   stack.slack.channels.add('cleaning');
   // From twenty trips a day on a share says something.
   await awayFromMidnight('UTC');

@@ -52,7 +52,7 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
           { type: 'email', to: ['lead@example.com'] },
         ],
       },
-      { after: '8s', notify: [{ type: 'slack', channel: '#two' }] },
+      { after: '25s', notify: [{ type: 'slack', channel: '#two' }] },
     ],
   });
   await stack.publish(collisionRule());
@@ -85,7 +85,7 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
   expect(page).toMatch(/<bdi>[^<]+<\/bdi><\/strong> has it/);
   expect(page).not.toContain('value="acknowledge"');
   const opened = (await timelineOf(stack, incident!)).find(({ kind }) => kind === 'paged')!.at;
-  await pause(Math.max(0, opened.getTime() + 9_500 - Date.now()));
+  await pause(Math.max(0, opened.getTime() + 26_500 - Date.now()));
   expect((await timelineOf(stack, incident!)).map(({ kind }) => kind)).toEqual([
     ...['opened', 'paged', 'acknowledged'],
   ]);

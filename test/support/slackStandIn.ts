@@ -36,8 +36,8 @@ export type SlackFault =
   | { readonly kind: 'accept_and_drop' }
   /** Works as ever, and answers so much later. */
   | { readonly kind: 'dawdle'; readonly ms: number }
-  /** Cuts the line, and takes the message so much later. */
-  | { readonly kind: 'drop_and_accept'; readonly afterMs: number }
+  /** Cuts the line, and takes the message right after the next one that it takes. */
+  | { readonly kind: 'drop_and_accept' }
   /** Cuts the line and takes nothing. */
   | { readonly kind: 'drop' };
 
@@ -60,6 +60,8 @@ export interface SlackStandIn {
   /** Undefined: it is well. Who waited for an answer when it ends gets none any more. */
   outage: SlackOutage | undefined;
   fault(method: string, ...faults: SlackFault[]): void;
+  /** What was to go wrong yet does not. */
+  forgetFaults(): void;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,8 @@ export async function startSlackStandIn(
   const uploads: { id: string; bytes: Buffer }[] = [];
   const calls: string[] = [];
   const faults = new Map<string, SlackFault[]>();
+  /** Messages whose line was cut, and that are taken later. */
+  const late: (() => void)[] = [];
   const withheld = new Set<string>();
   let counter = 0;
   const idOf = (name: string): string =>
@@ -128,6 +132,7 @@ export async function startSlackStandIn(
         ...(threadTs ? { threadTs, broadcast: form.get('reply_broadcast') === 'true' } : {}),
       };
       messages.push(message);
+      for (const takeNow of late.splice(0)) takeNow();
       if (options.journal)
         appendFileSync(
           options.journal,
@@ -218,7 +223,7 @@ export async function startSlackStandIn(
     const fault = faults.get(method)?.shift();
     if (fault?.kind === 'drop') return void request.socket.destroy();
     if (fault?.kind === 'drop_and_accept') {
-      setTimeout(() => answerTo(request, method, body), fault.afterMs);
+      late.push(() => void answerTo(request, method, body));
       return void request.socket.destroy();
     }
     if (fault?.kind === 'limited') {
@@ -229,8 +234,8 @@ export async function startSlackStandIn(
     const answer =
       fault?.kind === 'error' ? { ok: false, error: fault.error } : answerTo(request, method, body);
     if (fault?.kind === 'accept_and_drop') return void request.socket.destroy();
-    const late = fault?.kind === 'dawdle' ? fault.ms : options.answerAfterMs;
-    if (late) await pause(late);
+    const laterMs = fault?.kind === 'dawdle' ? fault.ms : options.answerAfterMs;
+    if (laterMs) await pause(laterMs);
     response.writeHead(200, {
       'content-type': 'application/json',
       'x-oauth-scopes':
@@ -265,6 +270,7 @@ export async function startSlackStandIn(
     fault(method, ...list) {
       faults.set(method, [...(faults.get(method) ?? []), ...list]);
     },
+    forgetFaults: () => faults.clear(),
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -112,7 +112,7 @@ export async function startStack(
     config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
   );
   // Stacks share a Temporal, and workflows are called by these ids: each stack counts from a place of its own.
-  for (const table of ['incidents', 'digest_runs', 'alarm_messages'])
+  for (const table of ['incidents', 'digest_runs', 'alarm_messages', 'deletions'])
     await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
       database.db,
     );
