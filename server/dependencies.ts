@@ -22,6 +22,11 @@ export interface ServerDependencies {
   readonly registry: Registry;
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
+  /**
+   * How long the presses of a Slack message have to be kept, in milliseconds, before they are answered 503; 2,500 when absent: Slack
+   * waits three seconds, and an answer later than that would not reach it.
+   */
+  readonly answerWithinMs?: number;
   /** Names that only a fleet knows, for editors to complete. */
   readonly fleetNames: (fleetId: string) => Promise<FleetNames>;
 }

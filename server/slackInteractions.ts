@@ -46,7 +46,8 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
       },
       async handle(request, response) {
         const { fleets, presses } = await admitted(deps, request, response);
-        for (const press of presses) await inTime(carryOut(deps, fleets, press));
+        for (const press of presses)
+          await inTime(carryOut(deps, fleets, press), deps.answerWithinMs ?? ANSWER_WITHIN_MS);
         response.status(200).set('cache-control', 'no-store').end();
       },
     },
@@ -99,10 +100,10 @@ function notSigned(): Problem {
  * Slack shows its user a failure for any answer but a 2xx, and for none in time; a text beside a 200 it ignores for
  * buttons. So what could not be kept is answered 503: the person sees that it did not work, and presses again.
  */
-async function inTime(work: Promise<void>): Promise<void> {
+async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(notNow('It could not be kept in time: press again.')), ANSWER_WITHIN_MS);
+    timer = setTimeout(() => reject(notNow('It could not be kept in time: press again.')), withinMs);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailSender } from '../../activities/mailSender.ts';
 import type { Mail } from '../../activities/mailSender.ts';
+import { freePorts } from '../support/freePorts.ts';
 import { startSmtpStandIn } from '../support/smtpStandIn.ts';
 import type { SmtpStandIn } from '../support/smtpStandIn.ts';
 
@@ -168,10 +167,7 @@ describe('what the server does', () => {
   });
 
   it('is not there: nothing was sent', async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await new Promise((done) => probe.once('listening', done));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((done) => probe.close(done));
+    const [port] = await freePorts(1);
     const result = await createMailSender(`smtp://user:planted-password@127.0.0.1:${port}`).send(mail);
     expect(result.kind).toBe('not_sent');
     expect(JSON.stringify(result)).not.toContain('planted-password');

@@ -5,6 +5,7 @@ import { buildImage } from '../support/builtImage.ts';
 import type { BuiltImage } from '../support/builtImage.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';
+import { expectTaken } from '../support/notificationSender.ts';
 import { ADMIN_TOKEN, FLEET, sha256Hex, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
@@ -62,8 +63,7 @@ it.each([
     driver_id: trip.driverId,
     trip_id: trip.tripId,
   });
-  const taken = await fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body });
-  expect(taken.status).toBe(202);
+  await expectTaken(() => fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body }));
   await expect.poll(() => stack.slack.messages.length, PATIENCE).toBe(1);
   const shown = await fetch(`${url}/api/v1/fleets/${FLEET}/trips/${trip.driverId}/${trip.tripId}`, {
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },

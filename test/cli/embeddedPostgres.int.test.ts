@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../cli/embeddedPostgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../cli/embeddedPostgres.ts';
+import { freePorts } from '../support/freePorts.ts';
 
 const isRoot = process.getuid?.() === 0;
 let home: string;
@@ -38,6 +40,13 @@ async function start(change: Partial<EmbeddedPostgresOptions> = {}): Promise<Emb
   });
   started.push(postgres);
   return postgres;
+}
+
+/** Notes of an earlier start: its port is one that nothing else takes while the server is down. */
+async function notePort(): Promise<void> {
+  const [port] = await freePorts(1);
+  await mkdir(dataDir, { mode: 0o755 });
+  await writeFile(join(dataDir, 'postgres.json'), JSON.stringify({ password: randomUUID(), port }));
 }
 
 async function query<T>(url: string, text: string): Promise<T[]> {
@@ -73,6 +82,7 @@ async function startAndKill(): Promise<string> {
 
 describe('the embedded PostgreSQL', () => {
   it('is durable, private, and finds its data on its port again', async () => {
+    await notePort();
     const steps: string[] = [];
     const first = await start({ progress: (detail) => steps.push(detail) });
     expect(steps).toEqual(['making the database, once', 'starting']);
@@ -126,6 +136,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('takes another port when its own is taken', async () => {
+    await notePort();
     const first = await start();
     await first.stop();
     const thief = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');

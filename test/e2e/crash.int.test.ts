@@ -1,6 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { freePorts } from '../support/freePorts.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
@@ -63,7 +62,7 @@ async function killThrough(options: {
 }): Promise<Outcome> {
   const stack = await startStack({ answerAfterMs: 250 });
   await stack.publish(rule);
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const environment = {
     ...stack.environment,
     PORT: String(port),
@@ -193,15 +192,6 @@ function seeded(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 describe('workers and server killed at random', () => {

@@ -123,22 +123,23 @@ describe('a press in Slack', () => {
     expect((await timeline(incident)).map(({ kind }) => kind)).toEqual(['opened', 'escalated']);
   });
 
-  it.each<[string, Parameters<typeof press>[1]]>([
-    ['is signed with a wrong secret', { secret: 'wrong' }],
-    ['is stale', { at: nowSeconds() - 400 }],
-    ['comes from the future', { at: nowSeconds() + 400 }],
-    ['has no signature', { headers: { 'x-slack-signature': undefined } }],
-    ['has no time', { headers: { 'x-slack-request-timestamp': undefined } }],
+  it.each<[string, () => Parameters<typeof press>[1]]>([
+    ['is signed with a wrong secret', () => ({ secret: 'wrong' })],
+    ['is stale', () => ({ at: nowSeconds() - 400 })],
+    ['comes from the future', () => ({ at: nowSeconds() + 400 })],
+    ['has no signature', () => ({ headers: { 'x-slack-signature': undefined } })],
+    ['has no time', () => ({ headers: { 'x-slack-request-timestamp': undefined } })],
     [
       'has another time than was signed',
-      { headers: { 'x-slack-request-timestamp': String(nowSeconds() - 9) } },
+      () => ({ headers: { 'x-slack-request-timestamp': String(nowSeconds() - 9) } }),
     ],
-    ['has half a signature', { headers: { 'x-slack-signature': 'v0=00ff' } }],
-    ['has another version', { headers: { 'x-slack-signature': `v1=${'0'.repeat(64)}` } }],
-    ['was tampered with', { body: pressBody({ actionId: 'incident_acknowledge', value: '999' }) }],
-  ])('that %s is refused without a hint', async (_why, change) => {
+    ['has half a signature', () => ({ headers: { 'x-slack-signature': 'v0=00ff' } })],
+    ['has another version', () => ({ headers: { 'x-slack-signature': `v1=${'0'.repeat(64)}` } })],
+    ['was tampered with', () => ({ body: pressBody({ actionId: 'incident_acknowledge', value: '999' }) })],
+  ])('that %s is refused without a hint', async (_why, changeNow) => {
     const incident = await storeIncident(inTest.db);
-    const { status, text } = await press({ actionId: 'incident_acknowledge', value: incident.id }, change);
+    const it = { actionId: 'incident_acknowledge', value: incident.id };
+    const { status, text } = await press(it, changeNow());
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ detail: 'This request is not signed as it should be.' });
     expect(await timeline(incident)).toHaveLength(1);

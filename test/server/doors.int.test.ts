@@ -91,10 +91,17 @@ describe('every route', () => {
 describe('what is open', () => {
   it('tells nothing of a fleet but its id', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/docs/']) {
-      const { status, text } = await knock(path);
-      expect(status, path).toBeLessThan(400);
+      const texts: string[] = [];
+      const status = async (): Promise<number> => {
+        const answer = await knock(path);
+        texts.push(answer.text);
+        return answer.status;
+      };
+      // A machine that stands still for seconds is not ready meanwhile; what it says then tells nothing either.
+      if (path === '/readyz') await expect.poll(status).toBe(200);
+      else expect(await status(), path).toBeLessThan(400);
       for (const told of [ODD_DRIVER, 'planted-', 'roadworks-north', SECRET])
-        expect(text.includes(told), `${path} tells ${told}`).toBe(false);
+        expect(texts.join('\n').includes(told), `${path} tells ${told}`).toBe(false);
     }
   });
 });
@@ -182,7 +189,8 @@ describe('Slack’s door', () => {
   });
 
   it('opens to the right one', async () => {
-    expect((await knock('/slack/interactions', { method: 'POST', headers: signed, body })).status).toBe(200);
+    const headers = signedHeaders(SECRET, body, Math.floor(Date.now() / 1000));
+    expect((await knock('/slack/interactions', { method: 'POST', headers, body })).status).toBe(200);
   });
 });
 

@@ -8,6 +8,7 @@ import { startServer } from '../../server/main.ts';
 import { keepGroups } from '../../store/groups.ts';
 import { keepReading } from '../../store/readings.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
+import { expectTaken } from '../support/notificationSender.ts';
 import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -25,17 +26,18 @@ function configFor(more: Record<string, string> = {}): ReturnType<typeof readCon
   });
 }
 const log = pino({ level: 'silent' });
+const notify = (url: string, trip: object): Promise<Response> =>
+  fetch(`${url}/webhooks/north/planted-webhook-token`, {
+    method: 'POST',
+    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', ...trip }),
+  });
 
 it('a server takes a notification, holds it in Temporal as nothing but ids and a time, and closes cleanly', async () => {
   const server = await startServer({ config: configFor(), database: inTest.database, log });
   const trip = { driver_id: `a/b:c ${randomUUID()}`, trip_id: 1_790_000_000_000 };
   const data = { simple_path: [{ latitude: 52.52001, longitude: 13.40501 }] };
-  const answer = await fetch(`${server.url}/webhooks/north/planted-webhook-token`, {
-    method: 'POST',
-    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', ...trip, data }),
-  });
-  expect(answer.status).toBe(202);
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await expectTaken(() => notify(server.url, { ...trip, data }));
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('process_cpu_seconds_total');
   await server.close();
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
@@ -59,11 +61,7 @@ it('with keys, Temporal holds nothing of a notification that can be read', async
   const config = configFor({ PAYLOAD_ENCRYPTION_KEYS: `k1:${key}` });
   const server = await startServer({ config, database: inTest.database, log });
   const trip = { driver_id: `planted-driver-${randomUUID()}`, trip_id: 1_790_000_000_000 };
-  const answer = await fetch(`${server.url}/webhooks/north/planted-webhook-token`, {
-    method: 'POST',
-    body: JSON.stringify({ version: 3, type: 'TRIP_SCORED', ...trip, data: {} }),
-  });
-  expect(answer.status).toBe(202);
+  await expectTaken(() => notify(server.url, { ...trip, data: {} }));
   await server.close();
   const connection = await Connection.connect({ address: inject('temporalAddress') });
   const named = { fleet: 'north', driverId: trip.driver_id, tripId: String(trip.trip_id) };
@@ -77,9 +75,12 @@ it('with keys, Temporal holds nothing of a notification that can be read', async
 it('starts without Temporal, and says so', async () => {
   const config = configFor({ TEMPORAL_ADDRESS: '127.0.0.1:9' });
   const server = await startServer({ config, database: inTest.database, log });
-  const ready = await fetch(`${server.url}/readyz`);
-  expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({ checks: { database: 'ok', temporal: 'away' } });
+  await expect
+    .poll(async () => {
+      const ready = await fetch(`${server.url}/readyz`);
+      return { status: ready.status, json: await ready.json() };
+    })
+    .toMatchObject({ status: 503, json: { checks: { database: 'ok', temporal: 'away' } } });
   await server.close();
 });
 

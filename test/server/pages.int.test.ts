@@ -125,9 +125,12 @@ describe('the outbox', () => {
 describe('the machines’ addresses', () => {
   it('say alive and ready', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
-    const ready = await fetch(`${server.url}/readyz`);
-    expect(ready.status).toBe(200);
-    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', temporal: 'ok' } });
+    await expect
+      .poll(async () => {
+        const ready = await fetch(`${server.url}/readyz`);
+        return { status: ready.status, json: await ready.json() };
+      })
+      .toEqual({ status: 200, json: { status: 'ok', checks: { database: 'ok', temporal: 'ok' } } });
   });
 
   it('say alive, and what is away', async () => {

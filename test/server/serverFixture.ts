@@ -270,6 +270,8 @@ export async function startServerInTest(
     registry,
     metrics: createServerMetrics(registry),
     now,
+    // A busy machine may stand still for longer than Slack waits.
+    answerWithinMs: 60_000,
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   };
   const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 }, limits);

@@ -7,6 +7,7 @@ import { createWorkflowGateway, TemporalUnavailableError } from '../../server/wo
 import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
 import type { GatewayOptions } from '../../server/workflowGateway.ts';
 import type { TripInput } from '../../workflows/contract.ts';
+import { freePorts } from '../support/freePorts.ts';
 
 const trip = (): TripInput => ({
   fleet: 'north',
@@ -47,7 +48,7 @@ describe('on a real Temporal', () => {
 
   it('a trip beyond its fleet’s pace is held by Temporal at once, and begins later; a duplicate takes no turn', async () => {
     const putOff: string[] = [];
-    const share = { tripsPerSecond: 0.5, onPutOff: (fleet: string) => void putOff.push(fleet) };
+    const share = { tripsPerSecond: 0.02, onPutOff: (fleet: string) => void putOff.push(fleet) };
     const paced = at(inject('temporalAddress'), { share });
     const inputs = Array.from({ length: 6 }, trip);
     for (const input of inputs) expect(await paced.startTrip(input)).toBe('started');
@@ -62,12 +63,14 @@ describe('on a real Temporal', () => {
       const { startTime, executionTime } = await client.workflow.getHandle(id).describe();
       delays.push(executionTime!.getTime() - startTime.getTime());
     }
-    // One every two seconds, ten seconds for the last; what went by meanwhile is taken off.
+    // One every fifty seconds; what went by meanwhile is taken off, and on no machine is it as much.
     expect(delays[0]).toBe(0);
     expect(delays.at(-1)).toBe(0);
-    expect(delays[5]).toBeGreaterThan(0);
-    expect(delays[5]).toBeLessThanOrEqual(10_000);
-    expect(putOff).toEqual(Array<string>(delays.filter((ms) => ms > 0).length).fill('north'));
+    for (const [index, ms] of delays.slice(1, 6).entries()) {
+      expect(ms).toBeGreaterThan(0);
+      expect(ms).toBeLessThanOrEqual((index + 1) * 50_000);
+    }
+    expect(putOff).toEqual(Array<string>(5).fill('north'));
   });
 
   it('a deletion is started once', async () => {
@@ -134,7 +137,7 @@ describe('with Temporal away', () => {
   });
 
   it('goes on by itself once Temporal is back', async () => {
-    const port = await freePort();
+    const [port] = await freePorts(1);
     const gateway = at(`127.0.0.1:${port}`);
     const input = trip();
     await expect(gateway.startTrip(input)).rejects.toBeInstanceOf(TemporalUnavailableError);
@@ -145,9 +148,15 @@ describe('with Temporal away', () => {
       for (const end of [socket, onward]) end.on('error', () => undefined);
     });
     await new Promise<void>((resolve) => bridge.listen(port, '127.0.0.1', resolve));
+    // A start that was held, and answered too late, is a duplicate at the next try.
     await expect
-      .poll(() => gateway.startTrip(input).catch(() => 'away'), { timeout: 30_000, interval: 200 })
-      .toBe('started');
+      .poll(() => gateway.startTrip(input).catch(() => 'away'), { timeout: 60_000, interval: 200 })
+      .not.toBe('away');
+    const connection = await Connection.connect({ address: inject('temporalAddress') });
+    const id = tripWorkflowId(input, (text) => createHash('sha256').update(text).digest('hex'));
+    const { status } = await new Client({ connection }).workflow.getHandle(id).describe();
+    expect(status.name).toBe('RUNNING');
+    await connection.close();
     await gateway.close();
     bridge.close();
   });
@@ -157,11 +166,4 @@ function listening(server: Server): Promise<string> {
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const address = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return Number(address.split(':')[1]);
 }

@@ -60,9 +60,9 @@ export function list<T = Loose>(value: unknown): T[] {
   return value as T[];
 }
 
-/** Waits until something holds; fails with its description after ten seconds. */
+/** Waits until something holds; fails with its description after a minute. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

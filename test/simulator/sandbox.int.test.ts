@@ -60,6 +60,8 @@ it('lets trips end just before now, and nobody drive two at once', async () => {
   await sandbox({ quirks: { rescoreShare: 0 } });
   for (let minute = 0; minute < 90; minute += 1) simulator.advance(60);
   const all = announced();
+  // Its clock runs on while they are read.
+  const now = Date.parse(simulator.state().now);
   expect(all.length).toBeGreaterThan(200);
   const byDriver = new Map<string, [number, number][]>();
   for (const delivery of all) {
@@ -71,7 +73,7 @@ it('lets trips end just before now, and nobody drive two at once', async () => {
     byDriver.set(delivery.driverId!, [...(byDriver.get(delivery.driverId!) ?? []), times]);
   }
   const last = Math.max(...[...byDriver.values()].flat().map(([, end]) => end));
-  expect(Date.parse(simulator.state().now) - last).toBeLessThan(60_000);
+  expect(now - last).toBeLessThan(60_000);
   for (const trips of byDriver.values()) {
     trips.sort((one, other) => one[0] - other[0]);
     for (const [at, [start, end]] of trips.entries()) {

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { freePorts } from './freePorts.ts';
 
 /** A port where a real server is reached later: closed at first, a plain TCP proxy when it is opened. */
 export interface LatePart {
@@ -14,7 +15,7 @@ export interface LatePart {
 
 /** @param target `host:port` of the real server */
 export async function latePart(target: { readonly host: string; readonly port: number }): Promise<LatePart> {
-  const port = await unusedPort();
+  const [port] = (await freePorts(1)) as [number];
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   const proxy = (incoming: Socket): void => {
@@ -42,12 +43,4 @@ export async function latePart(target: { readonly host: string; readonly port: n
       if (closing) await new Promise((done) => closing.close(done));
     },
   };
-}
-
-async function unusedPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }

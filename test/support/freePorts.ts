@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** So many different free ports of this machine. */
+/** So many different free ports of this machine, for what listens only later, or again. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {
