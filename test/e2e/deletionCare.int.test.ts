@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { utcDate } from '../../rules/instant.ts';
 import { addDays } from '../../rules/zonedTime.ts';
@@ -38,8 +37,6 @@ const drop = {
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
-  // Workflow ids hold the deletion's, and the other test files share this Temporal.
-  await sql`alter table deletions alter column id restart with 700000`.execute(stack.database.db);
   for (const channel of ['cleaning', 'own', 'drops']) stack.slack.channels.add(channel);
   await stack.publish(
     invalid('asks', ['asked', 'late', 'refused', 'incident', 'slow', 'expires'], { ask: '#cleaning' }),
