@@ -23,8 +23,8 @@ export interface ServerDependencies {
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
   /**
-   * How long the presses of a Slack message have to be kept, in milliseconds, before they are answered 503; 2,500 when absent: Slack
-   * waits three seconds, and an answer later than that would not reach it.
+   * Milliseconds in which a press in Slack has to be kept before it is answered 503; 2,500 when absent: Slack waits three
+   * seconds, and an answer later than that would not reach it.
    */
   readonly answerWithinMs?: number;
   /** Names that only a fleet knows, for editors to complete. */

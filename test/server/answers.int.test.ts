@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signAnswerLink } from '../../messages/answerLink.ts';
 import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { createApp } from '../../server/app.ts';
+import { listen } from '../../server/listen.ts';
+import { PORT_LIMITS } from '../../server/portLimits.ts';
 import { listAudit } from '../../store/audit.ts';
 import { openDatabase } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
@@ -240,6 +243,24 @@ describe('a press in Slack', () => {
     expect(response.status).toBe(503);
     await cut.close();
     await away.close();
+  });
+
+  it('that takes longer than Slack waits is answered so too; what it kept later is kept once', async () => {
+    const incident = await storeIncident(inTest.db);
+    const body = pressBody({ actionId: 'incident_acknowledge', value: incident.id });
+    const request = { method: 'POST', headers: signedHeaders(SECRET, body, nowSeconds()), body };
+    const hasty = createApp({ ...server.deps, answerWithinMs: 200 });
+    const listening = await listen(hasty, { host: '127.0.0.1', port: 0 }, PORT_LIMITS);
+    await inTest.db.transaction().execute(async (held) => {
+      await held.selectFrom('incidents').select('id').where('id', '=', incident.id).forUpdate().execute();
+      const response = await fetch(`${listening.url}/slack/interactions`, request);
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('It could not be kept in time: press again.');
+    });
+    await expect.poll(async () => (await present(incident)).state).toBe('acknowledged');
+    expect((await fetch(`${server.url}/slack/interactions`, request)).status).toBe(200);
+    expect((await timeline(incident)).map(({ kind }) => kind)).toEqual(['opened', 'acknowledged']);
+    await listening.close();
   });
 });
 
