@@ -8,7 +8,7 @@ import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createFleetPulse } from '../../activities/fleetPulse.ts';
 import { createActivities } from '../../activities/index.ts';
 import { createMailSender } from '../../activities/mailSender.ts';
-import { createSlackSender } from '../../activities/slackSender.ts';
+import { createSlackSender, SLACK_PATIENCE } from '../../activities/slackSender.ts';
 import { createTripStarter } from '../../activities/tripStarter.ts';
 import { createWebhookSender } from '../../activities/webhookSender.ts';
 import { verifyAnswerLink } from '../../messages/answerLink.ts';
@@ -22,6 +22,7 @@ import { instanceKey } from '../../store/instanceKeys.ts';
 import { getDelivery } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { listOutbox } from '../../store/outbox.ts';
+import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { happens, incidentInStore } from '../support/incidentInStore.ts';
 import { startSlackStandIn } from '../support/slackStandIn.ts';
 import type { SlackStandIn } from '../support/slackStandIn.ts';
@@ -29,6 +30,8 @@ import { startSmtpStandIn } from '../support/smtpStandIn.ts';
 import type { SmtpStandIn } from '../support/smtpStandIn.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
+/** No test here is about names that come late. */
+const PATIENCE = { ...SLACK_PATIENCE, nameMs: 60_000 };
 const test = useDatabase();
 let slack: SlackStandIn;
 let smtp: SmtpStandIn;
@@ -44,6 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([slack.close(), smtp.close()]));
 beforeEach(async () => {
+  // Another day would be told with its date.
+  await awayFromMidnight('Europe/Berlin');
   fleet = `f-${(count += 1)}`;
   aheadMs = 0;
   breakers = createBreakers({ log: pino({ level: 'silent' }) });
@@ -60,7 +65,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
   const now = (): Date => new Date(Date.now() + aheadMs);
   const sender = options.outbox
     ? {}
-    : { slack: createSlackSender({ token: slack.token, apiUrl: slack.url }) };
+    : { slack: createSlackSender({ token: slack.token, apiUrl: slack.url, patience: PATIENCE }) };
   const deps: ActivityDependencies = {
     fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin', ...sender }]]),
     ...{ db: test.db, ledger: createLedger(test.db), log, now },
@@ -137,6 +142,8 @@ describe('the first page of an incident in a channel', () => {
 
   it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {
     const [page, note] = [(await paged(1))[0]!, (await noted('joined'))[0]!];
+    // No time passes: who is away is not asked again whether it still is.
+    breakers = createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 });
     for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('away');
     const calls = slack.calls.length;
     await expect(send(note)).rejects.toMatchObject({ type: 'slack_away' });

@@ -38,7 +38,7 @@ export function useScriptedWorkflows() {
   });
   afterAll(() => environment.teardown());
 
-  /** Runs the trip workflow, or another one, on activities that answer from a script, and notes when each was called. */
+  /** Runs the trip workflow, or another one, on activities that answer from a script, and notes when each was called and for how long it waited. */
   async function run(script: WorkflowScript) {
     const calls: { name: string; atMs: number; argument: unknown }[] = [];
     let looks = 0;
@@ -81,7 +81,14 @@ export function useScriptedWorkflows() {
       ),
     );
     const history = await environment.client.workflow.getHandle(workflowId).fetchHistory();
-    return { result, calls, names: calls.map((call) => call.name), events: history.events?.length ?? 0 };
+    const timersSeconds = (history.events ?? [])
+      .map(({ timerStartedEventAttributes: timer }) => timer?.startToFireTimeout?.seconds)
+      .filter((seconds) => seconds !== undefined && seconds !== null)
+      .map(Number);
+    return {
+      ...{ result, calls, timersSeconds },
+      ...{ names: calls.map((call) => call.name), events: history.events?.length ?? 0 },
+    };
   }
   return { run, now: () => environment.currentTimeMs() };
 }
