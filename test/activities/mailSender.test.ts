@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailSender } from '../../activities/mailSender.ts';
 import type { Mail } from '../../activities/mailSender.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from '../chaos/ports.ts';
 import { startSmtpStandIn } from '../support/smtpStandIn.ts';
 import type { SmtpStandIn } from '../support/smtpStandIn.ts';
 

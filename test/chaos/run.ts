@@ -77,7 +77,13 @@ async function runOn(
   const { options, tally } = run;
   const sender: SendingLog = { accepted: 0, posts: 0, retries: 0 };
   const disturbances = new Disturbances();
-  const faults: FaultLog = { counts: new Map(), now: new Set(), errors: [], disturbances };
+  const faults: FaultLog = {
+    counts: new Map(),
+    now: new Set(),
+    errors: [],
+    disturbances,
+    isOpeningOver: false,
+  };
   let phase = 'faults';
   const progress = createProgress(() => {
     tally.read();
@@ -139,6 +145,7 @@ async function throughFaults(
       urls: stack.webhookUrls,
       log: run.sender,
       signal,
+      mayEnd: () => run.faults.isOpeningOver,
     });
   } finally {
     sentAt = Date.now();

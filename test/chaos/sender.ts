@@ -21,12 +21,17 @@ interface Post {
 /** So much is under way at most; while that is reached, no time passes for the sender. */
 const MOST_UNDER_WAY = 200;
 const TICK_MS = 100;
+/** The share of the trips that goes out slowly until the others may end. */
+const SLOW_SHARE = 0.1;
+const SLOW_PER_SECOND = 0.5;
 const GIVES_UP_AFTER_MS = 8_000;
 
 /**
  * Posts the notification of every trip to either server until it is answered 2xx, as the service does: out of order, some
  * of them again at once, some again later.
  * @param args.ratePerSecond trips a second, as long as the servers keep up
+ * @param args.mayEnd whether the last trips may go out as fast as the others; until then they come one by one, since whoever
+ * still has a bad mood has to meet a message
  */
 export async function sendTrips(args: {
   readonly seed: number;
@@ -35,6 +40,7 @@ export async function sendTrips(args: {
   readonly urls: readonly string[];
   readonly log: SendingLog;
   readonly signal: AbortSignal;
+  readonly mayEnd: () => boolean;
 }): Promise<void> {
   const random = randomOf('sender', args.seed);
   const due = new Map<number, Post[]>();
@@ -44,8 +50,12 @@ export async function sendTrips(args: {
     due.set(tick, [...(due.get(tick) ?? []), { ...post, server }]);
   };
   let index = 0;
+  let tripsDue = 0;
   for (let tick = 0; (index < args.trips || due.size > 0) && !args.signal.aborted; tick += 1) {
-    for (; index < Math.min(args.trips, (tick * TICK_MS * args.ratePerSecond) / 1000); index += 1) {
+    const isSlow = index >= args.trips * (1 - SLOW_SHARE) && !args.mayEnd();
+    tripsDue +=
+      ((isSlow ? Math.min(SLOW_PER_SECOND, args.ratePerSecond) : args.ratePerSecond) * TICK_MS) / 1000;
+    for (; index < Math.min(args.trips, tripsDue); index += 1) {
       const first = tick + 1 + Math.floor(random() * 30);
       plan(first, { index, isFirst: true });
       if (random() < 0.2) plan(first, { index, isFirst: false });

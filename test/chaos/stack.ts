@@ -10,7 +10,7 @@ import { MOODY } from './faultPlan.ts';
 import type { Moody, ProcessName } from './faultPlan.ts';
 import { withReceiver } from './oracle.ts';
 import type { Documents } from './oracle.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from './ports.ts';
 import { ChaosPostgres } from './postgres.ts';
 import { Supervised } from './supervised.ts';
 import { isOpen, saysReady } from './readiness.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JournalReader } from './journal.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from './ports.ts';
 import type { AttemptEntry } from './standIn/attempts.ts';
 import type { Mood } from './standIn/mood.ts';
 

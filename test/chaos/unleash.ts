@@ -23,6 +23,8 @@ export interface FaultLog {
   readonly errors: string[];
   /** What was done to processes, and when. */
   readonly disturbances: Disturbances;
+  /** Whether all faults of the plan's opening have been, and were met or had their time. */
+  isOpeningOver: boolean;
 }
 
 /** Faults beside each other; when so many last, no time passes for the others. */
@@ -91,6 +93,7 @@ export async function unleash(
       });
     going.add(doing);
     if (isOpening) opening.push(doing);
+    if (dealt === OPENING_FAULTS) void Promise.all(opening).then(() => (log.isOpeningOver = true));
   }
   if (!signal.aborted) await Promise.all(opening);
   healing.abort();

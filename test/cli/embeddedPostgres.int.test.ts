@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../cli/embeddedPostgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../cli/embeddedPostgres.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from '../chaos/ports.ts';
 
 const isRoot = process.getuid?.() === 0;
 let home: string;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from '../chaos/ports.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';

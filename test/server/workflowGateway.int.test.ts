@@ -7,7 +7,7 @@ import { createWorkflowGateway, TemporalUnavailableError } from '../../server/wo
 import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
 import type { GatewayOptions } from '../../server/workflowGateway.ts';
 import type { TripInput } from '../../workflows/contract.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from '../chaos/ports.ts';
 
 const trip = (): TripInput => ({
   fleet: 'north',

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../cli/embeddedPostgres.ts';
 import { inTransaction, isDatabaseUnavailable, migrateToLatest, openDatabase } from '../../store/database.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
 import { claimTrip, getTrip } from '../../store/trips.ts';
-import { freePorts } from '../support/freePorts.ts';
+import { freePorts } from '../chaos/ports.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at } from './examples.ts';

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { freePorts } from './freePorts.ts';
+import { freePorts } from '../chaos/ports.ts';
 
 /** A port where a real server is reached later: closed at first, a plain TCP proxy when it is opened. */
 export interface LatePart {
