@@ -164,9 +164,10 @@ describe('noise', () => {
   });
 
   it('in quiet hours is held, and goes as one message without what was resolved meanwhile', async () => {
+    const quiet_hours = quietNow(33);
     const actions = [
-      { type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) },
-      { type: 'email', to: ['night@example.com'], quiet_hours: quietNow(33) },
+      { type: 'slack', channel: '#fleet-safety', quiet_hours },
+      { type: 'email', to: ['night@example.com'], quiet_hours },
     ];
     await stack.publish(
       about('PHONE_USE', { id: 'quiet', name: 'Phone at night', actions }),

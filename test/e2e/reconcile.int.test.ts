@@ -169,9 +169,11 @@ describe('a trip that no notification announced', () => {
 
   it('is history when it was over before the fleet was looked after, unless it appears later', async () => {
     await lookedAfterFor(DAY_MS);
-    const before = served({ endedAt: new Date(Date.now() - 2 * DAY_MS) });
+    // Both of one date, also when that ends meanwhile.
+    const endedAt = new Date(Date.now() - 2 * DAY_MS);
+    const before = served({ endedAt });
     expect(await walk()).toMatchObject({ listed: 1, started: 0 });
-    const uploadedLater = served({ endedAt: new Date(Date.now() - 2 * DAY_MS) });
+    const uploadedLater = served({ endedAt });
     expect(await walk()).toMatchObject({ listed: 2, started: 1 });
     await decided(uploadedLater);
     expect(await row(before)).toBeUndefined();
@@ -196,8 +198,9 @@ describe('a trip that no notification announced', () => {
 
 describe('a trip gone upstream', () => {
   it('is recorded, left out of windows, and back when the service lists it again', async () => {
-    const stays = served();
-    const goes = served();
+    const endedAt = new Date(Date.now() - HOUR_MS);
+    const stays = served({ endedAt });
+    const goes = served({ endedAt });
     await walk();
     await Promise.all([decided(stays), decided(goes)]);
     const content = stack.analytics.trips.get(tripAt(goes.driverId, goes.tripId))!;

@@ -8,6 +8,7 @@ import { instanceKey } from '../../store/instanceKeys.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import { listAudit } from '../../store/audit.ts';
 import { exampleDigest } from '../messages/digest/exampleDigest.ts';
+import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';
@@ -57,6 +58,7 @@ describe('sending now', () => {
   });
 
   it('takes the last period that is over, and one to compare with', async () => {
+    await awayFromMidnight('UTC');
     const last = lastDateOver(new Date());
     const plain = await send('weekly', { why: 'Now.' });
     expect(plain.json['period']).toMatchObject({ to: last });
@@ -65,7 +67,7 @@ describe('sending now', () => {
       ...{ period: { from: '2026-03-01', to: '2026-03-31' } },
       compared_with: { from: '2025-03-01', to: '2025-03-31' },
     });
-  });
+  }, 250_000);
 
   it.each([
     ['no reason', 'weekly', {}, 422, 'why'],
