@@ -21,9 +21,9 @@ interface Post {
 /** So much is under way at most; while that is reached, no time passes for the sender. */
 const MOST_UNDER_WAY = 200;
 const TICK_MS = 100;
-/** The share of the trips that goes out slowly until the others may end. */
+/** The share of the trips that goes out slowly until the others may end; 20 of 200 last for 100 seconds. */
 const SLOW_SHARE = 0.1;
-const SLOW_PER_SECOND = 0.5;
+const SLOW_PER_SECOND = 0.2;
 const GIVES_UP_AFTER_MS = 8_000;
 
 /**

@@ -31,8 +31,11 @@ export interface FaultLog {
 const MOST_AT_ONCE = 3;
 /** Without a message for so long nobody is killed: those who should send it may be starting still. */
 const NO_MESSAGE_WITHIN_MS = 15_000;
-/** For so long a bad mood of the opening waits for somebody to meet it: one that nobody meets shows nothing, and does not count. */
-const NOBODY_COMES_WITHIN_MS = 30_000;
+/**
+ * For so long a bad mood of the opening waits for somebody to meet it: one that nobody meets shows nothing, and does not count.
+ * Workers that were killed are back well within it, on a busy machine as well.
+ */
+const NOBODY_COMES_WITHIN_MS = 60_000;
 
 /**
  * Does the faults of a plan, one beside the other, until it was enough and at least the plan's opening was gone through; then
