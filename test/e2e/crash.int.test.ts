@@ -145,13 +145,13 @@ async function sendAll(url: string, ids: readonly { driverId: string; tripId: st
   );
 }
 
-/** Waits until every trip's workflow has closed. */
+/** Waits until every trip's workflow has closed: long, on a machine that is busy with other tests as well. */
 async function settle(stack: Stack, trips: number): Promise<void> {
   const query = `TaskQueue = '${stack.config.temporal.taskQueue}' AND WorkflowType = 'tripWorkflow'`;
   await expect
     .poll(
       async () => (await stack.client.workflow.count(`${query} AND ExecutionStatus = 'Completed'`)).count,
-      { timeout: 200_000, interval: 1_000 },
+      { timeout: 500_000, interval: 1_000 },
     )
     .toBe(trips);
 }
@@ -197,7 +197,7 @@ function seeded(seed: number): () => number {
 describe('workers and server killed at random', () => {
   it(
     '200 trips with two actions each: nothing lost, nothing twice that is not marked',
-    { timeout: 420_000 },
+    { timeout: 840_000 },
     async () => {
       const outcome = await killThrough({ trips: 200, kills: 10, ledger: 'on', seed: 7 });
       expect(outcome.kills).toBeGreaterThanOrEqual(10);
@@ -208,7 +208,7 @@ describe('workers and server killed at random', () => {
     },
   );
 
-  it('without the ledger the same run tells people twice', { timeout: 420_000 }, async () => {
+  it('without the ledger the same run tells people twice', { timeout: 840_000 }, async () => {
     const outcome = await killThrough({ trips: 60, kills: 5, ledger: 'off', seed: 11 });
     expect(outcome.doubles.length).toBeGreaterThan(0);
   });
