@@ -16,6 +16,7 @@ import { lockFolder } from './folderLock.ts';
 import { createLogger } from './logger.ts';
 import { refuseBusyPort } from './portProbe.ts';
 import { refuseTemporalSettings, workerBroke } from './rolesNeeds.ts';
+import { startWarnings } from './rolesWarnings.ts';
 import { publishStarterRules } from './starterRules.ts';
 import { startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
@@ -52,6 +53,8 @@ export async function dev(): Promise<number> {
   terminal.line();
   terminal.line(`  ${terminal.colors.bold('Tripline')} ${terminal.colors.dim('starts everything it needs')}`);
   terminal.line();
+  for (const warning of startWarnings(given.fleets))
+    terminal.line(`  ${terminal.colors.yellow('!')} ${warning}`);
   try {
     const release = await lockFolder(given.dataDir);
     shutdown.add('data folder', release);

@@ -13,6 +13,7 @@ import { doctorTemporal } from './doctorTemporal.ts';
 import { checkGroupTokens } from './doctorTokens.ts';
 import { doctorWorkers } from './doctorWorkers.ts';
 import { EXIT } from './exit.ts';
+import { startWarnings } from './rolesWarnings.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
@@ -60,6 +61,8 @@ async function examine(): Promise<Check[]> {
     ...(temporal.result === 'ok' ? [await doctorWorkers(config)] : []),
     ...(await doctorRules(config)),
   );
+  for (const message of startWarnings(config.fleets))
+    checks.push({ name: 'analytics', result: 'warn', message });
   for (const fleet of config.fleets)
     checks.push(...(await checkAnalytics(fleet)), await checkSlack(fleet, config));
   checks.push(await checkMail(config), checkWebhooks(config), checkEncryption(config));
