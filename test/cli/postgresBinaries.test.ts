@@ -30,7 +30,11 @@ it('makes the links that no install script made, where the programs are, and cop
   const native = await asUnpacked(folder);
   const said: string[] = [];
   const user = await postgresUser(() => undefined);
-  const options = { native, fallbackFolder: join(folder, 'fallback'), log: (line: string) => said.push(line) };
+  const options = {
+    native,
+    fallbackFolder: join(folder, 'fallback'),
+    log: (line: string) => said.push(line),
+  };
   // Two starts at the same time, and one that finds everything there.
   await Promise.all([postgresBinaries(user, options), postgresBinaries(user, options)]);
   const programs = await postgresBinaries(user, options);

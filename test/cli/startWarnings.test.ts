@@ -51,7 +51,9 @@ describe('each start', () => {
       PORT: '0',
     });
     try {
-      expect(await run.says('ANALYTICS_BASE_URL is http://')).toContain('its host 0.0.0.0 is not this machine');
+      expect(await run.says('ANALYTICS_BASE_URL is http://')).toContain(
+        'its host 0.0.0.0 is not this machine',
+      );
     } finally {
       await run.kill();
     }
