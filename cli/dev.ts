@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { lockFolder } from './folderLock.ts';
 import { createLogger } from './logger.ts';
+import { keepToOwner } from './ownedFolder.ts';
 import { refuseBusyPort } from './portProbe.ts';
 import { refuseTemporalSettings, workerBroke } from './rolesNeeds.ts';
 import { startWarnings } from './rolesWarnings.ts';
@@ -56,6 +57,8 @@ export async function dev(): Promise<number> {
   for (const warning of startWarnings(given.fleets))
     terminal.line(`  ${terminal.colors.yellow('!')} ${warning}`);
   try {
+    const isRootsPostgres = process.getuid?.() === 0 && given.databaseUrl === undefined;
+    await keepToOwner(given.dataDir, isRootsPostgres ? 'pass' : 'nothing');
     const release = await lockFolder(given.dataDir);
     shutdown.add('data folder', release);
     await refuseBusyPort(given).catch((error: unknown) => {
