@@ -50,10 +50,8 @@ export interface Config {
   readonly smtpUrl?: string;
   readonly emailFrom: string;
   readonly outgoingWebhooks: {
-    /** Standard Webhooks secret, with or without its `whsec_` prefix. */
+    /** What the secret of each endpoint is made of: base64, with or without the prefix `whsec_`. */
     readonly signingSecret?: string;
-    /** `host:port` pairs spared the private-address check. */
-    readonly allowHosts: readonly string[];
   };
   readonly tripReadableWaitMs: number;
   /** What may have reached a receiver that cannot be asked is sent once more after so long. */
@@ -106,10 +104,10 @@ export function readConfig(environment: Environment = process.env): Config {
   const publicUrl = (text('PUBLIC_URL') ?? ownAddress(environment)).replace(/\/+$/, '');
   if (!isHttpUrl(publicUrl)) mistakes.push('PUBLIC_URL is no http(s) URL.');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SLACK_API_URL']) checkUrl(name, text(name), mistakes);
-  const allowHosts = list('WEBHOOK_ALLOW_HOSTS');
-  for (const pair of allowHosts)
-    if (!/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(pair))
-      mistakes.push(`WEBHOOK_ALLOW_HOSTS: "${pair}" is not host:port.`);
+  if (text('FLEETS_FILE') && text('WEBHOOK_ALLOW_HOSTS'))
+    mistakes.push(
+      'WEBHOOK_ALLOW_HOSTS serves a single fleet: with FLEETS_FILE, write webhookAllowHosts at each fleet that needs it.',
+    );
   const wait = readDuration('TRIP_READABLE_WAIT', text('TRIP_READABLE_WAIT') ?? '24h', mistakes);
   const repeatAfterMs = readDuration('REPEAT_AFTER', text('REPEAT_AFTER') ?? '5m', mistakes);
   const every = text('RECONCILE_EVERY') ?? '1h';
@@ -140,7 +138,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...optional('slackApiUrl', text('SLACK_API_URL')),
     ...optional('smtpUrl', text('SMTP_URL')),
     emailFrom: text('EMAIL_FROM') ?? 'Tripline <tripline@localhost>',
-    outgoingWebhooks: { ...optional('signingSecret', signingSecret), allowHosts },
+    outgoingWebhooks: { ...optional('signingSecret', signingSecret) },
     tripReadableWaitMs: wait,
     repeatAfterMs,
     ...optional('reconcileEveryMs', reconcileEveryMs),

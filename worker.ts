@@ -184,6 +184,7 @@ function activityDependencies(
   const { config, log, database } = parts;
   const breakers = createBreakers({ log });
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config, breakers)]));
+  const allowHosts = new Map(config.fleets.map(({ id, webhookAllowHosts = [] }) => [id, webhookAllowHosts]));
   const now = parts.now ?? ((): Date => new Date());
   const quiet = parts.alarmQuietMs === undefined ? {} : { quietMs: parts.alarmQuietMs };
   const alarms = createFleetAlarms({ db: database.db, log, now, ...quiet });
@@ -195,7 +196,10 @@ function activityDependencies(
     ...temporal,
     isSealedAsNew: sealedAsNew(config.payloadEncryptionKeys),
     ...(config.reconcileEveryMs !== undefined && { reconcileEveryMs: config.reconcileEveryMs }),
-    webhooks: createWebhookSender(config.outgoingWebhooks),
+    webhooks: createWebhookSender({
+      ...config.outgoingWebhooks,
+      allowHosts: (fleet) => allowHosts.get(fleet) ?? [],
+    }),
     alarms,
     pulse: createFleetPulse(now),
     breakers,

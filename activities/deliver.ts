@@ -2,10 +2,12 @@ import { messageId } from '../messages/deliveryReference.ts';
 import { TRIP_PICTURE_CONTENT_ID } from '../messages/alert.ts';
 import { emailMessage, slackMessage, webhookMessage } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { originOf } from '../messages/webhookSecret.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { noteShown } from '../store/shownMessages.ts';
+import { liveGenerations } from '../store/webhookGenerations.ts';
 import { tellAlert } from './alertMessage.ts';
 import type { Tellable, Told } from './alertMessage.ts';
 import { carryOut } from './claimedDelivery.ts';
@@ -77,9 +79,11 @@ export function createMessengers(deps: ActivityDependencies) {
         carryOut(deps, input, async (delivery) => {
           // A webhook tells one alert, whatever a message to people carries beside it.
           const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
+          const generations = await generationsOf(deps, delivery);
           return heardBy(attempt, {
             beginsLater: true,
-            send: (repeat, hold) => postWebhook(deps, delivery, { ...content.told(repeat), hold }),
+            send: (repeat, hold) =>
+              postWebhook(deps, delivery, { ...content.told(repeat), hold, generations }),
           });
         }),
       );
@@ -168,17 +172,35 @@ function headersOf(message: Message, domain: string): Readonly<Record<string, st
   return { References: thread, ...(message.reason === 'page' && important) };
 }
 
+/** Generations of the receiver's secret that sign now, newest first. */
+async function generationsOf(
+  { db, now }: ActivityDependencies,
+  { fleetId, receiver }: Delivery,
+): Promise<readonly number[]> {
+  const origin = originOf(receiver);
+  // The sender refuses such an address.
+  if (origin === undefined) return [];
+  const live = await liveGenerations(db, { fleetId, origin, at: now() });
+  return live.map(({ generation }) => generation);
+}
+
 async function postWebhook(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, hold }: Told & { readonly hold: SendingHold },
+  {
+    message,
+    hold,
+    generations,
+  }: Told & { readonly hold: SendingHold; readonly generations: readonly number[] },
 ): Promise<SendResult> {
   if ('items' in message)
     return { kind: 'refused', reason: 'several alerts are told by no webhook', unasked: true };
   if (!(await hold.begin()))
     return { kind: 'not_sent', reason: 'another attempt at it has begun', unasked: true };
   return deps.webhooks.send({
+    fleet: delivery.fleetId,
     url: delivery.receiver,
+    generations,
     id: `msg_${delivery.deliveryKey}`,
     timestampSeconds: Math.floor(deps.now().getTime() / 1000),
     body: JSON.stringify(webhookMessage(message)),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { sortSmtpStatus } from './failure.ts';
 import type { SendResult } from './failure.ts';
+import { smtpConnectionOptions } from './smtpConnection.ts';
+import type { SmtpConnectionOptions } from './smtpConnection.ts';
 
 /** One e-mail to one receiver. */
 export interface Mail {
@@ -59,11 +60,12 @@ export const MAIL_PATIENCE: MailPatience = { beforeBodyMs: 90_000, answerMs: 600
  * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
  * before that nothing can have arrived, after it only the server's answer tells. One send never takes longer than
  * `patience` says, however slowly the server moves.
- * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason
+ * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A user at another
+ * machine logs in over TLS only (`smtpConnectionOptions`)
  */
 export function createMailSender(smtpUrl: string, patience: MailPatience = MAIL_PATIENCE): MailSender {
   const options = {
-    ...parseConnectionUrl(smtpUrl),
+    ...smtpConnectionOptions(smtpUrl),
     connectionTimeout: patience.beforeBodyMs,
     greetingTimeout: patience.beforeBodyMs,
     // The deadlines below come first; the socket's own would begin anew with every line.
@@ -115,10 +117,8 @@ function listHeaders({ id, unsubscribeUrl }: NonNullable<Mail['list']>) {
   };
 }
 
-type ConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0];
-
 interface Transmission {
-  readonly options: ConnectionOptions & { auth?: unknown };
+  readonly options: SmtpConnectionOptions;
   readonly mail: Mail;
   readonly message: Buffer;
   readonly patience: MailPatience;
@@ -200,6 +200,9 @@ const ENDED_BY_US: Readonly<Record<string, string>> = {
   NOT_NOTED: 'that it begins could not be noted',
 };
 
+const NO_TLS =
+  'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would leave as plain text: nothing was sent';
+
 /** The reason never repeats what the server wrote: its text may name the user it refused. */
 function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
   const { code, responseCode, command, message } = (error ?? {}) as {
@@ -208,6 +211,8 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
     command?: string;
     message?: string;
   };
+  if (command === 'STARTTLS' && responseCode !== undefined)
+    return { kind: 'not_sent', reason: NO_TLS, alarm: 'smtp_access' };
   // Once the body is on its way, only an answer to it counts; a line on a closing connection is not one.
   const isAnswer = typeof responseCode === 'number' && (!bodyLeft || command === 'DATA');
   if (isAnswer) return sortSmtpStatus(responseCode, command ?? '');

@@ -6,12 +6,16 @@ import { isIP, isIPv6 } from 'node:net';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import ipaddr from 'ipaddr.js';
+import { endpointSecret, keyOf } from '../messages/webhookSecret.ts';
 import { sortSocketError, sortWebhookStatus } from './failure.ts';
 import type { SendResult } from './failure.ts';
 
 /** One outgoing webhook. */
 export interface OutgoingWebhook {
+  readonly fleet: string;
   readonly url: string;
+  /** Of the secret of its endpoint (fleet and origin), newest first; each signs. */
+  readonly generations: readonly number[];
   /** Stable per delivery: a receiver that has seen it may drop the repeat. */
   readonly id: string;
   /** Unix seconds at which it is sent. */
@@ -26,10 +30,13 @@ export interface WebhookSender {
 
 /** What a webhook sender needs to know. */
 export interface WebhookSenderOptions {
-  /** Base64, with or without `whsec_`. Absent: webhooks are refused, because an unsigned one cannot be trusted. */
+  /**
+   * What the secrets of endpoints are made of: base64, with or without `whsec_`. Absent: webhooks are refused, because an
+   * unsigned one cannot be trusted.
+   */
   readonly signingSecret?: string;
-  /** `host:port` pairs spared the private-address check, and allowed without TLS. */
-  readonly allowHosts: readonly string[];
+  /** A fleet's `host:port` pairs that are spared the private-address check, and allowed without TLS. */
+  readonly allowHosts: (fleet: string) => readonly string[];
   /** Finds all addresses of a name; the system's resolver when absent. */
   readonly resolve?: Resolve;
 }
@@ -50,43 +57,47 @@ class PrivateAddressError extends Error {
 }
 
 /**
- * A sender of signed webhooks (Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature` `v1`).
+ * A sender of signed webhooks (Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature` with a `v1` for
+ * each generation of the endpoint's secret, separated by spaces).
  * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return {
     async send(webhook) {
-      const target = checkTarget(webhook.url, options);
+      const target = checkTarget(webhook, options);
       if ('refused' in target) return { kind: 'refused', reason: target.refused, unasked: true };
       const lookup = lookupOf(options.resolve ?? resolveHost, { isAnyGood: target.spared });
-      return post({ ...target, lookup }, webhook, signature(webhook, target.secret));
+      return post({ ...target, lookup }, webhook, signatures(webhook, target));
     },
   };
 }
 
 interface Target {
   readonly url: URL;
-  readonly secret: string;
+  readonly signingSecret: string;
   readonly spared: boolean;
 }
 
-function checkTarget(text: string, options: WebhookSenderOptions): Target | { readonly refused: string } {
+function checkTarget(
+  { url: text, fleet }: OutgoingWebhook,
+  options: WebhookSenderOptions,
+): Target | { readonly refused: string } {
   if (!options.signingSecret)
     return { refused: 'WEBHOOK_SIGNING_SECRET is not set: webhooks are only sent signed' };
   if (!URL.canParse(text)) return { refused: 'the webhook address is no URL' };
   const url = new URL(text);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const spared = options.allowHosts.includes(`${url.hostname}:${port}`);
+  const spared = options.allowHosts(fleet).includes(`${url.hostname}:${port}`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && spared))
     return { refused: 'the webhook address is not https' };
   if (url.username || url.password) return { refused: 'the webhook address holds a user or a password' };
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) && !spared && !isPublicAddress(literal)) return { refused: PRIVATE };
-  return { url, secret: options.signingSecret, spared };
+  return { url, signingSecret: options.signingSecret, spared };
 }
 
 const PRIVATE =
-  'the webhook address is not public; an address inside the network needs its host:port in WEBHOOK_ALLOW_HOSTS';
+  'the webhook address is not public; an address inside the network needs its host:port in WEBHOOK_ALLOW_HOSTS, or in webhookAllowHosts of FLEETS_FILE';
 
 /** All of IPv6 that is given out for the public; what is special in it, the library knows. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -124,10 +135,14 @@ function lookupOf(resolve: Resolve, { isAnyGood }: { readonly isAnyGood: boolean
   };
 }
 
-/** The `v1` signature of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`. */
-function signature(webhook: OutgoingWebhook, secret: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${webhook.id}.${webhook.timestampSeconds}.${webhook.body}`).digest('base64')}`;
+/** The `v1` signatures of Standard Webhooks: base64 HMAC-SHA-256 over `id.timestamp.body`, one for each secret that is live. */
+function signatures(webhook: OutgoingWebhook, { url, signingSecret }: Target): string {
+  const { fleet, generations, id, timestampSeconds, body } = webhook;
+  return generations
+    .map((generation) => keyOf(endpointSecret(signingSecret, { fleet, origin: url.origin }, generation)))
+    .map((key) => createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64'))
+    .map((signature) => `v1,${signature}`)
+    .join(' ');
 }
 
 function post(

@@ -14,8 +14,10 @@ import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { lockFolder } from './folderLock.ts';
 import { createLogger } from './logger.ts';
+import { keepToOwner } from './ownedFolder.ts';
 import { refuseBusyPort } from './portProbe.ts';
 import { refuseTemporalSettings, workerBroke } from './rolesNeeds.ts';
+import { startWarnings } from './rolesWarnings.ts';
 import { publishStarterRules } from './starterRules.ts';
 import { startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
@@ -52,7 +54,11 @@ export async function dev(): Promise<number> {
   terminal.line();
   terminal.line(`  ${terminal.colors.bold('Tripline')} ${terminal.colors.dim('starts everything it needs')}`);
   terminal.line();
+  for (const warning of startWarnings(given.fleets))
+    terminal.line(`  ${terminal.colors.yellow('!')} ${warning}`);
   try {
+    const isRootsPostgres = process.getuid?.() === 0 && given.databaseUrl === undefined;
+    await keepToOwner(given.dataDir, isRootsPostgres ? 'pass' : 'nothing');
     const release = await lockFolder(given.dataDir);
     shutdown.add('data folder', release);
     await refuseBusyPort(given).catch((error: unknown) => {

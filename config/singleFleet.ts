@@ -34,6 +34,7 @@ export function singleFleet(
     webhookTokens,
     ...(Object.keys(slack).length > 0 ? { slack } : {}),
     ...(list('ALARMS_TO').length > 0 ? { alarmsTo: list('ALARMS_TO') } : {}),
+    ...(list('WEBHOOK_ALLOW_HOSTS').length > 0 ? { webhookAllowHosts: list('WEBHOOK_ALLOW_HOSTS') } : {}),
     apiTokens: list('API_TOKENS').map((entry, index) => apiToken(entry, index, mistakes)),
   };
   const names: Readonly<Record<string, string>> = {
@@ -44,6 +45,7 @@ export function singleFleet(
     apiTokens: 'API_TOKENS',
     slack: 'SLACK_BOT_TOKEN',
     alarmsTo: 'ALARMS_TO',
+    webhookAllowHosts: 'WEBHOOK_ALLOW_HOSTS',
   };
   return checkFleets({ fleets: [fleet] }, (path) => names[String(path[2])] ?? 'FLEET', mistakes);
 }

@@ -10,7 +10,7 @@ import type { WorkflowGateway } from './workflowGateway.ts';
 
 /** Everything the application is built from; tests put in parts of their own. */
 export interface ServerDependencies {
-  readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy'>;
+  readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy' | 'outgoingWebhooks'>;
   readonly database: Pick<Database, 'db' | 'ping'>;
   readonly workflows: WorkflowGateway;
   /** Tells the workflows of incidents what people answered. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { ApiError } from './apiError.ts';
+import { programsOnly } from './controlCallers.ts';
 import { WishError } from './driving.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { EVENT_TYPES } from './events.ts';
@@ -59,10 +60,10 @@ const faultsSchema = z
   })
   .partial();
 
-/** The control endpoints, to be mounted at `/control`: JSON in, JSON out, no key. */
-export function controlRouter(simulator: Simulator): Router {
+/** The control endpoints, to be mounted at `/control`: JSON in, JSON out, no key, and for programs only (`programsOnly`). */
+export function controlRouter(simulator: Simulator, ownHost: string): Router {
   const router = Router();
-  router.use(express.json({ limit: '10mb', strict: false, type: () => true }));
+  router.use(programsOnly(ownHost), express.json({ limit: '10mb', strict: false }));
   router.get('/', (_request, response) => void response.json(simulator.state()));
   router.post('/trips', (request, response) => {
     const { count = 1, ...wish } = parse(tripsSchema, request);

@@ -7,7 +7,8 @@ const HELP = `A stand-in for the fleet driving-analytics service.
   node --import tsx simulator/main.ts [flags]
 
   --port N                  port to listen on (4000)
-  --host HOST               address to listen on (127.0.0.1); the control endpoints want no key
+  --host HOST               name or address to listen on (127.0.0.1). The control endpoints want no key; they take JSON,
+                            addressed by an IP address, localhost or HOST, and nothing from web pages
   --api-key KEY             key every call carries; or SIMULATOR_API_KEY (simulator-key)
   --webhook URL             where notifications go; or SIMULATOR_WEBHOOK (nowhere)
   --seed N                  the fleet's seed (1)

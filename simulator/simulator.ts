@@ -42,7 +42,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     gate({ apiKey: options.apiKey, clock: parts.clock, faults: parts.faults, requests }),
     apiRouter(parts),
   );
-  app.use('/control', controlRouter(simulator));
+  app.use('/control', controlRouter(simulator, host));
   app.use(() => {
     throw new ApiError(404, 'There is no such endpoint.');
   });

@@ -44,6 +44,7 @@ import type {
   TripPathsTable,
   TripsTable,
 } from './tables/trips.ts';
+import type { WebhookGenerationsTable } from './tables/webhooks.ts';
 
 /**
  * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`
@@ -99,6 +100,7 @@ export interface Schema {
   erasedDrivers: ErasedDriversTable;
   erasures: ErasuresTable;
   retentionCounts: RetentionCountsTable;
+  webhookGenerations: WebhookGenerationsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

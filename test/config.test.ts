@@ -232,6 +232,29 @@ describe('FLEETS_FILE', () => {
     expect(mistakes).toContainEqual(expect.stringContaining('/fleets/0/id'));
   });
 
+  it('says for each fleet where its webhooks may go inside the network, and the variable for a single fleet', () => {
+    const fleet = { webhookTokens: ['token-of-a-fleet'], apiTokens: [] };
+    const path = fleetsFile({
+      fleets: [
+        { id: 'north', ...fleet, webhookAllowHosts: ['hooks.internal:8443', '[::1]:9'] },
+        { id: 'south', ...fleet },
+      ],
+    });
+    expect(readConfig({ FLEETS_FILE: path }).fleets.map((each) => each.webhookAllowHosts)).toEqual([
+      ['hooks.internal:8443', '[::1]:9'],
+      undefined,
+    ]);
+    expect(mistakesOf({ FLEETS_FILE: path, WEBHOOK_ALLOW_HOSTS: 'hooks.internal:8443' })).toEqual([
+      expect.stringMatching(/^WEBHOOK_ALLOW_HOSTS serves a single fleet: .* webhookAllowHosts/),
+    ]);
+    const [only] = readConfig({ WEBHOOK_ALLOW_HOSTS: 'hooks.internal:8443, [::1]:9' }).fleets;
+    expect(only?.webhookAllowHosts).toEqual(['hooks.internal:8443', '[::1]:9']);
+    const wrong = fleetsFile({ fleets: [{ id: 'north', ...fleet, webhookAllowHosts: ['no-port'] }] });
+    expect(mistakesOf({ FLEETS_FILE: wrong })).toEqual([
+      expect.stringMatching(/\/fleets\/0\/webhookAllowHosts\/0: is not host:port/),
+    ]);
+  });
+
   it('wants a webhook token for a fleet that has an analytics service', () => {
     const fleet = { id: 'north', analytics: service, webhookTokens: [], apiTokens: [] };
     expect(mistakesOf({ FLEETS_FILE: fleetsFile({ fleets: [fleet] }) })).toEqual([

@@ -26,13 +26,14 @@ import { silenceRoutes } from './silences.ts';
 import { simulationRoutes } from './simulations.ts';
 import { trialRoutes } from './trials.ts';
 import { tripRoutes } from './trips.ts';
+import { webhookSecretRoutes } from './webhookSecrets.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
   ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  driverRoutes,
+  ...[driverRoutes, webhookSecretRoutes],
 ];
 
 /** Every route of the API. */

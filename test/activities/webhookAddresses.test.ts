@@ -25,7 +25,14 @@ beforeEach(() => {
   reached = 0;
 });
 
-const hook = (url: string) => ({ url, id: 'msg_1', timestampSeconds: 1_790_000_000, body: '{}' });
+const hook = (url: string) => ({
+  fleet: 'north',
+  generations: [1],
+  url,
+  id: 'msg_1',
+  timestampSeconds: 1_790_000_000,
+  body: '{}',
+});
 const REFUSED = {
   kind: 'refused',
   reason: expect.stringContaining('WEBHOOK_ALLOW_HOSTS') as string,
@@ -43,7 +50,7 @@ const LOOPBACKS = [
 
 describe('an address of this machine', () => {
   it.each(LOOPBACKS)('written %s is refused before a connection', async (host) => {
-    const strict = createWebhookSender({ signingSecret, allowHosts: [] });
+    const strict = createWebhookSender({ signingSecret, allowHosts: () => [] });
     expect(await strict.send(hook(`https://${host}:${port}/x`))).toMatchObject(REFUSED);
     expect(reached).toBe(0);
   });
@@ -52,14 +59,14 @@ describe('an address of this machine', () => {
     'written %s does reach it where it is allowed: the table above could fail',
     async (host) => {
       const { hostname } = new URL(`http://${host}:${port}/x`);
-      const allowing = createWebhookSender({ signingSecret, allowHosts: [`${hostname}:${port}`] });
+      const allowing = createWebhookSender({ signingSecret, allowHosts: () => [`${hostname}:${port}`] });
       expect(await allowing.send(hook(`http://${host}:${port}/x`))).toMatchObject({ kind: 'sent' });
       expect(reached).toBe(1);
     },
   );
 
   it('allowed on one port is refused on another', async () => {
-    const sender = createWebhookSender({ signingSecret, allowHosts: [`127.0.0.1:${port + 1}`] });
+    const sender = createWebhookSender({ signingSecret, allowHosts: () => [`127.0.0.1:${port + 1}`] });
     expect(await sender.send(hook(`https://127.0.0.1:${port}/x`))).toMatchObject(REFUSED);
     expect(reached).toBe(0);
   });
@@ -94,14 +101,14 @@ describe('a name', () => {
     [['2606:4700::1111', '::1']],
   ])('that leads to %j is refused before a connection', async (addresses) => {
     const { resolve } = resolving(addresses);
-    const sender = createWebhookSender({ signingSecret, allowHosts: [], resolve });
+    const sender = createWebhookSender({ signingSecret, allowHosts: () => [], resolve });
     expect(await sender.send(hook(url()))).toMatchObject(REFUSED);
     expect(reached).toBe(0);
   });
 
   it('is asked for once a connection, and the connection goes where that answer says', async () => {
     const { resolve, asked } = resolving(['127.0.0.1'], ['203.0.113.1']);
-    const allowHosts = [`hooks.example:${port}`];
+    const allowHosts = () => [`hooks.example:${port}`];
     const sender = createWebhookSender({ signingSecret, allowHosts, resolve });
     expect(await sender.send(hook(`http://hooks.example:${port}/x`))).toMatchObject({ kind: 'sent' });
     expect([asked(), reached]).toEqual([1, 1]);
@@ -110,7 +117,7 @@ describe('a name', () => {
   it('that is rebound between two deliveries is refused at the second', async () => {
     // The first answer may be used: nobody listens there, which is all that matters.
     const sender = (answers: string[][]) =>
-      createWebhookSender({ signingSecret, allowHosts: [], resolve: resolving(...answers).resolve });
+      createWebhookSender({ signingSecret, allowHosts: () => [], resolve: resolving(...answers).resolve });
     const rebound = sender([['2001:4860:4860::8888'], ['127.0.0.1'], ['::1']]);
     const first = rebound.send(hook(url()));
     expect(await rebound.send(hook(url()))).toMatchObject(REFUSED);

@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookSender, isPublicAddress } from '../../activities/webhookSender.ts';
+import { endpointSecret } from '../../messages/webhookSecret.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const taken: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -26,26 +27,67 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-const sender = () => createWebhookSender({ signingSecret: secret, allowHosts: [`127.0.0.1:${port}`] });
+const sender = () => createWebhookSender({ signingSecret: secret, allowHosts: () => [`127.0.0.1:${port}`] });
 const webhook = () => ({
+  fleet: 'north',
+  generations: [1],
   url: `http://127.0.0.1:${port}/hook`,
   id: 'msg_1',
-  timestampSeconds: 1_790_000_000,
+  timestampSeconds: Math.floor(Date.now() / 1000),
   body: '{"type":"alert.matched"}',
 });
 
+type Received = (typeof taken)[number];
+
+async function received(sent: ReturnType<typeof webhook>): Promise<Received> {
+  taken.length = 0;
+  answer = { status: 204 };
+  expect((await sender().send(sent)).kind).toBe('sent');
+  return taken[0]!;
+}
+
+const ownSecret = (generation: number): string =>
+  endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${port}` }, generation);
+
+/** What the library that receivers use says. */
+function isTaken({ headers, body }: Received, withSecret: string): boolean {
+  try {
+    new Webhook(withSecret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 describe('an outgoing webhook', () => {
-  it('is signed as Standard Webhooks says', async () => {
-    taken.length = 0;
-    answer = { status: 204 };
-    expect((await sender().send(webhook())).kind).toBe('sent');
-    const [request] = taken;
-    const expected = createHmac('sha256', Buffer.alloc(32, 7))
-      .update(`msg_1.1790000000.${request!.body}`)
-      .digest('base64');
-    expect(request!.headers['webhook-id']).toBe('msg_1');
-    expect(request!.headers['webhook-timestamp']).toBe('1790000000');
-    expect(request!.headers['webhook-signature']).toBe(`v1,${expected}`);
+  it('is signed as Standard Webhooks says: its own library takes it with the secret of the endpoint', async () => {
+    const it = await received(webhook());
+    expect(it.headers['webhook-id']).toBe('msg_1');
+    expect(isTaken(it, ownSecret(1))).toBe(true);
+    expect(isTaken({ ...it, body: it.body.replace('alert', 'Alert') }, ownSecret(1))).toBe(false);
+  });
+
+  it('is taken with no other secret: not that of another fleet, receiver or generation, nor the one they are made of', async () => {
+    const it = await received(webhook());
+    const { origin } = new URL(webhook().url);
+    for (const other of [
+      endpointSecret(secret, { fleet: 'south', origin }, 1),
+      endpointSecret(secret, { fleet: 'north', origin: 'https://hooks.example.com' }, 1),
+      endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${port + 1}` }, 1),
+      ownSecret(2),
+      secret,
+    ])
+      expect(isTaken(it, other)).toBe(false);
+  });
+
+  it('has one secret for all addresses of a receiver, however they are written', async () => {
+    for (const url of [`HTTP://127.0.0.1:${port}/other?x=1`, `http://2130706433:${port}/hook`])
+      expect(isTaken(await received({ ...webhook(), url }), ownSecret(1))).toBe(true);
+  });
+
+  it('carries a signature of each generation that signs, after a rotation', async () => {
+    const it = await received({ ...webhook(), generations: [3, 2] });
+    expect([1, 2, 3, 4].filter((generation) => isTaken(it, ownSecret(generation)))).toEqual([2, 3]);
   });
 
   it('follows no redirect', async () => {
@@ -67,7 +109,7 @@ describe('an outgoing webhook', () => {
 
   it('is never sent without a signing secret', async () => {
     taken.length = 0;
-    const result = await createWebhookSender({ allowHosts: [`127.0.0.1:${port}`] }).send(webhook());
+    const result = await createWebhookSender({ allowHosts: () => [`127.0.0.1:${port}`] }).send(webhook());
     expect(result).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('WEBHOOK_SIGNING_SECRET') as string,
@@ -77,7 +119,7 @@ describe('an outgoing webhook', () => {
 });
 
 describe('an address inside the network', () => {
-  const strict = createWebhookSender({ signingSecret: secret, allowHosts: [] });
+  const strict = createWebhookSender({ signingSecret: secret, allowHosts: () => [] });
   it.each([
     'https://127.0.0.1/x',
     'https://2130706433/x',

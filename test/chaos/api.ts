@@ -19,6 +19,8 @@ export interface ListedDelivery {
 /** The fleet's API, as anybody with a token may use it. */
 export interface Api {
   publish(documents: Documents): Promise<void>;
+  /** The secret with which a receiver checks the fleet's webhooks. */
+  webhookSecret(origin: string): Promise<string>;
   /** A page of deliveries of a state, or of a driver. */
   deliveries(query: Readonly<Record<string, string>>): Promise<readonly ListedDelivery[]>;
   /** Trips that all servers have put off since each of them began. */
@@ -58,6 +60,10 @@ export function createApi(args: {
     await call('POST', `${path}/${body.id}/publish`, { why: 'chaos' });
   };
   return {
+    async webhookSecret(origin) {
+      const answer = await call('GET', `webhook-secrets?origin=${encodeURIComponent(origin)}`);
+      return (answer as { secret: string }).secret;
+    },
     async putOff() {
       const counts = args.servers.map(async (server) => {
         const metrics = await (await fetch(`${server}/metrics`)).text();

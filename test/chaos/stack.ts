@@ -101,9 +101,6 @@ export async function startStack(args: {
       ...{ ...base, ...papers('analytics'), PORT: String(analyticsPort) },
       ...{ TRIPS: String(args.trips), API_KEY: apiKey, STARTED_AT: new Date().toISOString() },
     });
-    run('webhooks', ['test/chaos/standIn/webhooks.js'], {
-      ...{ ...base, ...papers('webhooks'), PORT: String(webhooksPort), SECRET: signingSecret },
-    });
     const temporal = new Supervised(
       await temporalProgram({
         ...{ folder: join(folder, 'temporal'), port: temporalPort },
@@ -138,6 +135,11 @@ export async function startStack(args: {
     const servers = [web1, web2].map((port) => `http://127.0.0.1:${port}`);
     await Promise.all(servers.map((url) => untilReady(url, args.signal)));
     const api = createApi({ servers, fleet: FLEET, token: apiToken });
+    const webhookSecret = await api.webhookSecret(`http://127.0.0.1:${webhooksPort}`);
+    run('webhooks', ['test/chaos/standIn/webhooks.js'], {
+      ...{ ...base, ...papers('webhooks'), PORT: String(webhooksPort) },
+      SECRET: webhookSecret.replace('whsec_', ''),
+    });
     await api.publish(withReceiver(args.documents, `http://127.0.0.1:${webhooksPort}`));
     for (const name of WORKERS)
       if (args.without === undefined)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,6 +10,8 @@ let running: CommandProcess;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tripline-dev-'));
+  // The user as whom root's PostgreSQL runs has to get through.
+  await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
   await running.kill();
@@ -28,6 +30,15 @@ function start(): CommandProcess {
     ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
   });
   return running;
+}
+
+/** What the group or others may read, write or list of what `dev` keeps. */
+async function openToOthers(): Promise<string[]> {
+  const names = ['.', ...(await readdir(dataDir))];
+  const found = names.map(async (name) => ({ name, mode: (await lstat(join(dataDir, name))).mode & 0o777 }));
+  return (await Promise.all(found))
+    .filter(({ mode }) => (mode & 0o066) !== 0)
+    .map(({ name, mode }) => `${mode.toString(8)} ${name}`);
 }
 
 /** The part of a line of the welcome that follows its label. */
@@ -54,11 +65,20 @@ it('runs everything as one command, stops cleanly, and finds its data again, aft
   const token = await told('API token', /tl_[\w-]+/);
   const first = await alerts(token);
   expect(first).not.toEqual([]);
+  expect((await readdir(dataDir)).sort()).toEqual(
+    expect.arrayContaining(['dev-secrets.json', 'postgres', 'postgres.json', 'sandbox.jsonl', 'temporal.db']),
+  );
+  expect(await openToOthers()).toEqual([]);
   expect(await running.stop()).toBe(0);
   expect(running.output()).toContain('Stopped. All data are kept');
 
+  // As an older Tripline left it.
+  await chmod(dataDir, 0o755);
+  for (const name of ['temporal.db', 'tripline.log', 'sandbox.jsonl'])
+    await chmod(join(dataDir, name), 0o644);
   start();
   await running.says('Ready');
+  expect(await openToOthers()).toEqual([]);
   expect(await alerts(token)).toEqual(expect.arrayContaining(first));
   await running.kill();
 

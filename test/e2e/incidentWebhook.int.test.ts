@@ -3,14 +3,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { endpointSecret } from '../../messages/webhookSecret.ts';
 import type { Incident } from '../../store/incidents.ts';
+import { rotateGeneration } from '../../store/webhookGenerations.ts';
 import { answer, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
 import { startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 interface Posted {
   readonly path: string;
+  /** Generations of the endpoint's secret with which the library that receivers use takes it. */
+  readonly takenWith: readonly number[];
   readonly id: string;
   readonly body: {
     readonly type: string;
@@ -21,6 +26,7 @@ interface Posted {
   };
 }
 
+const SIGNING_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 let stack: Stack;
 let hook: Server;
 let hookHost: string;
@@ -32,7 +38,11 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
       const id = String(request.headers['webhook-id']);
-      posted.push({ path: request.url ?? '', id, body: JSON.parse(body) as Posted['body'] });
+      const headers = request.headers as Record<string, string>;
+      posted.push({
+        ...{ path: request.url ?? '', id, body: JSON.parse(body) as Posted['body'] },
+        takenWith: [1, 2, 3].filter((generation) => isTaken(generation, { headers, body })),
+      });
       response.writeHead(200).end();
     });
   });
@@ -41,7 +51,7 @@ beforeAll(async () => {
   hookHost = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
   stack = await startStack({
     more: {
-      WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      WEBHOOK_SIGNING_SECRET: SIGNING_SECRET,
       WEBHOOK_ALLOW_HOSTS: hookHost,
     },
   });
@@ -58,6 +68,19 @@ beforeEach(() => {
   posted.length = 0;
   stack.smtp.mails.length = 0;
 });
+
+function isTaken(
+  generation: number,
+  { headers, body }: { readonly headers: Record<string, string>; readonly body: string },
+): boolean {
+  const endpoint = { fleet: 'north', origin: `http://${hookHost}` };
+  try {
+    new Webhook(endpointSecret(SIGNING_SECRET, endpoint, generation)).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
 const hookOf = (path: string) => ({ type: 'webhook', url: `http://${hookHost}${path}` });
@@ -103,6 +126,20 @@ it('who was paged by webhook is posted what becomes of it, each change once and 
   await next('reopened', 'paged');
   expect(newest('incident.reopened')).toMatchObject({ incident: { state: 'open' }, event: { by: 'Bea' } });
   expect(new Set(posted.map(({ id }) => id)).size).toBe(posted.length);
+});
+
+it('what is posted is signed with the secret of its endpoint, after a rotation with both', async () => {
+  await stack.publishAs('escalation-policy', {
+    ...{ id: 'collision', name: 'Collision' },
+    steps: [{ after: '0s', notify: [hookOf('/signed')] }],
+  });
+  const incident = await crashed('signed');
+  await poll(() => posted.map(({ takenWith }) => takenWith)).toEqual([[1]]);
+  const rotation = { fleetId: incident.fleetId, origin: `http://${hookHost}`, at: new Date(), who: 'ann' };
+  expect(await rotateGeneration(stack.database.db, rotation)).toBe(true);
+  await answer(stack, incident, { kind: 'resolve' });
+  await poll(() => posted.map(({ takenWith }) => takenWith)).toEqual([[1], [1, 2]]);
+  await incidentHandle(stack, incident).result();
 });
 
 it('who is told by webhook that nobody answered hears it by that page alone; the others by a note', async () => {

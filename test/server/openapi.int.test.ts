@@ -32,6 +32,12 @@ interface Operation {
       }
     >
   >;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: { readonly example?: unknown };
+  }[];
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly example?: unknown } };
   };
@@ -67,8 +73,11 @@ const apiOperations = (): Operation[] =>
 /** Every operation below the API's root: those, and the pages there that take the same tokens as a password. */
 const underApi = (): Operation[] => operations.filter(({ path }) => path.startsWith('/api/v1/'));
 
-/** A path with its parameters filled in so that the thing is there. */
-function pathTo({ path }: Operation): string {
+/** A path with its parameters filled in so that the thing is there, and with the query that it needs. */
+function pathTo({ path, parameters = [] }: Operation): string {
+  const needed = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => [name, String(schema.example)]);
   const ids: Readonly<Record<string, string>> = {
     alerts: recorded.alertId,
     backfills: recorded.backfillId,
@@ -86,11 +95,12 @@ function pathTo({ path }: Operation): string {
     digests: 'weekly',
     silences: 'roadworks-north',
   };
-  return path
+  const found = path
     .replace('/api/v1/fleets/{fleet}', '')
     .replace(/^\/([\w-]+)\/\{id\}/, (_all, noun: string) => `/${noun}/${ids[noun]}`)
     .replace('{driver_id}', encodeURIComponent(ODD_DRIVER))
     .replace('{trip_id}', TRIP);
+  return needed.length === 0 ? found : `${found}?${new URLSearchParams(needed).toString()}`;
 }
 
 describe('the document', () => {

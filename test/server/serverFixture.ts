@@ -66,6 +66,9 @@ const SOUTH: FleetConfig = {
   apiTokens: [{ role: 'admin', name: 'sue', token: TOKENS.southAdmin }],
 };
 
+/** Of a server in test. */
+export const WEBHOOK_SIGNING_SECRET = `whsec_${Buffer.from('planted-signing-secret-of-32-bytes').toString('base64')}`;
+
 /** The fleets of a server in test. */
 export const FLEETS: readonly FleetConfig[] = [NORTH, SOUTH];
 
@@ -260,6 +263,7 @@ export async function startServerInTest(
       publicUrl: 'https://tripline.example',
       sandbox: false,
       trustProxy: false,
+      outgoingWebhooks: { signingSecret: WEBHOOK_SIGNING_SECRET },
       ...config,
     },
     database,

@@ -44,6 +44,7 @@ export async function control(
 ): Promise<Answer> {
   const response = await fetch(`${simulator.url}/control${request.path}`, {
     method: request.method,
+    headers: { 'content-type': 'application/json' },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
   });
   return { status: response.status, headers: response.headers, body: (await response.json()) as Loose };

@@ -1,0 +1,9 @@
+/** Rotations of the secrets that sign a fleet's webhooks to one origin. */
+export interface WebhookGenerationsTable {
+  fleetId: string;
+  /** `https://hooks.example.com`, with a port where it is not the scheme's own. */
+  origin: string;
+  /** 2 for the first rotation: generation 1 has no row. */
+  generation: number;
+  beganAt: Date;
+}
