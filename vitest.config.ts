@@ -32,6 +32,7 @@ export default defineConfig({
           // Pure code has no state that a file could leave behind.
           pool: 'threads',
           isolate: false,
+          maxWorkers: 3,
           testTimeout: 40_000,
           expect: expectation,
           sequence: { groupOrder: 0 },
