@@ -4,7 +4,22 @@ import { defineConfig } from 'vitest/config';
 const expectation = { poll: { timeout: 30_000 } };
 const excluded = ['dist/**', 'node_modules/**'];
 
-/** `unit`: pure and fast. `integration`: real Temporal, PostgreSQL, SMTP and HTTP, two files at a time. */
+/** Real Temporal, PostgreSQL, SMTP and HTTP: one of each for a run, a database and a task queue for a file. */
+const realParts = {
+  globalSetup: ['test/support/globalSetup.ts'],
+  setupFiles: ['test/support/quietTemporal.ts'],
+  // The modules are loaded once a process; files that share one clean up after themselves.
+  pool: 'forks' as const,
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: expectation,
+};
+
+/**
+ * `unit`: pure and fast. `integration`: on real parts. `resilience`: crashes, outages, upgrades and the build, on real parts as
+ * well, in processes that are killed. `npm test` runs the first two, `npm run test:resilience` the third.
+ */
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/countReporter.ts'],
@@ -13,7 +28,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...excluded, 'test/**/*.int.test.ts'],
+          exclude: [...excluded, 'test/**/*.int.test.ts', 'test/resilience/**'],
+          // Pure code has no state that a file could leave behind.
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 3,
           testTimeout: 40_000,
           expect: expectation,
           sequence: { groupOrder: 0 },
@@ -21,17 +40,23 @@ export default defineConfig({
       },
       {
         test: {
+          ...realParts,
           name: 'integration',
           include: ['test/**/*.int.test.ts'],
           exclude: excluded,
-          // They wait more than they compute; each has a database and a task queue of its own.
-          maxWorkers: 2,
+          // They wait more than they compute.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          globalSetup: ['test/support/globalSetup.ts'],
-          setupFiles: ['test/support/quietTemporal.ts'],
-          testTimeout: 120_000,
-          expect: expectation,
-          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...realParts,
+          name: 'resilience',
+          include: ['test/resilience/**/*.test.ts'],
+          exclude: excluded,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
@@ -17,9 +16,8 @@ import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { seedTrips } from '../support/storedFleet.ts';
 import { everythingIn } from '../support/storedPayloads.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 const DAY = 86_400_000;
 
 interface Answer {
@@ -212,12 +210,7 @@ describe('a long back-test', () => {
     await stack.worker?.shutdown();
     await seedTrips(stack.database.db, { fleetId: FLEET, trips: 40_000 });
     folder = await mkdtemp(join(tmpdir(), 'tripline-backtest-'));
-    const bundle = join(folder, 'workflows.js');
-    const { code } = await bundleWorkflowCode({
-      workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-      logger: quiet,
-    });
-    await writeFile(bundle, code);
+    const bundle = await workflowBundlePath();
     environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

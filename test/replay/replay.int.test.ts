@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import type { WorkflowBundle } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as registered from '../../workflows/index.ts';
 import {
@@ -33,7 +33,7 @@ const withActivities = names.filter((name) =>
   recorded(name).events.some((event) => event.activityTaskScheduledEventAttributes),
 );
 
-let workflowBundle: WorkflowBundleWithSourceMap;
+let workflowBundle: WorkflowBundle;
 beforeAll(async () => {
   workflowBundle = await bundleWorkflows();
 });

@@ -1,9 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
-
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+import { readFile } from 'node:fs/promises';
+import { workflowBundlePath } from './workflowBundles.ts';
 
 /** A change of the workflows' code, as text of the bundle. */
 export interface Alteration {
@@ -39,12 +35,12 @@ export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
 export async function bundleWorkflows(
   alteration?: Alteration,
   entry: 'index' | 'versioned' = 'index',
-): Promise<WorkflowBundleWithSourceMap> {
-  const workflowsPath = fileURLToPath(new URL(`../../workflows/${entry}.ts`, import.meta.url));
-  const bundle = await bundleWorkflowCode({ workflowsPath, logger: quiet });
-  if (alteration === undefined) return bundle;
-  const places = bundle.code.match(new RegExp(alteration.of, 'g'))?.length ?? 0;
+): Promise<{ readonly code: string }> {
+  const path = await workflowBundlePath(`workflow-bundle${entry === 'versioned' ? '-versioned' : ''}.js`);
+  const code = await readFile(path, 'utf8');
+  if (alteration === undefined) return { code };
+  const places = code.match(new RegExp(alteration.of, 'g'))?.length ?? 0;
   if (places !== 1)
     throw new Error(`${String(alteration.of)} stands ${places} times in the workflows' bundle.`);
-  return { ...bundle, code: bundle.code.replace(alteration.of, alteration.to) };
+  return { code: code.replace(alteration.of, alteration.to) };
 }

@@ -1,6 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints, as the last line of a run, how many tests passed and failed. */
+/** How many of the files that took longest are named. */
+const SLOWEST = 10;
+
+/** Prints at the end of a run which files took longest and, as the last line, how many tests passed and failed. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
@@ -16,7 +19,22 @@ export default class CountReporter implements Reporter {
       }
     }
     process.stdout.write(
-      `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+      `\n${slowest(modules)}\n\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
     );
   }
+}
+
+function slowest(modules: readonly TestModule[]): string {
+  const files = modules
+    .map((module) => ({ path: module.relativeModuleId, seconds: secondsOf(module) }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST);
+  const lines = files.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${path}`);
+  return [`Slowest ${files.length} files:`, ...lines].join('\n');
+}
+
+/** Of its hooks and tests, and of loading it. */
+function secondsOf(module: TestModule): number {
+  const { collectDuration, duration, setupDuration } = module.diagnostic();
+  return (collectDuration + duration + setupDuration) / 1000;
 }

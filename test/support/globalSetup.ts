@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startTestPostgres } from './postgres.ts';
 import { startTestTemporal } from './temporal.ts';
+import { makeBundleFolder, workflowBundlePath } from './workflowBundles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,12 +12,18 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL and one Temporal server for all integration tests of a run. */
+/** One PostgreSQL, one Temporal server and one bundle of the workflows for all integration tests of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, temporal] = await Promise.all([startTestPostgres(), startTestTemporal()]);
+  const bundles = await makeBundleFolder();
+  const [postgres, temporal] = await Promise.all([
+    startTestPostgres(),
+    startTestTemporal(),
+    workflowBundlePath('workflow-bundle.js', bundles.folder),
+  ]);
   project.provide('postgresUrl', postgres.url);
   project.provide('temporalAddress', temporal.address);
+  project.provide('workflowBundleFolder', bundles.folder);
   return async () => {
-    await Promise.all([postgres.stop(), temporal.stop()]);
+    await Promise.all([postgres.stop(), temporal.stop(), bundles.remove()]);
   };
 }

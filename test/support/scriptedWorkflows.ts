@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
 import type { Assessment, DueDelivery } from '../../activities/settled.ts';
 import type { TripInput, TripResult } from '../../workflows/contract.ts';
 import { startTimeSkipping } from './temporal.ts';
+import { workflowBundlePath } from './workflowBundles.ts';
 
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 const input: TripInput = {
   fleet: 'f',
   driverId: 'd',
@@ -28,13 +26,10 @@ export interface WorkflowScript {
 /** For a test file: workflows of trips, run where time is skipped. */
 export function useScriptedWorkflows() {
   let environment: TestWorkflowEnvironment;
-  let workflowBundle: WorkflowBundleWithSourceMap;
+  let workflowBundle: WorkflowBundlePath;
   beforeAll(async () => {
     environment = await startTimeSkipping();
-    workflowBundle = await bundleWorkflowCode({
-      workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-      logger: quiet,
-    });
+    workflowBundle = { codePath: await workflowBundlePath() };
   });
   afterAll(() => environment.teardown());
 

@@ -12,7 +12,7 @@ import type { Database } from '../../store/database.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { upsertFleets } from '../../store/fleets.ts';
 import type { DocumentKind } from '../../store/tables/documents.ts';
-import { startWorker } from '../../worker.ts';
+import { startWorker, workflowBundleName } from '../../worker.ts';
 import type { RunningWorker, WorkerParts } from '../../worker.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
 import type { TripInput, TripResult } from '../../workflows/contract.ts';
@@ -24,6 +24,8 @@ import type { SlackStandIn } from './slackStandIn.ts';
 import { startSmtpStandIn } from './smtpStandIn.ts';
 import type { SmtpStandIn } from './smtpStandIn.ts';
 import { everythingIn } from './storedPayloads.ts';
+import { workflowBundlePath } from './workflowBundles.ts';
+import type { WorkflowBundleName } from './workflowBundles.ts';
 
 /** The fleet of the tests, and its secrets: planted, and looked for where none belongs. */
 export const FLEET = 'north';
@@ -145,8 +147,11 @@ export async function startStack(
       }
     },
     async startWorker(parts = {}) {
+      const bundle = workflowBundleName({ config: parts.config ?? config }) as WorkflowBundleName;
       stack.worker = await startWorker({
         config,
+        // Elsewhere than in a test run (benches, the fuzzer) the worker bundles for itself.
+        ...(process.env['VITEST'] && { workflowBundlePath: await workflowBundlePath(bundle) }),
         database,
         log,
         alarmQuietMs: 2_000,

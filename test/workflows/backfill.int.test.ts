@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { backfillWorkflowId } from '../../workflows/contract.ts';
 import type { BackfillInput, BackfillProgress } from '../../workflows/contract.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
-let workflowBundle: WorkflowBundleWithSourceMap;
+let workflowBundle: WorkflowBundlePath;
 let connection: Connection;
 let native: NativeConnection;
 beforeAll(async () => {
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: quiet,
-  });
+  workflowBundle = { codePath: await workflowBundlePath() };
   const address = inject('temporalAddress');
   connection = await Connection.connect({ address });
   native = await NativeConnection.connect({ address });

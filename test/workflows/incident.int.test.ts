@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { ApplicationFailure } from '@temporalio/common';
 import { Client, Connection } from '@temporalio/client';
-import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { IncidentTurn } from '../../activities/incidentTurn.ts';
 import {
@@ -13,21 +12,19 @@ import {
   WORKFLOWS,
 } from '../../workflows/contract.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from '../../workflows/contract.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 let connection: Connection;
 let workerConnection: NativeConnection;
 let client: Client;
-let workflowBundle: WorkflowBundleWithSourceMap;
+let workflowBundle: WorkflowBundlePath;
 const nothing = (): void => undefined;
 beforeAll(async () => {
   const address = inject('temporalAddress');
   connection = await Connection.connect({ address });
   workerConnection = await NativeConnection.connect({ address });
   client = new Client({ connection });
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing },
-  });
+  workflowBundle = { codePath: await workflowBundlePath() };
 });
 afterAll(async () => {
   await connection.close();

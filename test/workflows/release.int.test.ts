@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReleases } from '../../activities/release.ts';
 import type { DueDelivery } from '../../activities/settled.ts';
 import { releaseWorkflowId, RELEASE_SIGNAL, WORKFLOWS } from '../../workflows/contract.ts';
 import type { ReleaseInput, ReleaseResult, TripInput, TripResult } from '../../workflows/contract.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 let environment: TestWorkflowEnvironment;
-let workflowBundle: WorkflowBundleWithSourceMap;
-const nothing = (): void => undefined;
+let workflowBundle: WorkflowBundlePath;
 beforeAll(async () => {
   environment = await startTimeSkipping();
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing },
-  });
+  workflowBundle = { codePath: await workflowBundlePath() };
 });
 afterAll(() => environment.teardown());
 

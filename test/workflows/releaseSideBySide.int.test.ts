@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import type { WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DueDelivery } from '../../activities/settled.ts';
 import { releaseWorkflowId, RELEASE_SIGNAL, WORKFLOWS } from '../../workflows/contract.ts';
@@ -61,7 +61,7 @@ function activitiesOf(night: Night, fails: (id: string) => void): Activities {
 
 const nightOf = (...pending: DueDelivery[]): Night => ({ pending, attempts: [], told: [] });
 
-async function release(activities: Activities, workflowBundle: WorkflowBundleWithSourceMap) {
+async function release(activities: Activities, workflowBundle: WorkflowBundle) {
   const taskQueue = randomUUID();
   const { nativeConnection: connection } = environment;
   const worker = await Worker.create({ connection, taskQueue, workflowBundle, activities });
@@ -86,7 +86,7 @@ function broken(): never {
 }
 
 describe('what was held', () => {
-  let workflowBundle: WorkflowBundleWithSourceMap;
+  let workflowBundle: WorkflowBundle;
   beforeAll(async () => {
     workflowBundle = await bundleWorkflows();
   });
@@ -133,7 +133,7 @@ describe('what was held', () => {
 });
 
 describe('a release whose history is long', () => {
-  let workflowBundle: WorkflowBundleWithSourceMap;
+  let workflowBundle: WorkflowBundle;
   beforeAll(async () => {
     workflowBundle = await bundleWorkflows(RELEASE_SOON_GOES_ON_ANEW);
   });

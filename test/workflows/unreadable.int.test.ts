@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { WorkflowFailedError } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingKeyIn } from '../../server/missingKey.ts';
 import { PayloadUnreadableError } from '../../server/payloadCodec.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 let environment: TestWorkflowEnvironment;
-let workflowBundle: WorkflowBundleWithSourceMap;
+let workflowBundle: WorkflowBundlePath;
 beforeAll(async () => {
   environment = await startTimeSkipping();
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: quiet,
-  });
+  workflowBundle = { codePath: await workflowBundlePath() };
 });
 afterAll(() => environment.teardown());
 
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 const LACKING =
   'A payload is encrypted with the key "k2", which PAYLOAD_ENCRYPTION_KEYS of this process does not hold: add it.';
 const done = { outcome: 'done' };

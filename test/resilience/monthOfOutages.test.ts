@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
-import { HOUR_MS } from './plan.ts';
-import { textOf } from './report.ts';
-import type { MonthReport } from './report.ts';
-import { runMonth } from './run.ts';
-import type { MonthOptions } from './run.ts';
+import { HOUR_MS } from '../outages/plan.ts';
+import { textOf } from '../outages/report.ts';
+import type { MonthReport } from '../outages/report.ts';
+import { runMonth } from '../outages/run.ts';
+import type { MonthOptions } from '../outages/run.ts';
 
 /** Far more than it takes: machines that do much else need it. */
 const TIMEOUT = { timeout: 600_000 };

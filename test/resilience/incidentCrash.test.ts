@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { startTemporalServer } from '../../cli/temporalServer.ts';
@@ -22,9 +21,8 @@ import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 const GAP_MS = 4_000;
 
 let folder: string;
@@ -40,12 +38,7 @@ async function startTemporal(port: number): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripline-incident-'));
-  const bundle = join(folder, 'workflows.js');
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: quiet,
-  });
-  await writeFile(bundle, code);
+  const bundle = await workflowBundlePath();
   await startTemporal(0);
   const servers = { postgresUrl: inject('postgresUrl'), temporalAddress: temporal.address };
   stack = await startStack({ servers, answerAfterMs: 300 });

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { freePorts } from '../chaos/ports.ts';
@@ -11,6 +10,7 @@ import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 const rule = {
   id: 'collision',
@@ -25,19 +25,12 @@ const rule = {
     { type: 'email', to: ['lead@example.com'] },
   ],
 };
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 let folder: string;
 let bundle: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripline-crash-'));
-  bundle = join(folder, 'workflows.js');
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: quiet,
-  });
-  await writeFile(bundle, code);
+  bundle = await workflowBundlePath();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile } from './compile.ts';
-import { tableOf } from './report.ts';
-import type { RunReport } from './report.ts';
-import { runChaos } from './run.ts';
-import type { RunOptions } from './run.ts';
+import { compile } from '../chaos/compile.ts';
+import { tableOf } from '../chaos/report.ts';
+import type { RunReport } from '../chaos/report.ts';
+import { runChaos } from '../chaos/run.ts';
+import type { RunOptions } from '../chaos/run.ts';
 
 /** Far more than a run takes on a machine with nothing else to do: two cores that others use as well need it. */
 const WITHIN_MS = 900_000;

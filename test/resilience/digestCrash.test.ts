@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
-import { bundleWorkflowCode } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastSending } from '../../rules/digestTimes.ts';
 import {
@@ -17,9 +16,8 @@ import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
+import { workflowBundlePath } from '../support/workflowBundles.ts';
 
-const nothing = (): void => undefined;
-const quiet = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 /** Half a day from now: no sending becomes due in the middle of it. */
 const hour = (new Date().getUTCHours() + 12) % 24;
 const send = { at: `${String(hour).padStart(2, '0')}:00`, timezone: 'UTC' };
@@ -36,12 +34,7 @@ let workers: Killable[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripline-digest-'));
-  const bundle = join(folder, 'workflows.js');
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: quiet,
-  });
-  await writeFile(bundle, code);
+  const bundle = await workflowBundlePath();
   stack = await startStack({ answerAfterMs: 300 });
   stack.slack.channels.add('fleet');
   drive(stack, 'd-1', 'd-2');
