@@ -26,7 +26,7 @@ import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();
-  const config = productionConfig();
+  const config = productionConfig('serve');
   const log = createLogger(config);
   const database = openForRole(config, log);
   const guarded = refuseUntilAdmitted(database);
@@ -68,7 +68,7 @@ function inWords(error: unknown): never {
 /** Runs a worker until it is asked to stop. Many may run. It waits for the database and for Temporal. */
 export async function work(): Promise<number> {
   const signal = stopSignal();
-  const config = productionConfig();
+  const config = productionConfig('worker');
   const log = createLogger(config);
   logTemporalTo(log);
   const database = openForRole(config, log);

@@ -20,23 +20,10 @@ export interface RoleParts {
 
 /**
  * The configuration of a role without embedded parts.
- * @throws CommandError naming what is missing; ConfigError
+ * @throws ConfigError naming all that is wrong or missing; CommandError
  */
-export function productionConfig(): Config {
-  const config = readConfig();
-  const missing = [
-    config.databaseUrl ? '' : 'DATABASE_URL',
-    config.temporal.address ? '' : 'TEMPORAL_ADDRESS',
-  ].filter(Boolean);
-  if (missing.length > 0)
-    throw new CommandError(
-      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` brings everything along.`,
-    );
-  const unserved = config.fleets.filter((fleet) => fleet.analytics === undefined);
-  if (unserved.length > 0)
-    throw new CommandError(
-      `No analytics service is named for ${unserved.map(({ id }) => `fleet ${id}`).join(', ')}: set ANALYTICS_BASE_URL, ANALYTICS_API_KEY and WEBHOOK_TOKENS, or complete FLEETS_FILE. Only \`tripline dev\` has a simulated one.`,
-    );
+export function productionConfig(role: 'serve' | 'worker'): Config {
+  const config = readConfig(process.env, role);
   refuseTemporalSettings(config);
   return config;
 }
