@@ -7,6 +7,7 @@ import { refuseUntilAdmitted } from '../store/database.ts';
 import { logTemporalTo, startWorker, workflowBundleName } from '../worker.ts';
 import type { RunningWorker } from '../worker.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { keepHealthFile } from './healthFile.ts';
 import { createLogger } from './logger.ts';
 import { waitFor } from './patience.ts';
 import {
@@ -80,10 +81,16 @@ export async function work(): Promise<number> {
         { taskQueue, ...(deployment && { deployment: deployment.name, build: deployment.buildId }) },
         'worker runs',
       );
-      await Promise.race([aborted(signal), worker.run]).catch((error: unknown) => {
-        log.error({ err: error }, 'worker broke off');
-        throw workerBroke(error, config);
-      });
+      const health =
+        config.workerHealthFile === undefined
+          ? undefined
+          : keepHealthFile({ path: config.workerHealthFile, worker, log });
+      await Promise.race([aborted(signal), worker.run])
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'worker broke off');
+          throw workerBroke(error, config);
+        })
+        .finally(() => health?.stop());
       await worker.shutdown();
     }
   } finally {

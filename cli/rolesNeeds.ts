@@ -7,6 +7,7 @@ import { temporalSettings, TemporalSettingsError } from '../server/temporalSetti
 import { migrateToLatest, openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { upsertFleets } from '../store/fleets.ts';
+import { noteChannelsOff } from './channelsOff.ts';
 import { databaseTrouble } from './databaseWords.ts';
 import { CommandError } from './exit.ts';
 import type { Part } from './patience.ts';
@@ -65,7 +66,7 @@ export async function closeSoon(database: Database): Promise<void> {
   await Promise.race([database.close(), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** PostgreSQL with its schema brought up to date and the fleets made known. */
+/** PostgreSQL with its schema brought up to date, the fleets made known, and an alarm for each channel that is off. */
 export function preparedDatabase({ config, log, database }: RoleParts, meanwhile: string): Part<void> {
   return {
     name: 'PostgreSQL',
@@ -77,6 +78,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
         config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
       );
       log.info({ applied, newer }, 'database schema is up to date');
+      await noteChannelsOff(database.db, { config, log, at: new Date() });
     },
     inWords: (error) => databaseTrouble(error, config.databaseUrl!),
   };
