@@ -24,6 +24,7 @@ import { createDataConverter } from './server/dataConverter.ts';
 import { fleetPriority } from './server/fleetPriority.ts';
 import { sealedAsNew } from './server/payloadCodec.ts';
 import { temporalSettings } from './server/temporalSettings.ts';
+import { lastAskedForWork } from './server/workersSeen.ts';
 import { logUnreadable } from './server/unreadablePayloads.ts';
 import type { Database } from './store/database.ts';
 import { createLedger } from './store/ledger.ts';
@@ -62,12 +63,15 @@ export interface WorkerParts {
 export interface RunningWorker {
   /** Settles when the worker has stopped; rejects when it failed. */
   readonly run: Promise<void>;
+  /** When Temporal last saw it ask for work; undefined: not within the last minutes. Rejects when Temporal does not answer. */
+  lastAskedForWork(): Promise<Date | undefined>;
   /** Takes no new work, lets running activities finish within the grace time, then stops. */
   shutdown(): Promise<void>;
 }
 
 /** How long running activities may take to finish after a shutdown began. */
 const GRACE_TIME = '20 seconds';
+const ASK_WITHIN_MS = 5_000;
 
 /** What a worker has under way at most, of activities and of local ones each; `createFleetShares` says whose. */
 const PLACES = 100;
@@ -91,8 +95,17 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   });
   const run = worker.run().finally(() => connection.close());
   run.catch(() => undefined);
+  const { namespace, taskQueue } = config.temporal;
   return {
     run,
+    lastAskedForWork: () =>
+      connection.withDeadline(Date.now() + ASK_WITHIN_MS, () =>
+        lastAskedForWork(connection.workflowService, {
+          namespace,
+          taskQueue,
+          identity: worker.options.identity,
+        }),
+      ),
     async shutdown() {
       if (worker.getState() === 'RUNNING') worker.shutdown();
       await run.catch(() => undefined);

@@ -30,6 +30,8 @@ const server = spawn(process.execPath, [here('../cli/tripline.mjs'), 'serve'], {
       NODE_ENV: 'production',
       PORT: '0',
       SLACK_SIGNING_SECRET: 'bench-secret',
+      SLACK_BOT_TOKEN: 'off',
+      SMTP_URL: 'off',
     },
     ...{
       DATABASE_URL: made.url,

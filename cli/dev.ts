@@ -7,6 +7,7 @@ import type { Database, Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentReads.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
+import { noteChannelsOff } from './channelsOff.ts';
 import { followActivity } from './activityFeed.ts';
 import { devSecrets } from './devSecrets.ts';
 import type { DevSecrets } from './devSecrets.ts';
@@ -142,6 +143,7 @@ async function startAll(
   });
   const log = createLogger(given, join(given.dataDir, 'tripline.log'));
   logTemporalTo(log);
+  await noteChannelsOff(database.db, { config, log, at: new Date() });
   const isTemporalEmbedded = given.temporal.address === undefined;
   const worker = await terminal.step('Worker: bundling the workflows', () =>
     startWorker({ config, database, log, isTemporalEmbedded }),

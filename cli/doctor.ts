@@ -111,7 +111,9 @@ function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Ch
     return Promise.resolve({
       name: 'Slack',
       result: 'warn',
-      message: `Fleet ${fleet.id} has no Slack app: its messages go to the outbox.`,
+      message: fleet.isSlackOff
+        ? `Fleet ${fleet.id}: Slack is off, so its messages stay in the outbox, and an alarm stands.`
+        : `Fleet ${fleet.id} has no Slack app: its messages go to the outbox in \`dev\`; \`serve\` and \`worker\` want a token or off.`,
     });
   return attempt(
     'Slack',
@@ -135,13 +137,15 @@ function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Ch
 }
 
 /** Logs in at the mail server, as a worker would. */
-export function checkMail(config: Pick<Config, 'smtpUrl' | 'emailFrom'>): Promise<Check> {
+export function checkMail(config: Pick<Config, 'smtpUrl' | 'isEmailOff' | 'emailFrom'>): Promise<Check> {
   const url = config.smtpUrl;
   if (!url)
     return Promise.resolve({
       name: 'e-mail',
       result: 'warn',
-      message: 'SMTP_URL is not set: e-mails go to the outbox.',
+      message: config.isEmailOff
+        ? 'SMTP_URL is off: e-mails stay in the outbox, and an alarm stands.'
+        : 'SMTP_URL is not set: e-mails go to the outbox in `dev`; `serve` and `worker` want a mail server or off.',
     });
   return attempt(
     'e-mail',

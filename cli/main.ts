@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { ConfigError, loadDotEnv, ownAddress } from '../config.ts';
+import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import type { CoverageOptions } from './coverage.ts';
 import { endWithReader } from './brokenPipe.ts';
@@ -27,6 +27,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   let exitCode: number = EXIT.ok;
   const program = build((code) => (exitCode = code));
   try {
+    const token = readToken();
+    if (token !== undefined) process.env['TRIPLINE_TOKEN'] = token;
     await program.parseAsync([...argv]);
     return exitCode;
   } catch (error) {
@@ -54,11 +56,15 @@ function build(finish: Finish): Command {
     .action(async () => finish(await (await import('./dev.ts')).dev()));
   program
     .command('serve')
-    .description('run the web server (needs DATABASE_URL and TEMPORAL_ADDRESS)')
+    .description(
+      'run the web server (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
+    )
     .action(async () => finish(await (await import('./roles.ts')).serve()));
   program
     .command('worker')
-    .description('run a Temporal worker (needs DATABASE_URL and TEMPORAL_ADDRESS)')
+    .description(
+      'run a Temporal worker (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
+    )
     .action(async () => finish(await (await import('./roles.ts')).work()));
   program
     .command('doctor')

@@ -7,6 +7,7 @@ import { refuseUntilAdmitted } from '../store/database.ts';
 import { logTemporalTo, startWorker, workflowBundleName } from '../worker.ts';
 import type { RunningWorker } from '../worker.ts';
 import { CommandError, EXIT } from './exit.ts';
+import { keepHealthFile } from './healthFile.ts';
 import { createLogger } from './logger.ts';
 import { waitFor } from './patience.ts';
 import {
@@ -27,7 +28,7 @@ import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();
-  const config = productionConfig();
+  const config = productionConfig('serve');
   const log = createLogger(config);
   for (const warning of startWarnings(config.fleets)) log.warn(warning);
   const database = openForRole(config, log);
@@ -70,7 +71,7 @@ function inWords(error: unknown): never {
 /** Runs a worker until it is asked to stop. Many may run. It waits for the database and for Temporal. */
 export async function work(): Promise<number> {
   const signal = stopSignal();
-  const config = productionConfig();
+  const config = productionConfig('worker');
   const log = createLogger(config);
   for (const warning of startWarnings(config.fleets)) log.warn(warning);
   logTemporalTo(log);
@@ -83,10 +84,16 @@ export async function work(): Promise<number> {
         { taskQueue, ...(deployment && { deployment: deployment.name, build: deployment.buildId }) },
         'worker runs',
       );
-      await Promise.race([aborted(signal), worker.run]).catch((error: unknown) => {
-        log.error({ err: error }, 'worker broke off');
-        throw workerBroke(error, config);
-      });
+      const health =
+        config.workerHealthFile === undefined
+          ? undefined
+          : keepHealthFile({ path: config.workerHealthFile, worker, log });
+      await Promise.race([aborted(signal), worker.run])
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'worker broke off');
+          throw workerBroke(error, config);
+        })
+        .finally(() => health?.stop());
       await worker.shutdown();
     }
   } finally {

@@ -7,6 +7,7 @@ import { temporalSettings, TemporalSettingsError } from '../server/temporalSetti
 import { migrateToLatest, openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { upsertFleets } from '../store/fleets.ts';
+import { noteChannelsOff } from './channelsOff.ts';
 import { databaseTrouble } from './databaseWords.ts';
 import { CommandError } from './exit.ts';
 import type { Part } from './patience.ts';
@@ -20,23 +21,10 @@ export interface RoleParts {
 
 /**
  * The configuration of a role without embedded parts.
- * @throws CommandError naming what is missing; ConfigError
+ * @throws ConfigError naming all that is wrong or missing; CommandError
  */
-export function productionConfig(): Config {
-  const config = readConfig();
-  const missing = [
-    config.databaseUrl ? '' : 'DATABASE_URL',
-    config.temporal.address ? '' : 'TEMPORAL_ADDRESS',
-  ].filter(Boolean);
-  if (missing.length > 0)
-    throw new CommandError(
-      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` brings everything along.`,
-    );
-  const unserved = config.fleets.filter((fleet) => fleet.analytics === undefined);
-  if (unserved.length > 0)
-    throw new CommandError(
-      `No analytics service is named for ${unserved.map(({ id }) => `fleet ${id}`).join(', ')}: set ANALYTICS_BASE_URL, ANALYTICS_API_KEY and WEBHOOK_TOKENS, or complete FLEETS_FILE. Only \`tripline dev\` has a simulated one.`,
-    );
+export function productionConfig(role: 'serve' | 'worker'): Config {
+  const config = readConfig(process.env, role);
   refuseTemporalSettings(config);
   return config;
 }
@@ -78,7 +66,7 @@ export async function closeSoon(database: Database): Promise<void> {
   await Promise.race([database.close(), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** PostgreSQL with its schema brought up to date and the fleets made known. */
+/** PostgreSQL with its schema brought up to date, the fleets made known, and an alarm for each channel that is off. */
 export function preparedDatabase({ config, log, database }: RoleParts, meanwhile: string): Part<void> {
   return {
     name: 'PostgreSQL',
@@ -90,6 +78,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
         config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
       );
       log.info({ applied, newer }, 'database schema is up to date');
+      await noteChannelsOff(database.db, { config, log, at: new Date() });
     },
     inWords: (error) => databaseTrouble(error, config.databaseUrl!),
   };

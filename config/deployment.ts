@@ -1,3 +1,5 @@
+import type { VariableReader } from './variables.ts';
+
 /** A version of the workers, as Temporal's Worker Deployments name it. */
 export interface Deployment {
   readonly name: string;
@@ -9,10 +11,7 @@ const NAME = /^[A-Za-z0-9][\w-]{0,99}$/;
 const BUILD = /^[A-Za-z0-9][\w.+-]{0,99}$/;
 
 /** The worker's deployment and build, from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both, or none. */
-export function readDeployment(
-  text: (name: string) => string | undefined,
-  mistakes: string[],
-): Deployment | undefined {
+export function readDeployment(text: VariableReader['text'], mistakes: string[]): Deployment | undefined {
   const name = text('TEMPORAL_DEPLOYMENT_NAME');
   const buildId = text('TEMPORAL_BUILD_ID');
   if (name === undefined && buildId === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConfiguredCommand, SlackSetting } from './channels.ts';
 import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
 import { isHttpUrl, isTimeZone, optional } from './values.ts';
@@ -16,12 +17,12 @@ export interface ApiToken {
 }
 
 /** One customer account. */
-export interface FleetConfig {
+export interface FleetConfig extends SlackSetting {
   readonly id: string;
   readonly name: string;
   /** IANA time zone. */
   readonly timezone: string;
-  /** Absent: the sandbox stands in. `baseUrl` is without `/v3`. */
+  /** Absent: the sandbox stands in. `baseUrl` is without `/v3`; the key may be empty in `serve`, which never asks the service. */
   readonly analytics?: { readonly baseUrl: string; readonly apiKey: string };
   readonly webhookTokens: readonly string[];
   /** Absent `botToken`: Slack messages go to the outbox. */
@@ -87,8 +88,8 @@ const fleetSchema = z.strictObject({
   id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
   name: z.string().min(1).optional(),
   timezone: zone.optional(),
-  analytics: z.strictObject({ baseUrl: url, apiKey: z.string().min(1) }).optional(),
-  webhookTokens: z.array(token),
+  analytics: z.strictObject({ baseUrl: url, apiKey: z.string().min(1).optional() }).optional(),
+  webhookTokens: z.array(token).default([]),
   slack: z
     .strictObject({
       botToken: z.string().min(1).optional(),
@@ -109,12 +110,17 @@ const fleetSchema = z.strictObject({
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
-/** Checks fleets together, so that ids and tokens are told apart too; `nameOf` names a mistake's place. */
-export function checkFleets(
-  value: unknown,
-  nameOf: (path: PropertyKey[]) => string,
-  mistakes: string[],
-): GivenFleet[] {
+/** How fleets are checked. */
+interface FleetCheck {
+  /** Names a mistake's place. */
+  readonly nameOf: (path: PropertyKey[]) => string;
+  /** For whom: `serve` needs no key of the analytics service. */
+  readonly command: ConfiguredCommand;
+}
+
+/** Checks fleets together, so that ids and tokens are told apart too. */
+export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[]): GivenFleet[] {
+  const { nameOf, command } = check;
   const parsed = fleetsFileSchema.safeParse(value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) mistakes.push(`${nameOf(issue.path)}: ${issue.message}.`);
@@ -122,7 +128,9 @@ export function checkFleets(
   }
   const seen = new Set<string>();
   const tokens = new Map<string, string>();
-  for (const fleet of parsed.data.fleets) {
+  for (const [index, fleet] of parsed.data.fleets.entries()) {
+    if (fleet.analytics && fleet.analytics.apiKey === undefined && command !== 'serve')
+      mistakes.push(`${nameOf(['fleets', index, 'analytics', 'apiKey'])}: is missing.`);
     if (seen.has(fleet.id)) mistakes.push(`Two fleets have the id "${fleet.id}".`);
     seen.add(fleet.id);
     for (const { token: value, name } of fleet.apiTokens) {
@@ -139,7 +147,12 @@ export function checkFleets(
     name: fleet.name ?? fleet.id,
     timezone: fleet.timezone ?? 'UTC',
     ...(fleet.analytics
-      ? { analytics: { ...fleet.analytics, baseUrl: fleet.analytics.baseUrl.replace(/\/+$/, '') } }
+      ? {
+          analytics: {
+            baseUrl: fleet.analytics.baseUrl.replace(/\/+$/, ''),
+            apiKey: fleet.analytics.apiKey ?? '',
+          },
+        }
       : {}),
     webhookTokens: fleet.webhookTokens,
     ...(fleet.slack

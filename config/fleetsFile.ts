@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
+import type { ConfiguredCommand } from './channels.ts';
 import { checkFleets } from './fleets.ts';
 import type { GivenFleet } from './fleets.ts';
+import { readSecret } from './variables.ts';
+import type { Environment } from './variables.ts';
 
-/** Variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** The fleets' file, what may stand in it, and for whom it is read. */
+interface FleetsFile {
+  readonly path: string;
+  readonly environment: Environment;
+  readonly command: ConfiguredCommand;
+}
 
-/** Reads `FLEETS_FILE`, with `${NAME}` in its values replaced by environment variables. */
-export function readFleetsFile(path: string, environment: Environment, mistakes: string[]): GivenFleet[] {
+/** Reads `FLEETS_FILE`, with `${NAME}` in its values replaced by environment variables, or by the files that `NAME_FILE` names. */
+export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet[] {
+  const { path, environment, command } = file;
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));
@@ -18,11 +26,11 @@ export function readFleetsFile(path: string, environment: Environment, mistakes:
   }
   const fleets = checkFleets(
     insertVariables(parsed, environment, mistakes),
-    (at) => `FLEETS_FILE at /${at.map(String).join('/')}`,
+    { nameOf: (at) => `FLEETS_FILE at /${at.map(String).join('/')}`, command },
     mistakes,
   );
   for (const { id, analytics, webhookTokens } of fleets)
-    if (analytics && webhookTokens.length === 0)
+    if (analytics && webhookTokens.length === 0 && command !== 'worker')
       mistakes.push(`FLEETS_FILE: fleet "${id}" has no webhook token: its service could not post anything.`);
   return fleets;
 }
@@ -30,9 +38,8 @@ export function readFleetsFile(path: string, environment: Environment, mistakes:
 function insertVariables(value: unknown, environment: Environment, mistakes: string[]): unknown {
   if (typeof value === 'string')
     return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_all, name: string) => {
-      const found = environment[name];
-      if (found === undefined || found === '')
-        mistakes.push(`FLEETS_FILE names \${${name}}, but that variable is not set.`);
+      const found = readSecret(environment, name, mistakes);
+      if (found === undefined) mistakes.push(`FLEETS_FILE names \${${name}}, but that variable is not set.`);
       return found ?? '';
     });
   if (Array.isArray(value)) return value.map((item) => insertVariables(item, environment, mistakes));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VariableName, VariableReader } from './variables.ts';
 
 /** For how many days a fleet's data is kept, counted from a trip's end. Absent: for ever. */
 export interface Retention {
@@ -31,11 +32,9 @@ interface RetentionDefaults {
   readonly tripsDays: Days;
 }
 
-type Reader = (name: string) => string | undefined;
-
 /** `RETENTION_POSITIONS_DAYS` and `RETENTION_TRIPS_DAYS`: for fleets that say nothing themselves. */
-export function readRetention(text: Reader, mistakes: string[]): RetentionDefaults {
-  const read = (name: string, otherwise: number): Days => {
+export function readRetention(text: VariableReader['text'], mistakes: string[]): RetentionDefaults {
+  const read = (name: VariableName, otherwise: number): Days => {
     const value = text(name) ?? String(otherwise);
     const parsed = days.safeParse(value === 'off' ? value : /^\d+$/.test(value) ? Number(value) : value);
     if (parsed.success) return parsed.data;

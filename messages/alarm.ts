@@ -24,6 +24,8 @@ const TITLES: Readonly<Record<string, string>> = {
   notifications_quiet: 'No notifications are coming',
   slack_access: 'Slack refuses the app',
   slack_away: 'Slack does not answer',
+  slack_off: 'Slack is turned off',
+  smtp_off: 'E-mail is turned off',
   smtp_away: 'The mail server does not answer',
   webhook_away: 'A receiver of webhooks does not answer',
   work_failing: 'Something breaks inside Tripline',
@@ -37,6 +39,9 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
 const MAY_BE_STALE: ReadonlySet<string> = new Set(['webhook_away', 'smtp_away']);
 
+/** Alarms of a channel that somebody turned off: nothing waits for it. */
+const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);
+
 /** An alarm in words, in the form of a message without items. */
 export function alarmMessage(
   alarm: ToldAlarm,
@@ -49,6 +54,9 @@ export function alarmMessage(
   const works = MAY_BE_STALE.has(alarm.kind)
     ? 'It answers again, or nothing waits for it any more,'
     : 'It works again';
+  const after = KEPT_IN_OUTBOX.has(alarm.kind)
+    ? 'Messages of that time stay in the outbox.'
+    : 'What had waited goes on by itself.';
   const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
   return {
     ...args,
@@ -57,7 +65,7 @@ export function alarmMessage(
     intro:
       over === undefined
         ? `${alarm.message} It has been so since ${since}. You will hear once more, when it is over.`
-        : `${works} since ${over}. It was not so from ${since} on. What had waited goes on by itself.`,
+        : `${works} since ${over}. It was not so from ${since} on. ${after}`,
     items: [],
     more: 0,
     why: 'because the configuration names this receiver for what concerns the whole fleet',

@@ -163,7 +163,7 @@ function framed(html: string, pictureUrl: string | undefined): string {
 function emptyState(sandbox: boolean): HtmlValue {
   const next = sandbox
     ? 'A simulated fleet is driving. Its first alert appears here within a minute: a Slack message or an e-mail, with the trip’s path, the facts behind it and a link to the decision.'
-    : 'Messages appear here while Slack or the mail server is not configured: set SLACK_BOT_TOKEN or SMTP_URL to send them instead.';
+    : 'Messages appear here while Slack or the mail server is not configured, or is off: set SLACK_BOT_TOKEN or SMTP_URL to send them instead.';
   return markup`<div class="card waiting"><p class="big" aria-hidden="true">✉</p><h3>No message yet</h3><p class="muted">${next}</p></div>`;
 }
 

@@ -16,29 +16,30 @@ export class TemporalSettingsError extends Error {
 export type TemporalSettings = ClientConnectConfig['connectionOptions'] & { readonly address: string };
 
 /**
- * The address comes from the configuration; TLS, API key and headers from Temporal's own environment variables. Temporal's
+ * The address comes from the configuration; TLS, API key and headers from Temporal's own variables in it. Temporal's
  * configuration file is never read: what a person keeps there for the `temporal` command is not meant for Tripline.
  * @param from `isEmbedded`: this process brought the server along, which speaks neither TLS nor keys, whatever the
  *   environment says of another one
  * @throws TemporalSettingsError
  */
 export function temporalSettings(
-  temporal: Pick<Config['temporal'], 'address'>,
+  temporal: Pick<Config['temporal'], 'address' | 'clientVariables'>,
   from: { readonly isEmbedded?: boolean } = {},
 ): TemporalSettings {
   const address = temporal.address ?? '127.0.0.1:7233';
   if (from.isEmbedded === true) return { address };
-  return { ...readable(() => toClientOptions(environment())).connectionOptions, address };
+  return {
+    ...readable(() => toClientOptions(profileOf(temporal.clientVariables ?? {}))).connectionOptions,
+    address,
+  };
 }
 
-function environment(): ClientConfigProfile {
-  const profile = loadClientConfigProfile({ disableFile: true });
+function profileOf(variables: Readonly<Record<string, string>>): ClientConfigProfile {
+  const profile = loadClientConfigProfile({ disableFile: true, overrideEnvVars: { ...variables } });
   const { clientCert, clientKey } = profile.tls ?? {};
   // The SDK would connect without the certificate, and be refused for a reason nobody finds.
   if (clientCert && !clientKey) throw new TemporalSettingsError('there is a client certificate and no key');
   if (clientKey && !clientCert) throw new TemporalSettingsError('there is a client key and no certificate');
-  // An empty variable is how Compose leaves one out; the SDK would turn TLS on for it.
-  if (profile.apiKey === '') delete profile.apiKey;
   return profile;
 }
 

@@ -32,6 +32,7 @@ const LATELY_MS = 120_000;
 const NOT_FOUND = 5;
 /** `TaskQueueType` and `WorkerVersioningMode` of Temporal's API. */
 const WORKFLOW_TASKS = 1;
+const ACTIVITY_TASKS = 2;
 const VERSIONED = 2;
 
 type Service = Connection['workflowService'];
@@ -63,6 +64,27 @@ export async function versionsAsking(
   return new Set(
     versioned.map(({ deploymentOptions: of }) => `${of?.deploymentName ?? ''}:${of?.buildId ?? ''}`),
   );
+}
+
+/**
+ * When Temporal last saw a worker ask for work of any kind, by Temporal's clock; undefined: not within the five minutes that it
+ * remembers.
+ */
+export async function lastAskedForWork(
+  service: Service,
+  of: Pick<Config['temporal'], 'namespace' | 'taskQueue'> & { readonly identity: string },
+): Promise<Date | undefined> {
+  const { namespace, taskQueue, identity } = of;
+  const answers = await Promise.all(
+    [WORKFLOW_TASKS, ACTIVITY_TASKS].map((taskQueueType) =>
+      service.describeTaskQueue({ namespace, taskQueue: { name: taskQueue }, taskQueueType }),
+    ),
+  );
+  const asked = answers
+    .flatMap(({ pollers }) => pollers ?? [])
+    .filter((each) => each.identity === identity)
+    .map(accessedAtMs);
+  return asked.length > 0 ? new Date(Math.max(...asked)) : undefined;
 }
 
 async function pollersOf(service: Service, temporal: Config['temporal'], latelyMs: number) {
@@ -116,8 +138,12 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-function isRecent({ lastAccessTime }: Poller, latelyMs: number): boolean {
-  return Number(lastAccessTime?.seconds ?? 0) * 1000 > Date.now() - latelyMs;
+function isRecent(poller: Poller, latelyMs: number): boolean {
+  return accessedAtMs(poller) > Date.now() - latelyMs;
+}
+
+function accessedAtMs({ lastAccessTime }: Poller): number {
+  return Number(lastAccessTime?.seconds ?? 0) * 1000;
 }
 
 function nothingThere(error: unknown): { readonly workerDeploymentInfo?: undefined } {

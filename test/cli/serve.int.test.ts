@@ -37,6 +37,8 @@ beforeEach(async () => {
     ANALYTICS_API_KEY: 'planted-analytics-key',
     WEBHOOK_TOKENS: TOKEN,
     API_TOKENS: 'viewer:vi:planted-viewer-token',
+    SMTP_URL: 'off',
+    SLACK_BOT_TOKEN: 'off',
     PORT: '0',
   });
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { listAlarms } from '../../store/alarms.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';
 import { latePart } from '../support/latePart.ts';
 import type { LatePart } from '../support/latePart.ts';
-import { startStack } from '../support/stack.ts';
+import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -42,6 +43,8 @@ it('waits for PostgreSQL and Temporal, then works', async () => {
   await temporal.open();
   await worker.says('worker runs');
   expect(await stack.runTrip(trip)).toMatchObject({ state: 'decided' });
+  const standing = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+  expect(standing.map(({ kind }) => kind).sort()).toEqual(['slack_off', 'smtp_off']);
   expect(await worker.stop()).toBe(0);
   expect(worker.output()).not.toContain('planted-');
 });

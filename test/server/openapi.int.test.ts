@@ -77,7 +77,7 @@ const underApi = (): Operation[] => operations.filter(({ path }) => path.startsW
 function pathTo({ path, parameters = [] }: Operation): string {
   const needed = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => [name, String(schema.example)]);
+    .map(({ name, schema }): [string, string] => [name, String(schema.example)]);
   const ids: Readonly<Record<string, string>> = {
     alerts: recorded.alertId,
     backfills: recorded.backfillId,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig, TEMPORAL_CLIENT_VARIABLES } from '../../config.ts';
 import { temporalSettings, TemporalSettingsError } from '../../server/temporalSettings.ts';
 
 const ADDRESS = 'temporal.example:7233';
@@ -19,7 +20,10 @@ const file = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const settings = () => temporalSettings({ address: ADDRESS });
+const settings = () => {
+  const own = Object.entries(process.env).filter(([name]) => name.startsWith('TEMPORAL_'));
+  return temporalSettings(readConfig({ ...Object.fromEntries(own), TEMPORAL_ADDRESS: ADDRESS }).temporal);
+};
 
 describe('temporalSettings', () => {
   it('takes the configured address, and neither TLS nor key when the environment names none', () => {
@@ -33,8 +37,8 @@ describe('temporalSettings', () => {
     expect(settings()).toMatchObject({ apiKey: 'planted-key', tls: true, metadata: { 'x-team': 'north' } });
   });
 
-  it('takes an empty API key for none', () => {
-    vi.stubEnv('TEMPORAL_API_KEY', '');
+  it('takes empty variables, which is how Compose leaves them out, for none', () => {
+    for (const name of TEMPORAL_CLIENT_VARIABLES) vi.stubEnv(name, '');
     expect(settings().apiKey).toBeUndefined();
     expect(settings().tls).toBeUndefined();
   });

@@ -63,7 +63,7 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** Options: `channels: 'outbox'` leaves Slack and SMTP unconfigured. */
+/** Options: `channels: 'outbox'` turns Slack and SMTP off. */
 export async function startStack(
   options: {
     readonly channels?: 'real' | 'outbox';
@@ -102,7 +102,7 @@ export async function startStack(
     RETENTION_POSITIONS_DAYS: 'off',
     RETENTION_TRIPS_DAYS: 'off',
     ...(options.channels === 'outbox'
-      ? {}
+      ? { SLACK_BOT_TOKEN: 'off', SMTP_URL: 'off' }
       : { SLACK_BOT_TOKEN: slack.token, SLACK_API_URL: slack.url, SMTP_URL: smtp.url }),
     ...options.more,
   };
