@@ -71,7 +71,7 @@ export interface RunningWorker {
 
 /** How long running activities may take to finish after a shutdown began. */
 const GRACE_TIME = '20 seconds';
-const ASK_WITHIN_MS = 5_000;
+const ASK_WITHIN_MS = 3_000;
 
 /** What a worker has under way at most, of activities and of local ones each; `createFleetShares` says whose. */
 const PLACES = 100;

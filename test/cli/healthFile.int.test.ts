@@ -44,6 +44,7 @@ function age(minutes: number): void {
   utimesSync(path, then, then);
 }
 
+/** Until what was under way is over, and once more. */
 async function moreRounds(): Promise<void> {
   const before = rounds;
   await expect.poll(() => rounds, PATIENCE).toBeGreaterThan(before + 1);
@@ -81,6 +82,7 @@ it('is healthy while Temporal sees the worker ask for work', async () => {
 
 it('is not healthy when Temporal has been away for long, and is again afterwards', async () => {
   await temporal.close();
+  await moreRounds();
   age(3);
   await moreRounds();
   expect(isHealthy()).toBe(false);
