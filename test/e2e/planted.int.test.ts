@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointSecret } from '../../messages/webhookSecret.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { keepReading } from '../../store/readings.ts';
@@ -12,6 +13,8 @@ import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.
 import { everythingIn } from '../support/storedPayloads.ts';
 import type { Stack } from '../support/stack.ts';
 
+const HOOK_ORIGIN = 'https://127.0.0.1:9';
+
 /** What is planted in every input, by what it is. */
 const PLANTED = {
   positions: [String(PLANTED_LATITUDE), String(PLANTED_LONGITUDE)],
@@ -19,6 +22,11 @@ const PLANTED = {
     ...[WEBHOOK_TOKEN, ADMIN_TOKEN, 'planted-editor-token', 'planted-viewer-token', 'planted-analytics-key'],
     ...['xoxb-planted-slack-token', 'planted-signing-secret', 'planted-smtp-password', 'planted-wrong-token'],
     PLANTED_WEBHOOK_KEY(),
+    // Of the receiver below, before and after its rotation, and as the bytes of a `whsec_` are kept elsewhere.
+    ...[1, 2].flatMap((generation) => {
+      const secret = endpointSecret(PLANTED_WEBHOOK_KEY(), { fleet: FLEET, origin: HOOK_ORIGIN }, generation);
+      return [secret.replace('whsec_', ''), Buffer.from(secret.slice(6), 'base64').toString('hex')];
+    }),
   ],
   /** In the address of somebody's webhook. */
   hooks: ['planted-hook-token'],
@@ -166,7 +174,7 @@ beforeAll(async () => {
         { type: 'escalate', policy: 'collision' },
         { type: 'slack', channel: '#nowhere' },
         { type: 'email', to: [LEAD], subject: '{{ driver.id }}' },
-        { type: 'webhook', url: 'https://127.0.0.1:9/hook?token=planted-hook-token' },
+        { type: 'webhook', url: `${HOOK_ORIGIN}/hook?token=planted-hook-token` },
       ],
     }),
     {
@@ -268,6 +276,9 @@ async function plantInEveryInput(): Promise<void> {
   });
   await call('GET', `trips/${encodeURIComponent(DRIVER)}/none`);
   await call('GET', `trips?cursor=planted-wrong-token`);
+  const hook = `${HOOK_ORIGIN}/hook?token=planted-hook-token`;
+  expect(await call('GET', `webhook-secrets?origin=${encodeURIComponent(hook)}`)).toBe(200);
+  expect(await call('POST', 'webhook-secrets/rotate', { origin: hook })).toBe(200);
   await call('GET', `drivers/${encodeURIComponent(DRIVER)}/export?token=planted-wrong-token`);
   await call('POST', 'rules/collision/publish', { why: PLANTED.words[0], token: 'planted-wrong-token' });
 

@@ -48,7 +48,13 @@ const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
 const stack = await startStack({
   servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
-  more: { PORT: '0', SLACK_SIGNING_SECRET: SLACK_SECRET, PUBLIC_URL: 'https://tripline.example' },
+  more: {
+    ...{ PORT: '0', PUBLIC_URL: 'https://tripline.example' },
+    ...{
+      SLACK_SIGNING_SECRET: SLACK_SECRET,
+      WEBHOOK_SIGNING_SECRET: 'c2lnbmVkIGJ5IG5vYm9keSBidXQgdGhlIGZ1enplcg==',
+    },
+  },
 });
 // What broke inside: the fuzzer sees only that it did.
 const log = pino({ level: 'error' }, pino.destination(2));

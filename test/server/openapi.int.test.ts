@@ -77,7 +77,7 @@ const underApi = (): Operation[] => operations.filter(({ path }) => path.startsW
 function pathTo({ path, parameters = [] }: Operation): string {
   const needed = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }): [string, string] => [name, String(schema.example)]);
+    .map(({ name, schema }) => [name, String(schema.example)] as const);
   const ids: Readonly<Record<string, string>> = {
     alerts: recorded.alertId,
     backfills: recorded.backfillId,
@@ -100,7 +100,9 @@ function pathTo({ path, parameters = [] }: Operation): string {
     .replace(/^\/([\w-]+)\/\{id\}/, (_all, noun: string) => `/${noun}/${ids[noun]}`)
     .replace('{driver_id}', encodeURIComponent(ODD_DRIVER))
     .replace('{trip_id}', TRIP);
-  return needed.length === 0 ? found : `${found}?${new URLSearchParams(needed).toString()}`;
+  return needed.length === 0
+    ? found
+    : `${found}?${new URLSearchParams(Object.fromEntries(needed)).toString()}`;
 }
 
 describe('the document', () => {
