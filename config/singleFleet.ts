@@ -27,6 +27,7 @@ export function singleFleet(
     ...optional('botToken', text('SLACK_BOT_TOKEN')),
     ...optional('signingSecret', text('SLACK_SIGNING_SECRET')),
   };
+  const tokens = list('API_TOKENS').flatMap((entry, index) => apiToken(entry, index + 1, mistakes));
   const fleet = {
     id: text('FLEET_ID') ?? 'default',
     ...optional('timezone', text('FLEET_TIMEZONE') ?? (baseUrl ? undefined : SANDBOX_TIMEZONE)),
@@ -34,7 +35,7 @@ export function singleFleet(
     webhookTokens,
     ...(Object.keys(slack).length > 0 ? { slack } : {}),
     ...(list('ALARMS_TO').length > 0 ? { alarmsTo: list('ALARMS_TO') } : {}),
-    apiTokens: list('API_TOKENS').map((entry, index) => apiToken(entry, index, mistakes)),
+    apiTokens: tokens.map(({ role, name, token }) => ({ role, name, token })),
   };
   const names: Readonly<Record<string, string>> = {
     id: 'FLEET_ID',
@@ -45,18 +46,26 @@ export function singleFleet(
     slack: 'SLACK_BOT_TOKEN',
     alarmsTo: 'ALARMS_TO',
   };
-  return checkFleets({ fleets: [fleet] }, (path) => names[String(path[2])] ?? 'FLEET', mistakes);
+  const nameOf = ([, , field, index]: PropertyKey[]): string => {
+    const entry =
+      field === 'apiTokens' ? tokens[Number(index)]?.entry : field === 'webhookTokens' && Number(index) + 1;
+    return `${names[String(field)] ?? 'FLEET'}${entry ? `: entry ${entry}` : ''}`;
+  };
+  return checkFleets({ fleets: [fleet] }, nameOf, mistakes);
 }
 
-function apiToken(
-  entry: string,
-  index: number,
-  mistakes: string[],
-): { role: Role; name: string; token: string } {
-  const [role = '', name = '', ...rest] = entry.split(':');
-  if (rest.length === 0 || !['viewer', 'editor', 'admin'].includes(role))
-    mistakes.push(
-      `API_TOKENS: entry ${index + 1} is not role:name:token with a role of viewer, editor or admin.`,
-    );
-  return { role: role as Role, name: name || 'unnamed', token: rest.join(':') || 'missing-token' };
+/** An entry of `API_TOKENS`, and which one it is. */
+interface TokenEntry {
+  readonly role: Role;
+  readonly name: string;
+  readonly token: string;
+  readonly entry: number;
+}
+
+function apiToken(text: string, entry: number, mistakes: string[]): TokenEntry[] {
+  const [role = '', name = '', ...rest] = text.split(':');
+  if (name !== '' && rest.length > 0 && ['viewer', 'editor', 'admin'].includes(role))
+    return [{ role: role as Role, name, token: rest.join(':'), entry }];
+  mistakes.push(`API_TOKENS: entry ${entry} is not role:name:token with a role of viewer, editor or admin.`);
+  return [];
 }
