@@ -47,6 +47,8 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
     async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
       const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
       if (!row) return { outcome: 'invalid', message: 'The question is no longer kept.' };
+      // An earlier attempt kept its answer and could not say so: of the question only the trip's ids are left.
+      if (row.finishedAt) return { outcome: 'done' };
       const question = row.input as unknown as Question;
       const trip = await tripOf(deps, input.fleet, question);
       if (!trip) return { outcome: 'no_such_trip', message: 'This trip is not stored.' };

@@ -47,7 +47,7 @@ async function digest(): Promise<Work> {
       FLEET_ID: fleet,
       FLEET_TIMEZONE: 'Europe/Berlin',
       ANALYTICS_API_KEY: 'bench-key',
-      WEBHOOK_TOKENS: 'bench-hook',
+      WEBHOOK_TOKENS: 'bench-webhook-token',
     },
     ...{ TEMPORAL_TASK_QUEUE: `bench-digest-${randomUUID()}`, RECONCILE_EVERY: 'off' },
     ANALYTICS_BASE_URL: process.env['ANALYTICS_BASE_URL'],

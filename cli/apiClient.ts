@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, EXIT } from './exit.ts';
 
 /** A problem the API answered, as RFC 9457 shapes it. */
@@ -46,6 +47,8 @@ export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
 }
 
 const TIMEOUT_MS = 60_000;
+/** The API counts requests by the minute. */
+const LONGEST_WAIT_SECONDS = 60;
 
 /**
  * A client for `TRIPLINE_URL` with `TRIPLINE_TOKEN`. Where no address was given, the command
@@ -82,9 +85,8 @@ export function createApiClient(fleet: string): ApiClient {
       const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
       let response: Response;
       try {
-        response = await fetch(url, {
+        response = await asked(url, {
           method,
-          signal: AbortSignal.timeout(TIMEOUT_MS),
           headers: {
             authorization: `Bearer ${token}`,
             accept: 'application/json',
@@ -100,6 +102,18 @@ export function createApiClient(fleet: string): ApiClient {
       throw new ApiProblemError(inWords(response.status, text, { base, fleet }), response.status);
     },
   };
+}
+
+/** The answer, asked for once more where a token has asked too often: nothing was done the first time. */
+async function asked(url: string, request: RequestInit): Promise<Response> {
+  const once = (): Promise<Response> => fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await once();
+  const seconds = Number(response.headers.get('retry-after'));
+  if (response.status !== 429 || !(seconds > 0 && seconds <= LONGEST_WAIT_SECONDS)) return response;
+  await response.arrayBuffer();
+  process.stderr.write(`The API asks to wait ${seconds} seconds.\n`);
+  await pause(seconds * 1000);
+  return once();
 }
 
 function withoutCredentials(base: string): string {

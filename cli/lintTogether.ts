@@ -1,3 +1,4 @@
+import { suppressedDeletions } from '../rules/deletionTies.ts';
 import { slowPolicies, unknownPolicies } from '../rules/lintEscalate.ts';
 import type { Policies } from '../rules/lintEscalate.ts';
 import { lintRotationUse } from '../rules/lintRotationUse.ts';
@@ -49,6 +50,7 @@ export function lintFound(found: FoundFiles): Finding[] {
     ...rules.flatMap((file) => findingsIn(file, (json) => parseRule(json, around))),
     ...repeatedIds(rules),
     ...repeatedConditions(rules, shared),
+    ...deletionsSuppressed(rules),
     ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
     ...digests.flatMap((file) => findingsIn(file, parseDigest)),
     ...repeatedIds(digests),
@@ -84,6 +86,16 @@ export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
     ...placed(file, 'error', unknownPolicies(parsed.document, policies)),
     ...placed(file, 'warning', slowPolicies(parsed.document, policies)),
   ];
+}
+
+/** Rules that delete trips beside rules that would suppress them. */
+function deletionsSuppressed(files: readonly RuleFile[]): Finding[] {
+  const rules = files.flatMap((file) => {
+    const parsed = parseRule(jsonOf(file.text));
+    return parsed.ok ? [{ file, rule: parsed.document }] : [];
+  });
+  const all = rules.map(({ rule }) => rule);
+  return rules.flatMap(({ file, rule }) => placed(file, 'error', suppressedDeletions(rule, all)));
 }
 
 /** Rules that fire on the same trips of the same drivers: most likely one was copied and not changed. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ConfiguredCommand, SlackSetting } from './channels.ts';
 import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
+import { tokenClashes } from './tokenClashes.ts';
 import { isHttpUrl, isTimeZone, optional } from './values.ts';
 
 /** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
@@ -41,11 +42,14 @@ export type GivenFleet = Omit<FleetConfig, 'retention'> & { readonly retention?:
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
+/** Shorter ones can be guessed. */
+const SHORTEST_TOKEN = 16;
+
 const zone = z.string().refine(isTimeZone, 'is no IANA time zone; write one such as Europe/Berlin');
 const url = z.string().refine(isHttpUrl, 'is no http(s) URL');
 const token = z
   .string()
-  .min(8, 'is shorter than 8 characters')
+  .min(SHORTEST_TOKEN, `is shorter than ${SHORTEST_TOKEN} characters: make one with openssl rand -hex 32`)
   .regex(/^[^\s/,]+$/, 'holds a space, a slash or a comma');
 
 /** As in a digest's `groups`: a preview for such a token is a digest of them. */
@@ -121,26 +125,18 @@ interface FleetCheck {
 /** Checks fleets together, so that ids and tokens are told apart too. */
 export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[]): GivenFleet[] {
   const { nameOf, command } = check;
+  for (const { path, message } of tokenClashes(value)) mistakes.push(`${nameOf(path)}: ${message}.`);
   const parsed = fleetsFileSchema.safeParse(value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) mistakes.push(`${nameOf(issue.path)}: ${issue.message}.`);
     return [];
   }
   const seen = new Set<string>();
-  const tokens = new Map<string, string>();
   for (const [index, fleet] of parsed.data.fleets.entries()) {
     if (fleet.analytics && fleet.analytics.apiKey === undefined && command !== 'serve')
       mistakes.push(`${nameOf(['fleets', index, 'analytics', 'apiKey'])}: is missing.`);
     if (seen.has(fleet.id)) mistakes.push(`Two fleets have the id "${fleet.id}".`);
     seen.add(fleet.id);
-    for (const { token: value, name } of fleet.apiTokens) {
-      const owner = tokens.get(value);
-      if (owner !== undefined)
-        mistakes.push(
-          `The API tokens "${owner}" and "${fleet.id}/${name}" are the same text: each needs its own.`,
-        );
-      tokens.set(value, `${fleet.id}/${name}`);
-    }
   }
   return parsed.data.fleets.map((fleet) => ({
     id: fleet.id,

@@ -28,6 +28,7 @@ export function singleFleet(
     ...optional('botToken', channelSetting(text('SLACK_BOT_TOKEN')).value),
     ...optional('signingSecret', text('SLACK_SIGNING_SECRET')),
   };
+  const tokens = list('API_TOKENS').flatMap((entry, index) => apiToken(entry, index + 1, mistakes));
   const fleet = {
     id: text('FLEET_ID') ?? 'default',
     ...optional('timezone', text('FLEET_TIMEZONE') ?? (baseUrl ? undefined : SANDBOX_TIMEZONE)),
@@ -38,7 +39,7 @@ export function singleFleet(
     ...(Object.keys(slack).length > 0 ? { slack } : {}),
     ...(list('ALARMS_TO').length > 0 ? { alarmsTo: list('ALARMS_TO') } : {}),
     ...(list('WEBHOOK_ALLOW_HOSTS').length > 0 ? { webhookAllowHosts: list('WEBHOOK_ALLOW_HOSTS') } : {}),
-    apiTokens: list('API_TOKENS').map((entry, index) => apiToken(entry, index, mistakes)),
+    apiTokens: tokens.map(({ role, name, token }) => ({ role, name, token })),
   };
   const names: Readonly<Record<string, string>> = {
     id: 'FLEET_ID',
@@ -50,19 +51,26 @@ export function singleFleet(
     alarmsTo: 'ALARMS_TO',
     webhookAllowHosts: 'WEBHOOK_ALLOW_HOSTS',
   };
-  const nameOf = (path: PropertyKey[]): string => names[String(path[2])] ?? 'FLEET';
+  const nameOf = ([, , field, index]: PropertyKey[]): string => {
+    const entry =
+      field === 'apiTokens' ? tokens[Number(index)]?.entry : field === 'webhookTokens' && Number(index) + 1;
+    return `${names[String(field)] ?? 'FLEET'}${entry ? `: entry ${entry}` : ''}`;
+  };
   return checkFleets({ fleets: [fleet] }, { nameOf, command }, mistakes);
 }
 
-function apiToken(
-  entry: string,
-  index: number,
-  mistakes: string[],
-): { role: Role; name: string; token: string } {
-  const [role = '', name = '', ...rest] = entry.split(':');
-  if (rest.length === 0 || !['viewer', 'editor', 'admin'].includes(role))
-    mistakes.push(
-      `API_TOKENS: entry ${index + 1} is not role:name:token with a role of viewer, editor or admin.`,
-    );
-  return { role: role as Role, name: name || 'unnamed', token: rest.join(':') || 'missing-token' };
+/** An entry of `API_TOKENS`, and which one it is. */
+interface TokenEntry {
+  readonly role: Role;
+  readonly name: string;
+  readonly token: string;
+  readonly entry: number;
+}
+
+function apiToken(text: string, entry: number, mistakes: string[]): TokenEntry[] {
+  const [role = '', name = '', ...rest] = text.split(':');
+  if (name !== '' && rest.length > 0 && ['viewer', 'editor', 'admin'].includes(role))
+    return [{ role: role as Role, name, token: rest.join(':'), entry }];
+  mistakes.push(`API_TOKENS: entry ${entry} is not role:name:token with a role of viewer, editor or admin.`);
+  return [];
 }

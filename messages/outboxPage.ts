@@ -50,6 +50,8 @@ export interface OutboxPageInput {
   readonly timezone: string;
   /** Whether a simulated fleet is driving: the page then says what to expect. */
   readonly sandbox: boolean;
+  /** Whether links that act in a recipient's name were taken out: the page then says so. */
+  readonly hasHiddenLinks?: boolean;
   /** Older entries exist beyond these; where they are. */
   readonly olderUrl?: string;
   /** Newer entries exist; where the newest are. */
@@ -73,7 +75,7 @@ export function outboxPage(input: OutboxPageInput): string {
   const older = safeHref(input.olderUrl);
   const newest = safeHref(input.newestUrl);
   const body = markup`<h1>Outbox</h1>
-<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.${refreshWords(input)}</p>
+<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.${input.hasHiddenLinks && ' Links that answer an incident or end a digest in the recipient’s name are shown to editors and admins only.'}${refreshWords(input)}</p>
 ${newest && markup`<p class="turn"><a href="${newest}">Newest messages</a></p>`}
 ${entries.length > 0 ? entries.map((entry) => article(entry, input.timezone)) : emptyState(sandbox)}
 ${older && markup`<p class="turn"><a href="${older}">Older messages</a></p>`}`;

@@ -7,6 +7,7 @@ import { lintConditions } from './lintConditions.ts';
 import type { FactUse } from './lintReference.ts';
 import { refuseEndlessQuiet } from './lintNoise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
+import { refuseCountedAlerts } from './deletionTies.ts';
 import { lintDeletion } from './lintDeletion.ts';
 import { lintRange } from './lintRange.ts';
 import { lintTemplates } from './lintTemplates.ts';
@@ -91,6 +92,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   const parsed = ruleSchema.safeParse(json);
   if (parsed.success) {
     warnOfOversights(parsed.data, issues);
+    refuseCountedAlerts(parsed.data, around.conditions, issues);
     lintDeletion(parsed.data, around.conditions, issues);
   } else if (issues.errors.length === 0) addZodIssues(parsed.error, ruleSchema, { document: json, issues });
   warnOfReadable(json['conditions'], issues, around);

@@ -27,6 +27,8 @@ export interface ServerDependencies {
    * seconds, and an answer later than that would not reach it.
    */
   readonly answerWithinMs?: number;
+  /** Waits before a wrong webhook token is answered; the limits of `wrongTokens.ts` when absent. */
+  readonly wrongTokenBrake?: () => Promise<void>;
   /** Names that only a fleet knows, for editors to complete. */
   readonly fleetNames: (fleetId: string) => Promise<FleetNames>;
 }

@@ -19,11 +19,14 @@ import { given } from './api/list.ts';
 import { API_ROOT } from './api/route.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
+import { requestLimit } from './requestLimit.ts';
 import type { Route } from './route.ts';
 import { basicPassword, bearerToken } from './tokens.ts';
 
 /** Looked at again within this time, the same digest is not made again. */
 const FRESH_MS = 10 * 60_000;
+/** By one token. */
+const PREVIEWS_A_MINUTE = 60;
 /** Each reads the whole fleet. */
 const MOST_AT_ONCE = 3;
 
@@ -43,6 +46,7 @@ const query = z.strictObject({
 
 /** A digest as it would be sent, made for whoever looks; nothing is sent. */
 export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
+  const withinLimit = requestLimit({ aMinute: PREVIEWS_A_MINUTE });
   return [
     {
       ...{ method: 'get', path: `${API_ROOT}/digests/{id}/preview`, id: 'previewDigest', tag: 'Digests' },
@@ -57,7 +61,10 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
         401: { description: 'No token, or one that is not known.' },
         404: { description: 'No such digest or version, or another fleet’s token.' },
         409: { description: 'Too many previews of the fleet are being made.' },
-        429: { description: 'Too many wrong tokens from this address.' },
+        429: {
+          description: `Too many wrong tokens from this address, or more than ${PREVIEWS_A_MINUTE} previews of this token in a minute.`,
+          headers: { 'Retry-After': 'Seconds to wait.' },
+        },
         503: { description: 'The database or Temporal is away, or the digest could not be made.' },
         504: { description: 'It is still being made: ask again in a minute.' },
       },
@@ -65,6 +72,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
         response.locals['page'] = true;
         response.set('cache-control', 'no-store');
         const caller = await callerOf(authenticator, request, response);
+        await withinLimit(request, response);
         const asked = given(checkQuery(query, request.query) as z.output<typeof query>);
         const content = await previewed(deps, caller, { id: String(request.params['id']), ...asked });
         if (request.accepts(['text/html', 'application/json']) === 'application/json')

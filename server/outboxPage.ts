@@ -13,7 +13,9 @@ import { instanceKey } from '../store/instanceKeys.ts';
 import { getOutboxPicture, listOutbox } from '../store/outbox.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import { checkQuery, storableText } from './api/input.ts';
-import type { Authenticator } from './apiAuth.ts';
+import { withHiddenLinks } from './api/outbox.ts';
+import { isAtLeast } from './apiAuth.ts';
+import type { Authenticator, Caller } from './apiAuth.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
@@ -43,16 +45,23 @@ const answers = {
   503: { description: 'The database is away.' },
 };
 
+/** Who reads the page. */
+interface Reader {
+  readonly fleet: FleetConfig;
+  /** Whether links that act in a recipient's name work for them; in the sandbox they do for everybody. */
+  readonly mayAnswer: boolean;
+}
+
 /** The outbox as a page: open in the sandbox, otherwise for whoever has an API token, as Basic password. */
 export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
-  const fleetFor = async (request: Request, response: Response): Promise<FleetConfig> => {
+  const readerOf = async (request: Request, response: Response): Promise<Reader> => {
     const wanted = (checkQuery(query, request.query) as z.output<typeof query>).fleet;
-    const own = deps.config.sandbox ? undefined : await holder(authenticator, request, response);
-    const fleet = own ?? deps.config.fleets.find(({ id }) => wanted === undefined || id === wanted);
+    const caller = deps.config.sandbox ? undefined : await holder(authenticator, request, response);
+    const fleet = caller?.fleet ?? deps.config.fleets.find(({ id }) => wanted === undefined || id === wanted);
     if (!fleet || (wanted !== undefined && wanted !== fleet.id))
       throw new Problem(404, 'There is no such fleet.');
     response.locals['fleet'] = fleet.id;
-    return fleet;
+    return { fleet, mayAnswer: caller === undefined || isAtLeast(caller.role, 'editor') };
   };
   return [
     {
@@ -65,9 +74,9 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
       },
       async handle(request, response) {
         response.locals['page'] = true;
-        const fleet = await fleetFor(request, response);
+        const reader = await readerOf(request, response);
         response.set('content-security-policy', OUTBOX_POLICY).set('cache-control', 'no-store');
-        response.type('text/html').send(await render(deps, fleet, request.query));
+        response.type('text/html').send(await render(deps, reader, request.query));
       },
     },
     {
@@ -80,7 +89,8 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
         ...answers,
       },
       async handle(request, response) {
-        const { id: fleetId } = await fleetFor(request, response);
+        const { fleet } = await readerOf(request, response);
+        const fleetId = fleet.id;
         const id = String(request.params['id']);
         const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
         if (!picture) throw new Problem(404, 'There is no picture of such a message.');
@@ -90,19 +100,15 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
   ];
 }
 
-async function holder(
-  authenticator: Authenticator,
-  request: Request,
-  response: Response,
-): Promise<FleetConfig> {
+async function holder(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
   const token = basicPassword(request.headers.authorization);
   const asking = { scheme: 'Basic', tellsGroupsApart: false } as const;
-  return (await authenticator.identify({ request, response }, token, asking)).fleet;
+  return authenticator.identify({ request, response }, token, asking);
 }
 
 async function render(
   deps: ServerDependencies,
-  fleet: FleetConfig,
+  { fleet, mayAnswer }: Reader,
   asked: { readonly cursor?: string; readonly refresh?: 'off' | 'on' },
 ): Promise<string> {
   const { cursor } = asked;
@@ -110,7 +116,9 @@ async function render(
   const page = { limit: ENTRIES_A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
   const { items, nextCursor } = await listOutbox(db, { fleetId: fleet.id, ...page });
   const key = await instanceKey(db, LINK_KEY_NAME);
-  const entries = await Promise.all(items.map((entry) => shown(deps, key, entry)));
+  const entries = await Promise.all(
+    items.map((entry) => shown(deps, key, mayAnswer ? entry : withHiddenLinks(entry))),
+  );
   const at = (more: Record<string, string>): string =>
     `/outbox?${new URLSearchParams({ fleet: fleet.id, ...more }).toString()}`;
   const isPaused = asked.refresh === 'off';
@@ -120,6 +128,7 @@ async function render(
     fleetName: fleet.name,
     timezone: fleet.timezone,
     sandbox: deps.config.sandbox,
+    hasHiddenLinks: !mayAnswer,
     ...(nextCursor === undefined ? {} : { olderUrl: at({ cursor: nextCursor }) }),
     ...(cursor === undefined
       ? { refreshSwitchUrl: at({ refresh: isPaused ? 'on' : 'off' }) }

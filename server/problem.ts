@@ -51,6 +51,11 @@ export class Problem extends Error {
   }
 }
 
+/** A 429 that says when to come again. */
+export function tooManyRequests(detail: string, seconds: number): Problem {
+  return new Problem(429, detail, { headers: { 'retry-after': String(seconds) } });
+}
+
 /** A 503 that says when to come again. */
 export function notNow(detail: string, more: Readonly<Record<string, unknown>> = {}): Problem {
   return new Problem(503, detail, { more, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });

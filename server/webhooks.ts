@@ -10,6 +10,7 @@ import { asProblem, Problem } from './problem.ts';
 import type { Route } from './route.ts';
 import { basicPassword, tokenBook } from './tokens.ts';
 import type { TokenBook } from './tokens.ts';
+import { WRONG_TOKEN_LIMITS, wrongTokenBrake } from './wrongTokens.ts';
 
 /** Largest notification that is read, in bytes, as sent and unpacked. */
 export const LARGEST_NOTIFICATION_BYTES = 5_242_880;
@@ -23,12 +24,14 @@ type Verdict = 'started' | 'duplicate' | 'ignored';
 /** `POST /webhooks/{fleet}/{token}` and, with the token as Basic password, `POST /webhooks/{fleet}`. */
 export function webhookRoutes(deps: ServerDependencies): Route[] {
   const isKnown = tokenCheck(deps.config.fleets);
+  const brake = deps.wrongTokenBrake ?? wrongTokenBrake(WRONG_TOKEN_LIMITS);
   const handle = async (request: Request, response: Response): Promise<void> => {
     const { fleet, token } = request.params as { fleet: string; token?: string };
     if (!isKnown(fleet, token ?? basicPassword(request.headers.authorization) ?? '')) {
       deps.metrics.webhooks.inc({ fleet: 'unknown', status: 'unauthorised' });
       response.locals['verdict'] = 'unauthorised';
       lingerThenCut(request, response);
+      await brake();
       throw notAuthenticated();
     }
     response.locals['fleet'] = fleet;
@@ -197,7 +200,10 @@ const DOCUMENTATION = {
       example: { status: 'started' },
     },
     400: { description: 'Malformed. It was kept as a dead letter, once per content.' },
-    401: { description: 'Unknown fleet or token; one answer for both, given before the body is read.' },
+    401: {
+      description:
+        'Unknown fleet or token; one answer for both, given before the body is read, after a burst of them a second later.',
+    },
     408: { description: 'It came too slowly, or slowly while very many arrived: send it again.' },
     413: { description: `Larger than ${LARGEST_NOTIFICATION_BYTES} bytes, as sent or unpacked.` },
     503: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Json, JsonObject } from '../rules/trip.ts';
 import { isUuid } from './ids.ts';
@@ -6,7 +7,7 @@ import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 import type { SimulationsTable } from './tables/documents.ts';
 
-/** A question somebody asked and, once there is one, its answer. A posted trip's positions are in `input`. */
+/** A question somebody asked and, once there is one, its answer. What was posted is in `input` until it is answered. */
 export type Simulation = Selectable<SimulationsTable>;
 
 /** Keeps a question, so that a workflow can take it up without its content passing through Temporal. */
@@ -29,14 +30,54 @@ export async function createSimulation(
   return { id };
 }
 
-/** Keeps the answer. Another one later takes its place. */
+/** Answers of a fleet's simulations that are kept; each may be as large as a rule's trace becomes. */
+const ANSWERS_KEPT = 200;
+/** Nobody waits any longer for a simulation that is not answered by then. */
+const UNANSWERED_KEPT_MS = 3_600_000;
+
+/**
+ * Forgets a fleet's simulations that nobody asks for any more: unanswered ones after an hour, answered ones beyond the
+ * newest 200. Replays stay.
+ * @returns how many simulations wait for their answer
+ */
+export async function tidySimulations(
+  db: Db,
+  { fleetId, now }: { readonly fleetId: string; readonly now: Date },
+): Promise<number> {
+  await sql`delete from simulations where fleet_id = ${fleetId} and input ? 'rules' and finished_at is null
+    and created_at < ${new Date(now.getTime() - UNANSWERED_KEPT_MS)}`.execute(db);
+  await sql`delete from simulations where fleet_id = ${fleetId} and id in (
+    select id from simulations where fleet_id = ${fleetId} and not input ? 'effects' and finished_at is not null
+    order by finished_at desc offset ${ANSWERS_KEPT})`.execute(db);
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from simulations
+    where fleet_id = ${fleetId} and input ? 'rules' and finished_at is null`.execute(db);
+  return rows[0]!.waiting;
+}
+
+/** Forgets a simulation that has no answer and gets none. */
+export async function dropSimulation(
+  db: Db,
+  { fleetId, id }: { readonly fleetId: string; readonly id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('simulations')
+    .where((row) => row.and({ fleetId, id }))
+    .where('finishedAt', 'is', null)
+    .execute();
+}
+
+/** Keeps the answer, and of the question no more than which trip it was about. Another answer later takes its place. */
 export async function finishSimulation(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly result: Json; readonly at: Date },
 ): Promise<void> {
   await db
     .updateTable('simulations')
-    .set({ result: jsonb(args.result), finishedAt: args.at })
+    .set({
+      result: jsonb(args.result),
+      finishedAt: args.at,
+      input: sql<JsonObject>`input - '{trip,rules,conditions}'::text[]`,
+    })
     .where('fleetId', '=', args.fleetId)
     .where('id', '=', args.id)
     .execute();

@@ -111,13 +111,45 @@ describe('mistakes', () => {
   });
 
   it.each([
-    [{ ANALYTICS_BASE_URL: 'https://a.example', WEBHOOK_TOKENS: 'long-enough' }, 'ANALYTICS_API_KEY'],
+    [{ ANALYTICS_BASE_URL: 'https://a.example', WEBHOOK_TOKENS: 'long-enough-token' }, 'ANALYTICS_API_KEY'],
     [{ ANALYTICS_API_KEY: 'k' }, 'ANALYTICS_BASE_URL'],
     [{ ANALYTICS_BASE_URL: 'https://a.example', ANALYTICS_API_KEY: 'k' }, 'WEBHOOK_TOKENS'],
   ])('name what is missing beside %o', (environment, missing) => {
     expect(mistakesOf(environment as Record<string, string>)).toEqual([
       expect.stringMatching(new RegExp(`^${missing} is missing`)),
     ]);
+  });
+});
+
+const sameName =
+  'has the name "ann" of an earlier API token of this fleet: the audit could not say whose it was, so give each a name of its own';
+
+describe('tokens in variables', () => {
+  const service = { ANALYTICS_BASE_URL: 'https://a.example', ANALYTICS_API_KEY: 'k' };
+  it('are long, and told apart by their names', () => {
+    const shared = 'planted-shared-token';
+    const mistakes = mistakesOf({
+      ...service,
+      WEBHOOK_TOKENS: `planted-short,${shared}`,
+      API_TOKENS: `admin:ann:${shared},editor:ann:planted-other-token,viewer::planted-third-token,viewer:vi`,
+    });
+    expect(mistakes.join()).not.toContain('planted');
+    expect(mistakes.slice().sort()).toEqual([
+      'API_TOKENS: entry 1: is also a webhook token, which stands in an address: each needs its own.',
+      `API_TOKENS: entry 2: ${sameName}.`,
+      'API_TOKENS: entry 3 is not role:name:token with a role of viewer, editor or admin.',
+      'API_TOKENS: entry 4 is not role:name:token with a role of viewer, editor or admin.',
+      'WEBHOOK_TOKENS: entry 1: is shorter than 16 characters: make one with openssl rand -hex 32.',
+    ]);
+  });
+
+  it('may be of one name in two fleets, and rotate under two names', () => {
+    const { fleets } = readConfig({
+      ...service,
+      WEBHOOK_TOKENS: 'exactly-16-chars',
+      API_TOKENS: 'admin:ann:ann-old-token-text,admin:ann-2:ann-new-token-text',
+    });
+    expect(fleets[0]!.apiTokens.map(({ name }) => name)).toEqual(['ann', 'ann-2']);
   });
 });
 
@@ -200,13 +232,13 @@ describe('FLEETS_FILE', () => {
           name: 'North',
           timezone: 'Europe/Berlin',
           analytics: { ...service, apiKey: '${NORTH_KEY}' },
-          webhookTokens: ['token-of-north'],
+          webhookTokens: ['webhook-token-of-north'],
           apiTokens: [],
         },
         {
           id: 'south',
-          webhookTokens: ['token-of-south'],
-          apiTokens: [{ name: 'ci', role: 'editor', token: 'editor-token' }],
+          webhookTokens: ['webhook-token-of-south'],
+          apiTokens: [{ name: 'ci', role: 'editor', token: 'token-of-an-editor' }],
         },
       ],
     });
@@ -222,7 +254,7 @@ describe('FLEETS_FILE', () => {
         {
           id: 'North!',
           analytics: { ...service, apiKey: '${NOT_SET}' },
-          webhookTokens: ['token-of-north'],
+          webhookTokens: ['webhook-token-of-north'],
           apiTokens: [],
         },
       ],
@@ -295,24 +327,56 @@ describe('FLEETS_FILE', () => {
   it('refuses one id twice and one token twice', () => {
     const fleet = {
       id: 'north',
-      webhookTokens: ['token-of-north'],
-      apiTokens: [{ name: 'a', role: 'viewer', token: 'same-token' }],
+      webhookTokens: ['webhook-token-of-north'],
+      apiTokens: [{ name: 'a', role: 'viewer', token: 'planted-same-token' }],
     };
     const mistakes = mistakesOf({ FLEETS_FILE: fleetsFile({ fleets: [fleet, fleet] }) });
     expect(mistakes).toContainEqual(expect.stringContaining('id "north"'));
     expect(mistakes).toContainEqual(expect.stringContaining('same text'));
-    expect(mistakes.join()).not.toContain('same-token');
+    expect(mistakes.join()).not.toContain('planted');
+  });
+
+  it('reports every mistake in tokens together, without a token in its words', () => {
+    const [api, hook] = ['planted-api-token-1', 'planted-webhook-1'];
+    const path = fleetsFile({
+      fleets: [
+        {
+          ...{ id: 'north', timezone: 'Nowhere', webhookTokens: [hook, 'planted-short-1'] },
+          apiTokens: [
+            { name: 'ann', role: 'admin', token: api },
+            { name: 'ann', role: 'editor', token: 'planted-api-token-2' },
+            { name: 'bob', role: 'viewer', token: 'planted-short-2' },
+            { name: 'eve', role: 'viewer', token: hook },
+          ],
+        },
+        {
+          ...{ id: 'south', webhookTokens: [api] },
+          apiTokens: [{ name: 'ann', role: 'admin', token: 'planted-api-token-3' }],
+        },
+      ],
+    });
+    const mistakes = mistakesOf({ FLEETS_FILE: path, PORT: 'none', PUBLIC_URL: 'http://x' });
+    expect(mistakes.join()).not.toContain('planted');
+    expect(mistakes.slice().sort()).toEqual([
+      'FLEETS_FILE at /fleets/0/apiTokens/0/token: is also a webhook token, which stands in an address: each needs its own.',
+      `FLEETS_FILE at /fleets/0/apiTokens/1/name: ${sameName}.`,
+      'FLEETS_FILE at /fleets/0/apiTokens/2/token: is shorter than 16 characters: make one with openssl rand -hex 32.',
+      'FLEETS_FILE at /fleets/0/apiTokens/3/token: is also a webhook token, which stands in an address: each needs its own.',
+      'FLEETS_FILE at /fleets/0/timezone: is no IANA time zone; write one such as Europe/Berlin.',
+      'FLEETS_FILE at /fleets/0/webhookTokens/1: is shorter than 16 characters: make one with openssl rand -hex 32.',
+      'PORT is no whole number from 0 to 65535.',
+    ]);
   });
 
   const withToken = (token: object): string =>
     fleetsFile({
       fleets: [
-        { id: 'south', webhookTokens: ['token-of-south'] },
+        { id: 'south', webhookTokens: ['webhook-token-of-south'] },
         {
-          ...{ id: 'north', webhookTokens: ['token-of-north'] },
+          ...{ id: 'north', webhookTokens: ['webhook-token-of-north'] },
           apiTokens: [
-            { name: 'a', role: 'viewer', token: 'first-token' },
-            { name: 'b', role: 'viewer', token: 'planted-token', ...token },
+            { name: 'a', role: 'viewer', token: 'first-viewer-token' },
+            { name: 'b', role: 'viewer', token: 'planted-viewer-token', ...token },
           ],
         },
       ],
@@ -322,8 +386,8 @@ describe('FLEETS_FILE', () => {
     const path = withToken({ groups: ['east', 'Depot 7'] });
     const [, north] = readConfig({ FLEETS_FILE: path }).fleets;
     expect(north?.apiTokens).toEqual([
-      { name: 'a', role: 'viewer', token: 'first-token' },
-      { name: 'b', role: 'viewer', token: 'planted-token', groups: ['east', 'Depot 7'] },
+      { name: 'a', role: 'viewer', token: 'first-viewer-token' },
+      { name: 'b', role: 'viewer', token: 'planted-viewer-token', groups: ['east', 'Depot 7'] },
     ]);
   });
 
@@ -344,7 +408,7 @@ describe('FLEETS_FILE', () => {
     expect(mistakes).toContainEqual(
       expect.stringMatching(new RegExp(`^FLEETS_FILE at /fleets/1/apiTokens/1/groups${place}: .*${why}`)),
     );
-    expect(mistakes.join()).not.toContain('planted-token');
+    expect(mistakes.join()).not.toContain('planted-viewer-token');
   });
 
   it('names a misspelt field instead of leaving a token without its limit', () => {
@@ -365,7 +429,7 @@ describe('FLEETS_FILE', () => {
     const base = {
       ANALYTICS_BASE_URL: 'https://a.example',
       ANALYTICS_API_KEY: 'k',
-      WEBHOOK_TOKENS: 'hook-token',
+      WEBHOOK_TOKENS: 'webhook-token-of-ours',
     };
     const config = readConfig({ ...base, ALARMS_TO: 'lead@example.com, #ops,C0123456' });
     expect(config.fleets[0]!.alarmsTo).toEqual(['lead@example.com', '#ops', 'C0123456']);

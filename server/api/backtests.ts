@@ -28,6 +28,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       ...{ method: 'post', path: '/backtests', id: 'startBacktest', tag: TAG, role: 'editor' },
+      limit: { aMinute: 30, atOnce: 4 },
       summary: 'Tries a rule on the stored trips of a range: what it would have sent',
       description: 'Nothing is sent. It goes on by itself; ask its address for progress and result.',
       body: {

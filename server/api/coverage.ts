@@ -63,6 +63,7 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
   return [
     api({
       ...{ method: 'get', path: '/coverage', id: 'getCoverage', tag: 'Coverage', role: 'viewer' },
+      limit: { aMinute: 120, atOnce: 4 },
       summary: 'Counts, by date, the trips that the service knows and how far each was looked at',
       query: z.strictObject({
         from: date('First date, UTC; two weeks before `to` when absent.'),

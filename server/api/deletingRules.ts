@@ -26,3 +26,12 @@ export async function deletingRuleWith(
       deletesTrips(body) && neededBy(body['conditions'], (id) => conditions.get(id)).includes(condition),
   )?.id;
 }
+
+/** The first of a fleet's rules that deletes trips and is held back by a silence with this scope. */
+export async function deletingRuleUnder(
+  db: Db,
+  { fleetId, rules: silenced }: { readonly fleetId: string; readonly rules: readonly string[] | null },
+): Promise<string | undefined> {
+  const rules = await publishedDocuments(db, { fleetId, kind: 'rule' });
+  return rules.find(({ id, body }) => deletesTrips(body) && (silenced === null || silenced.includes(id)))?.id;
+}

@@ -58,6 +58,7 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
       summary: `Checks a ${one} without saving it`,
+      limit: { aMinute: 600 },
       body: { schema },
       answer: {
         description: 'What is wrong with it, if anything.',

@@ -35,6 +35,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
   return [
     api({
       ...{ method: 'get', path: '/drivers/{driver_id}/export', id: 'exportDriver', tag: TAG, role: 'admin' },
+      limit: { aMinute: 30, atOnce: 2 },
       summary: 'Hands out everything that is kept about one driver',
       description:
         'One JSON object a line, each with its `kind`, as it was at one moment. The first line is of kind `export`; the last one, of kind `end`, counts the others: without it, the answer broke off.',

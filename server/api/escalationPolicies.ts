@@ -108,6 +108,7 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
     api({
       ...{ method: 'get', path: '/escalation-policies/{id}/preview', id: 'previewEscalationPolicy' },
       ...{ tag: TAG, role: 'viewer', query },
+      limit: { aMinute: 300 },
       summary: 'Who would be told of an incident, and when, if nobody answered',
       description: 'Nothing is sent. Whose turn it is counts at the time of each page.',
       answer: { description: 'Every page of the chain, in order.', schema: previewAnswer },

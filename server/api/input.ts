@@ -2,12 +2,16 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { repeatedFields } from '../../rules/repeatedFields.ts';
 import { readBody } from '../body.ts';
+import { createBodyRoom } from '../bodyRoom.ts';
 import { whereJsonBreaks } from '../jsonBreak.ts';
 import { depthOfJson } from '../jsonText.ts';
 import { Problem } from '../problem.ts';
+import { senderOf } from '../requestLimit.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;
+/** Bodies that arrive at the same time share this; the token that takes most of it is the one whose are dropped. */
+export const API_ROOM = createBodyRoom(67_108_864);
 const DEEPEST = 200;
 
 /** One mistake in what was sent: where, what, and what is allowed. */
@@ -59,7 +63,8 @@ export async function readJsonBody(
 }
 
 async function readJson(request: Request, response: Response, largestBytes: number): Promise<unknown> {
-  const body = await readBody(request, response, largestBytes);
+  const whose = senderOf(response);
+  const body = await readBody(request, response, { bytes: largestBytes, room: API_ROOM, whose });
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
   if (body.kind === 'dropped') throw new Problem(408, 'The body came too slowly: send it again.');

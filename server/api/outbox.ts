@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { withoutActingLinks } from '../../messages/actingLink.ts';
 import { shownReceiver } from '../../messages/webhookHost.ts';
 import { getOutboxPicture, listOutbox } from '../../store/outbox.ts';
 import type { OutboxEntry } from '../../store/outbox.ts';
+import { isAtLeast } from '../apiAuth.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -32,10 +34,16 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
     api({
       ...{ method: 'get', path: '/outbox', id: 'listOutbox', tag: TAG, role: 'viewer' },
       summary: 'Lists messages that were kept instead of sent',
+      description:
+        'Links that act in a recipient’s name work for editors and admins only; others see them hidden.',
       query: listQuery({ channel: textFilter('`slack`, `email` or `webhook`.') }),
       answer: { description: 'Messages, newest first.', schema: listOf(entry) },
-      run: async ({ fleetId, query }) =>
-        listAnswer(await listOutbox(db, { fleetId, ...given(query) }), entryOnWire),
+      async run({ fleetId, query, caller }) {
+        const shown = isAtLeast(caller.role, 'editor')
+          ? entryOnWire
+          : (row: OutboxEntry) => entryOnWire(withHiddenLinks(row));
+        return listAnswer(await listOutbox(db, { fleetId, ...given(query) }), shown);
+      },
     }),
     api({
       ...{ method: 'get', path: '/outbox/{id}/picture', id: 'getOutboxPicture', tag: TAG, role: 'viewer' },
@@ -48,6 +56,18 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
       },
     }),
   ];
+}
+
+/** A message for who may not answer it: the links that would are gone from all it says. */
+export function withHiddenLinks(row: OutboxEntry): OutboxEntry {
+  const { subject, text, blocks, html } = row;
+  return {
+    ...row,
+    subject: subject && withoutActingLinks(subject),
+    text: withoutActingLinks(text),
+    blocks: blocks && (JSON.parse(withoutActingLinks(JSON.stringify(blocks))) as typeof blocks),
+    html: html && withoutActingLinks(html),
+  };
 }
 
 function entryOnWire(row: OutboxEntry): Record<string, unknown> {

@@ -5,6 +5,8 @@ import { isAtLeast } from '../apiAuth.ts';
 import type { Authenticator, Caller } from '../apiAuth.ts';
 import { lingerThenCut } from '../body.ts';
 import { Problem } from '../problem.ts';
+import { requestLimit } from '../requestLimit.ts';
+import type { RequestLimit } from '../requestLimit.ts';
 import type { AnswerDoc, Method, Route } from '../route.ts';
 import { bearerToken } from '../tokens.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
@@ -46,6 +48,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
   readonly status?: 202;
+  /** How often one token may ask for it; absent: as often as it likes. */
+  readonly limit?: RequestLimit;
   /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
   readonly isKeyed?: boolean;
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
@@ -62,51 +66,55 @@ export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends
   route: ApiRoute<Body, Query>,
 ) => Route;
 
-/** Order of checks: token 401, fleet 404, role 403, query 400, body 400, 413 or 422, then the route itself. */
+/** Order of checks: token 401, fleet 404, role 403, limit 429, query 400, body 400, 413 or 422, then the route itself. */
 export function routeMaker(authenticator: Authenticator): RouteMaker {
-  return (route) => ({
-    method: route.method,
-    path: API_ROOT + route.path,
-    id: route.id,
-    tag: route.tag,
-    summary: route.summary,
-    description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
-    ...(route.tellsGroupsApart ? { tellsGroupsApart: true } : {}),
-    security: 'apiToken',
-    ...(route.query ? { query: route.query } : {}),
-    ...(route.body
-      ? {
-          body: {
-            schema: route.body.schema,
-            required: route.body.absent === undefined,
-            ...(route.body.example === undefined ? {} : { example: route.body.example }),
-          },
-        }
-      : {}),
-    ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
-    answers: answersOf(route),
-    async handle(request, response) {
-      const caller = await admit(authenticator, { request, response, route });
-      const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
-      const query = checkQuery(route.query, request.query);
-      const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
-      const body = route.body ? await readJsonBody(request, response, route.body) : undefined;
-      const answer = await route.run({
-        fleetId,
-        caller,
-        params,
-        query: query as never,
-        body: body as never,
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      });
-      response.status(route.status ?? 200).set('cache-control', 'no-store');
-      if (route.locate) response.location(route.locate(answer));
-      if (answer instanceof LineAnswer)
-        await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
-      else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
-      else response.json(answer);
-    },
-  });
+  return (route) => {
+    const withinLimit = route.limit && requestLimit(route.limit);
+    return {
+      method: route.method,
+      path: API_ROOT + route.path,
+      id: route.id,
+      tag: route.tag,
+      summary: route.summary,
+      description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
+      ...(route.tellsGroupsApart ? { tellsGroupsApart: true } : {}),
+      security: 'apiToken',
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.body
+        ? {
+            body: {
+              schema: route.body.schema,
+              required: route.body.absent === undefined,
+              ...(route.body.example === undefined ? {} : { example: route.body.example }),
+            },
+          }
+        : {}),
+      ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
+      answers: answersOf(route),
+      async handle(request, response) {
+        const caller = await admit(authenticator, { request, response, route });
+        await withinLimit?.(request, response);
+        const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
+        const query = checkQuery(route.query, request.query);
+        const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
+        const body = route.body ? await readJsonBody(request, response, route.body) : undefined;
+        const answer = await route.run({
+          fleetId,
+          caller,
+          params,
+          query: query as never,
+          body: body as never,
+          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        });
+        response.status(route.status ?? 200).set('cache-control', 'no-store');
+        if (route.locate) response.location(route.locate(answer));
+        if (answer instanceof LineAnswer)
+          await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
+        else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+        else response.json(answer);
+      },
+    };
+  };
 }
 
 const KEY_HEADER = z.object({
@@ -155,7 +163,7 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
     400: 'The request cannot be read.',
     401: 'No token, or one that is not known.',
     404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
-    429: 'Too many wrong tokens from this address.',
+    429: `Too many wrong tokens from this address${route.limit ? `, or more than ${route.limit.aMinute} such requests of this token in a minute${route.limit.atOnce === undefined ? '' : `, or ${route.limit.atOnce} at once`}` : ''}: \`Retry-After\` says when to ask again.`,
     500: 'A fault of the server.',
     503: 'The database or Temporal is away.',
     ...refusal(route),
@@ -167,7 +175,16 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
       : {}),
     ...route.problems,
   };
-  const problems = Object.entries(common).map(([status, description]) => [status, { description }] as const);
+  const problems = Object.entries(common).map(
+    ([status, description]) =>
+      [
+        status,
+        {
+          description,
+          ...(status === '429' && { headers: { 'Retry-After': 'Seconds to wait.' } }),
+        },
+      ] as const,
+  );
   return { [route.status ?? 200]: route.answer, ...Object.fromEntries(problems) };
 }
 

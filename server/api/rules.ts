@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { ruleJsonSchema } from '../../rules/jsonSchema.ts';
+import { suppressedDeletions } from '../../rules/deletionTies.ts';
 import { slowPolicies, unknownPolicies } from '../../rules/lintEscalate.ts';
 import { parseRule } from '../../rules/schema.ts';
 import type { ParsedDocument, Rule } from '../../rules/schema.ts';
 import { sameConditions, sameConditionsMessage } from '../../rules/sameConditions.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { unknownRules } from '../../rules/unknownRules.ts';
+import type { Db } from '../../store/database.ts';
 import { documentIds, publishedDocuments } from '../../store/documentReads.ts';
 import { publishedPolicies } from '../../store/escalationDocuments.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
@@ -18,6 +20,11 @@ import { documentRoutes } from './documents.ts';
 import { fleetDoubts } from './fleetDoubts.ts';
 import type { RouteMaker } from './route.ts';
 
+async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });
+  return documents.map(({ id, body }) => ({ ...(body as unknown as Rule), id }));
+}
+
 const RULES: DocumentNoun = {
   ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
   ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
@@ -27,10 +34,7 @@ const RULES: DocumentNoun = {
     return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
   },
   async doubts(db, { fleetId, id }, document) {
-    const others = (await publishedDocuments(db, { fleetId, kind: 'rule' })).map(({ id: other, body }) => ({
-      ...(body as unknown as Rule),
-      id: other,
-    }));
+    const others = await publishedRules(db, fleetId);
     const rule = { ...(document as unknown as Rule), id };
     const same = sameConditions(rule, others, await publishedConditions(db, fleetId));
     const copied =
@@ -48,8 +52,13 @@ const RULES: DocumentNoun = {
   },
   needsAdmin: (_db, { id }, document) =>
     Promise.resolve(deletesTrips(document) ? `The rule "${id}" deletes trips` : undefined),
-  breaks: async (db, { fleetId }, document) =>
-    unknownPolicies(document as unknown as Rule, await publishedPolicies(db, fleetId)),
+  async breaks(db, { fleetId, id }, document) {
+    const rule = { ...(document as unknown as Rule), id };
+    return [
+      ...unknownPolicies(rule, await publishedPolicies(db, fleetId)),
+      ...suppressedDeletions(rule, await publishedRules(db, fleetId)),
+    ];
+  },
 };
 
 /** Rules: draft, published version, history. */

@@ -9,6 +9,7 @@ import type { Silence } from '../../store/silences.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
+import { deletingRuleUnder } from './deletingRules.ts';
 import { issue } from './documentAnswers.ts';
 import { refused, storableText } from './input.ts';
 import type { InputIssue } from './input.ts';
@@ -120,16 +121,37 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       ...{ method: 'delete', path: '/silences/{id}', id: 'endSilence', tag: TAG, role: 'editor' },
       summary: 'Ends a silence early',
       description:
-        'It is kept, with who ended it and why: in the query, or in a body where a client can send one with DELETE. One that is over stays as it is.',
+        'It is kept, with who ended it and why: in the query, or in a body where a client can send one with DELETE. One that is over stays as it is. One that somebody else made and that holds back a rule which deletes trips is ended by an admin.',
       query: ending,
       body: { schema: ending, absent: {}, example: { why: 'The road is open again.' } },
       answer: { description: 'The silence as it is now.', schema: silenceSchema },
       async run({ fleetId, params, caller, query, body }) {
         const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
+        if (caller.role !== 'admin') await refuseToFreeDeletions(db, key);
         return onWire(found(await endSilence(db, { ...key, ...given({ ...query, ...body }) })));
       },
     }),
   ];
+}
+
+/** @throws Problem 403 where trips would be deleted again before the end that somebody else has set */
+async function refuseToFreeDeletions(
+  db: Db,
+  {
+    fleetId,
+    id,
+    who,
+    at,
+  }: { readonly fleetId: string; readonly id: string; readonly who: string; readonly at: Date },
+): Promise<void> {
+  const silence = found(await getSilence(db, { fleetId, id }));
+  if (silence.createdBy === who || endOf(silence) <= at) return;
+  const rule = await deletingRuleUnder(db, { fleetId, rules: silence.rules });
+  if (rule !== undefined)
+    throw new Problem(
+      403,
+      `The rule "${rule}" deletes trips, and the silence "${id}" of ${silence.createdBy} holds it back: who ends it early needs the role admin.`,
+    );
 }
 
 function found(row: Silence | undefined): Silence {

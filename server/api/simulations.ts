@@ -3,9 +3,9 @@ import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedDocuments } from '../../store/documentReads.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
-import { createSimulation, getSimulation } from '../../store/simulations.ts';
+import { createSimulation, dropSimulation, getSimulation, tidySimulations } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
-import { Problem } from '../problem.ts';
+import { Problem, tooManyRequests } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { LARGEST_NOTIFICATION_BYTES } from '../webhooks.ts';
 import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
@@ -49,6 +49,9 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     api({
       ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
       summary: 'Decides about a trip by one rule, without sending anything',
+      description:
+        'What is posted is kept until it is answered; of the answers of a fleet, the newest 200 are kept.',
+      limit: { aMinute: 60, atOnce: 4 },
       body: { schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: QUESTION_PROBLEMS,
@@ -57,10 +60,17 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
           ...(await ruleOf(db, fleetId, body)),
           ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
         };
+        await refuseWhenBusy(db, fleetId, deps.now());
         const asked = { fleetId, input, who: caller.name, at: deps.now() };
         const { id: simulationId } = await createSimulation(db, asked);
-        const result = await deps.workflows.runSimulation({ fleet: fleetId, simulationId });
-        return decisionOf(db, { fleetId, id: simulationId }, result);
+        const key = { fleetId, id: simulationId };
+        const run = { fleet: fleetId, simulationId };
+        const result = await deps.workflows.runSimulation(run).catch(async (error: unknown) => {
+          await dropSimulation(db, key);
+          throw error;
+        });
+        if (result && result.outcome !== 'done') await dropSimulation(db, key);
+        return decisionOf(db, key, result);
       },
     }),
     api({
@@ -90,6 +100,19 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       },
     }),
   ];
+}
+
+/** Each holds what was posted until a worker has answered it. */
+const MOST_WAITING = 20;
+
+/** @throws Problem 429 while so many simulations wait that what they hold would become too much */
+async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
+  const waiting = await tidySimulations(db, { fleetId, now });
+  if (waiting >= MOST_WAITING)
+    throw tooManyRequests(
+      `${waiting} simulations of this fleet wait for their answer: ask again once they have it.`,
+      30,
+    );
 }
 
 /** The rule to decide by, and the shared conditions it needs. */

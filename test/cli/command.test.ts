@@ -38,6 +38,20 @@ const put = (name: string, content: unknown): void =>
   );
 
 describe('rules lint', () => {
+  it('refuses a rule that suppresses one that deletes trips', async () => {
+    const short = { fact: 'trip.distance_km', operator: 'lessThan', value: 0.1 };
+    put('tiny.json', {
+      ...good,
+      id: 'tiny',
+      conditions: { all: [short] },
+      actions: [{ type: 'delete_trip' }],
+    });
+    put('long-trip.json', { ...good, suppresses: ['tiny'] });
+    expect(await run('rules', 'lint', folder)).toBe(1);
+    expect(out).toContain('the rule "tiny" deletes trips');
+    expect(out).toContain('the rule "long-trip" suppresses this one');
+  });
+
   it('passes what is right, and leaves tests and schemas beside it out', async () => {
     put('long-trip.json', good);
     put('long-trip.test.json', '[]');

@@ -53,7 +53,7 @@ describe('the welcome', () => {
     expect(later).toContain('dev-secrets.json');
     expect(later).toMatch(/export TRIPLINE_TOKEN="\$\(node -p .*dev-secrets\.json.*apiToken/);
     expect(later).not.toContain('tl_own-token');
-    expect(said({ API_TOKENS: 'admin:ann:token-of-ann' })).toContain('API token   API_TOKENS');
+    expect(said({ API_TOKENS: 'admin:ann:api-token-of-ann' })).toContain('API token   API_TOKENS');
   });
 
   it('says that the sandbox had to take another port', () => {

@@ -34,7 +34,7 @@ describe('a secret as NAME_FILE', () => {
     const config = readConfig({
       ANALYTICS_BASE_URL: 'https://analytics.example.com',
       ANALYTICS_API_KEY_FILE: secretFile('key', 'planted key\n'),
-      WEBHOOK_TOKENS_FILE: secretFile('hooks', 'planted-token-1,planted-token-2\r\n'),
+      WEBHOOK_TOKENS_FILE: secretFile('hooks', 'planted-hook-token-1,planted-hook-token-2\r\n'),
       API_TOKENS_FILE: secretFile('api', 'admin:ann:planted-admin-token\n'),
       SLACK_BOT_TOKEN_FILE: secretFile('bot', 'xoxb-planted\n'),
       SLACK_SIGNING_SECRET_FILE: secretFile('signing', 'planted-signing'),
@@ -47,7 +47,7 @@ describe('a secret as NAME_FILE', () => {
     });
     expect(config.fleets[0]).toMatchObject({
       analytics: { apiKey: 'planted key' },
-      webhookTokens: ['planted-token-1', 'planted-token-2'],
+      webhookTokens: ['planted-hook-token-1', 'planted-hook-token-2'],
       apiTokens: [{ role: 'admin', name: 'ann', token: 'planted-admin-token' }],
       slack: { botToken: 'xoxb-planted', signingSecret: 'planted-signing' },
     });

@@ -91,6 +91,98 @@ describe('a rule that deletes trips', () => {
     expect(back.status).toBe(403);
   });
 
+  it('counts no alerts of other rules, which editors change: neither itself nor by a condition', async () => {
+    const counts = {
+      ...{ fact: 'driver.rule_alerts', params: { rule: 'chatty', window: '30d' } },
+      ...{ operator: 'greaterThan', value: 0 },
+    };
+    const message = expect.stringContaining('editors can change') as string;
+    const refused = async (path: string, body: object) => {
+      const answer = await server.api('PUT', path, { ...editor, body });
+      expect(answer.status).toBe(422);
+      return answer.json['errors'];
+    };
+    expect(await refused('/rules/counting', rule('counting', 'shadow', short, counts))).toEqual([
+      { pointer: '/conditions/all/1', message },
+    ]);
+    const compared = { ...short, value: { fact: counts.fact, params: counts.params } };
+    expect(await refused('/rules/counting', rule('counting', 'live', { not: compared }))).toEqual([
+      { pointer: '/conditions/all/0/not/value', message },
+    ]);
+    await draft('/conditions/often', condition('often', counts));
+    expect((await publish('/conditions/often')).status).toBe(200);
+    expect(await refused('/rules/counting', rule('counting', 'live', short, { condition: 'often' }))).toEqual(
+      [
+        {
+          pointer: '/conditions',
+          message: expect.stringContaining('the shared condition "often"') as string,
+        },
+      ],
+    );
+    // Nor does a condition on which it hangs already come to count them.
+    await draft('/conditions/far', condition('far', { condition: 'often' }));
+    expect(await agree('/conditions/far')).toMatchObject({
+      status: 422,
+      json: {
+        errors: [{ message: expect.stringContaining('the rule "shared" would be refused') as string }],
+      },
+    });
+  });
+
+  it('is suppressed by no other rule, which editors change and silence', async () => {
+    const suppressing = (mode: string, ...suppresses: string[]) => ({
+      ...{ id: 'loud', name: 'loud', mode, conditions: { all: [short] }, suppresses },
+      actions: [{ type: 'slack', channel: '#a' }],
+    });
+    await draft('/rules/loud', suppressing('live', 'not-there', 'shared'));
+    const refused = {
+      status: 422,
+      json: {
+        errors: [
+          { pointer: '/suppresses/1', message: expect.stringContaining('"shared" deletes trips') as string },
+        ],
+      },
+    };
+    expect(await publish('/rules/loud')).toMatchObject(refused);
+    expect(await agree('/rules/loud')).toMatchObject(refused);
+    await draft('/rules/loud', suppressing('live', 'later'));
+    expect((await publish('/rules/loud')).status).toBe(200);
+    await draft('/rules/later', rule('later', 'live', short));
+    expect(await agree('/rules/later')).toMatchObject({
+      status: 422,
+      json: {
+        errors: [{ pointer: '/actions/0', message: expect.stringContaining('"loud" suppresses') as string }],
+      },
+    });
+  });
+
+  it('is freed by an editor from no silence of somebody else', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const silence = async (id: string, as: { token: string }, scope: object = {}) => {
+      const body = { id, reason: 'Tests', until, ...scope };
+      expect((await server.api('POST', '/silences', { ...as, body })).status).toBe(200);
+    };
+    const end = async (id: string, as: { token: string }) =>
+      (await server.api('DELETE', `/silences/${id}`, as)).status;
+    await silence('all', admin);
+    await silence('shared-alone', admin, { rules: ['loud', 'shared'] });
+    await silence('loud-alone', admin, { rules: ['loud'] });
+    await silence('own', editor);
+    expect(await server.api('DELETE', '/silences/all', editor)).toMatchObject({
+      status: 403,
+      json: {
+        detail:
+          'The rule "shared" deletes trips, and the silence "all" of ann holds it back: who ends it early needs the role admin.',
+      },
+    });
+    expect((await server.api('GET', '/silences/all', editor)).json).toMatchObject({ in_force: true });
+    expect(await end('shared-alone', editor)).toBe(403);
+    expect(await end('loud-alone', editor)).toBe(200);
+    expect(await end('own', editor)).toBe(200);
+    expect(await end('all', admin)).toBe(200);
+    expect(await end('not-there', editor)).toBe(404);
+  });
+
   it('is taken out of use by an editor', async () => {
     expect((await server.api('DELETE', '/rules/tiny', editor)).status).toBe(200);
   });

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../server/app.ts';
 import { LARGEST_NOTIFICATION_BYTES } from '../../server/webhooks.ts';
 import { listDeadLetters } from '../../store/deadLetters.ts';
 import { openDatabase } from '../../store/database.ts';
@@ -174,6 +177,25 @@ describe('nobody in particular', () => {
       'POST /webhooks/north/wrong-token HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 50\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('is answered later after a burst, and no right token with it', async () => {
+    const held: (() => void)[] = [];
+    const wrongTokenBrake = (): Promise<void> => new Promise((release) => held.push(release));
+    const app = createApp({ ...server.deps, wrongTokenBrake }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const { port } = app.address() as AddressInfo;
+    const statusOf = async (token: string, body = notification()): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${port}/webhooks/north/${token}`, { method: 'POST', body })).status;
+    let answered = 0;
+    const wrong = Array.from({ length: 3 }, () => statusOf('wrong-token').finally(() => (answered += 1)));
+    await expect.poll(() => held.length).toBe(3);
+    for (const token of [TOKENS.webhook, TOKENS.secondWebhook]) expect(await statusOf(token)).toBe(202);
+    expect([answered, held.length]).toEqual([0, 3]);
+    for (const release of held) release();
+    expect(await Promise.all(wrong)).toEqual([401, 401, 401]);
+    app.close();
+    app.closeAllConnections();
   });
 
   it('is never limited by address', async () => {
