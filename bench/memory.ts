@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { machine } from './report.ts';
+
+/**
+ * What `npm start` holds in memory: idle, under attack, and once the attack has been over for a while. Everything stays on
+ * this machine. IDLE, LOAD and AFTER are seconds; an hour afterwards is `AFTER=3600`. Aim: what the command itself holds
+ * afterwards is within `ALLOWED_MB` of what it held idle; 1 as the exit code where it is not.
+ */
+const IDLE_SECONDS = Number(process.env['IDLE'] ?? 30);
+const LOAD_SECONDS = Number(process.env['LOAD'] ?? 60);
+const AFTER_SECONDS = Number(process.env['AFTER'] ?? 120);
+const ALLOWED_MB = Number(process.env['ALLOWED_MB'] ?? 150);
+/** More arguments for Node, such as a heap limit to compare with. */
+const NODE_ARGUMENTS = (process.env['NODE_ARGUMENTS'] ?? '').split(' ').filter(Boolean);
+const TOKENS = ['viewer', 'editor', 'admin'].map((role) => ({ role, token: `${role}-bench-memory-token` }));
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tripline-memory-'));
+const { PATH = '', HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
+const command = spawn(
+  process.execPath,
+  [...NODE_ARGUMENTS, fileURLToPath(new URL('../cli/tripline.mjs', import.meta.url)), 'dev'],
+  {
+    cwd: tmpdir(),
+    env: {
+      ...{ PATH, HOME, DATA_DIR: dataDir, PORT: '0' },
+      API_TOKENS: TOKENS.map(({ role, token }) => `${role}:${role}:${token}`).join(','),
+      ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
+      ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
+
+function listening(): Promise<URL> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    command.stdout.on('data', (chunk: Buffer) => {
+      if (text.length < 100_000) text += chunk.toString();
+      const url = /(http:\/\/[\w.:]+)\/outbox/.exec(text)?.[1];
+      if (url !== undefined && text.includes('Ready')) resolve(new URL(url));
+    });
+    command.once('close', (code) => reject(new Error(`it ended with ${code}: ${text}`)));
+  });
+}
+
+/** Resident memory in megabytes: of the command, and of the programs that it started. */
+async function resident(): Promise<{ readonly own: number; readonly children: number }> {
+  const sizes = new Map<number, { readonly parent: number; readonly mb: number }>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
+    const [parent, kb] = [/^PPid:\s+(\d+)/m, /^VmRSS:\s+(\d+)/m].map((each) =>
+      Number(each.exec(status)?.[1] ?? 0),
+    );
+    sizes.set(Number(name), { parent: parent!, mb: kb! / 1024 });
+  }
+  const isBelow = (id: number): boolean =>
+    id > 1 && (sizes.get(id)?.parent === command.pid || isBelow(sizes.get(id)?.parent ?? 0));
+  const below = [...sizes].filter(([id]) => id !== command.pid && isBelow(id));
+  return { own: sizes.get(command.pid!)?.mb ?? 0, children: below.reduce((sum, [, { mb }]) => sum + mb, 0) };
+}
+
+/** Figures that the process shows of itself, in megabytes. */
+async function shown(url: URL): Promise<string> {
+  const text = await (await fetch(new URL('/metrics', url))).text();
+  const of = (name: string): string =>
+    `${(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 2 ** 20).toFixed(0)} MB`;
+  return `heap ${of('nodejs_heap_size_used_bytes')} of ${of('nodejs_heap_size_total_bytes')}, external ${of('nodejs_external_memory_bytes')}`;
+}
+
+let sent = 0;
+const statuses = new Map<number, number>();
+async function send(url: URL, path: string, options: RequestInit): Promise<void> {
+  sent += 1;
+  const response = await fetch(new URL(path, url), options).catch(() => undefined);
+  await response?.arrayBuffer().catch(() => undefined);
+  const status = response?.status ?? 0;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+}
+
+const API = '/api/v1/fleets/default';
+const point = { latitude: 52.5, longitude: 13.4, timestamp: '2026-11-20T10:00:00+01:00', speed_kmph: 50 };
+const rule = {
+  ...{ id: 'hostile', name: 'Hostile', actions: [{ type: 'slack', channel: '#a', text: 'x' }] },
+  conditions: { all: Array.from({ length: 150 }, (_, at) => ({ fact: 'trip.distance_km', operator: 'greaterThan', value: at, name: `n${at}` })) },
+}; // prettier-ignore
+const wholeTrip = JSON.stringify({
+  rule,
+  trip: { driver_id: 'd-1', trip_id: '1', info: { distance_km: 500 }, path: Array.from({ length: 50_000 }, () => point) },
+}); // prettier-ignore
+
+/** The kinds of requests of the attack; each is sent again and again, so many at once. */
+function attacks(
+  url: URL,
+  webhookToken: string,
+): readonly { readonly atOnce: number; readonly ask: () => Promise<void> }[] {
+  const post = (path: string, token: string, body: string): Promise<void> =>
+    send(url, API + path, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+  const webhook = (token: string, body: string): Promise<void> =>
+    send(url, `/webhooks/default/${token}`, { method: 'POST', body });
+  const notification = (): string =>
+    JSON.stringify({ version: 3, type: 'TRIP_SCORED', driver_id: `x-${sent}`, trip_id: `${1_790_000_000_000 + sent}`, data: {} }); // prettier-ignore
+  return [
+    ...TOKENS.map(({ token }) => ({ atOnce: 6, ask: () => post('/simulations', token, wholeTrip) })),
+    ...TOKENS.map(({ token }) => ({
+      atOnce: 4,
+      ask: () => post('/rules/validate', token, JSON.stringify(rule)),
+    })),
+    { atOnce: 8, ask: () => webhook(webhookToken, notification()) },
+    {
+      atOnce: 4,
+      ask: () => webhook(webhookToken, JSON.stringify({ type: `T${sent}`, pad: 'x'.repeat(2_000_000) })),
+    },
+    { atOnce: 8, ask: () => webhook('wrong-bench-webhook-token', notification()) },
+    {
+      atOnce: 4,
+      ask: () => send(url, `${API}/trips`, { headers: { authorization: `Bearer wrong-${sent}` } }),
+    },
+    { atOnce: 4, ask: () => send(url, '/outbox', {}) },
+    { atOnce: 4, ask: () => send(url, `/nothing/${sent}`, {}) },
+  ];
+}
+
+/** Connections that send all of a body but its last byte. */
+function unfinished(url: URL, count: number): Socket[] {
+  return Array.from({ length: count }, () => {
+    const socket = connect(Number(url.port), url.hostname).on('error', () => undefined);
+    socket.write(
+      `PUT ${API}/rules/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS[1]!.token}\r\nContent-Length: 1048576\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(1_048_575, ' '));
+    return socket;
+  });
+}
+
+async function underLoad(url: URL, webhookToken: string): Promise<number> {
+  let most = 0;
+  const until = performance.now() + LOAD_SECONDS * 1000;
+  const slow = unfinished(url, 500);
+  const senders = attacks(url, webhookToken).flatMap(({ atOnce, ask }) =>
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < until) await ask();
+    }),
+  );
+  const watch = setInterval(() => void resident().then(({ own }) => (most = Math.max(most, own))), 1_000);
+  await Promise.all(senders);
+  clearInterval(watch);
+  for (const socket of slow) socket.destroy();
+  return most;
+}
+
+try {
+  const url = await listening();
+  const { webhookToken } = JSON.parse(await readFile(join(dataDir, 'dev-secrets.json'), 'utf8')) as { webhookToken: string }; // prettier-ignore
+  process.stdout.write(`${machine()}\n`);
+  const say = async (when: string): Promise<number> => {
+    const { own, children } = await resident();
+    process.stdout.write(`${when.padEnd(28)} ${own.toFixed(0).padStart(6)} MB (${await shown(url)}); PostgreSQL and Temporal ${children.toFixed(0)} MB\n`); // prettier-ignore
+    return own;
+  };
+  await pause(IDLE_SECONDS * 1000);
+  const idle = await say('idle');
+  const most = await underLoad(url, webhookToken);
+  process.stdout.write(`${'most under load'.padEnd(28)} ${most.toFixed(0).padStart(6)} MB; ${sent} requests, answered ${JSON.stringify(Object.fromEntries([...statuses].sort()))}\n`); // prettier-ignore
+  await say('right after');
+  const step = Math.max(30, AFTER_SECONDS / 6);
+  let passed = 0;
+  for (; passed < AFTER_SECONDS - step; passed += step) {
+    await pause(step * 1000);
+    await say(`${Math.round(passed + step)} s after`);
+  }
+  await pause((AFTER_SECONDS - passed) * 1000);
+  const stays = (await say('in the end')) - idle;
+  process.stdout.write(`${stays.toFixed(0)} MB more than idle; at most ${ALLOWED_MB} are allowed.\n`);
+  process.exitCode = stays > ALLOWED_MB ? 1 : 0;
+} finally {
+  command.kill('SIGTERM');
+  if (command.exitCode === null) await once(command, 'close');
+  await rm(dataDir, { recursive: true, force: true });
+}
