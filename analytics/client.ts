@@ -4,6 +4,7 @@ import { checkedBaseUrl, isWellFormed, refusedSegment } from './address.ts';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from './normalise.ts';
 import { invalid, maybeOfTrip } from './outcome.ts';
 import type { CallKind, Outcome } from './outcome.ts';
+import { LONGEST_ID } from './jsonValue.ts';
 import { normaliseDriversPage, normaliseSessionsPage, normaliseTripsPage } from './pages.ts';
 import type { Page } from './pages.ts';
 import { followPages } from './paging.ts';
@@ -147,7 +148,10 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
         endpoint: 'groups',
         path: ['groups'],
         shape: responses.groupsResponse,
-        read: (body) => (body as z.infer<typeof responses.groupsResponse>).group_ids.map(String),
+        read: (body) =>
+          (body as z.infer<typeof responses.groupsResponse>).group_ids
+            .map(String)
+            .filter((id) => id.length <= LONGEST_ID),
       }),
     drivers: (query = {}) =>
       call({

@@ -1,6 +1,6 @@
 import type { Device, JsonObject } from '../rules/trip.ts';
 import { FieldReader, isLacking, typeInWords } from './fieldReader.ts';
-import { cleanJson, isRecord, storableText } from './jsonValue.ts';
+import { boundedText, cleanJson, isRecord, LONGEST_NAME, LONGEST_TEXT } from './jsonValue.ts';
 import { present } from './present.ts';
 import type { ProblemList } from './problems.ts';
 
@@ -20,7 +20,8 @@ export function readAttributes(info: FieldReader): JsonObject | undefined {
     info.note('attributes', `${found} where an object belongs`);
     return undefined;
   }
-  return cleanJson(value, { note: (message) => info.note('attributes', message) }) as JsonObject;
+  const note = (message: string): void => info.note('attributes', message);
+  return cleanJson(value, { longestText: LONGEST_TEXT, note }) as JsonObject;
 }
 
 const NO_JSON = Symbol('no JSON');
@@ -50,7 +51,8 @@ export function readDevices(info: FieldReader, problems: ProblemList): readonly 
 function readMissingData(device: FieldReader, problems: ProblemList): readonly string[] {
   return (device.list('missing_data') ?? []).flatMap(({ item, pointer }) => {
     if (isLacking(item)) return [];
-    if (typeof item === 'string') return [storableText(item)];
+    if (typeof item === 'string')
+      return [boundedText(item, LONGEST_NAME, (message) => problems.add(pointer, message))];
     problems.add(pointer, `${typeInWords(item)} where text belongs`);
     return [];
   });

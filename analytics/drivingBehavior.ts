@@ -1,5 +1,6 @@
 import type { DailyReading, Ratings } from '../rules/trip.ts';
 import { FieldReader, isLacking } from './fieldReader.ts';
+import { LONGEST_NAME } from './jsonValue.ts';
 import { present } from './present.ts';
 import type { ProblemList } from './problems.ts';
 
@@ -71,6 +72,10 @@ function collect(
 ): void {
   for (const name of names) {
     if (name === '__proto__' || into.found.has(name)) continue;
+    if (name.length > LONGEST_NAME) {
+      reader.note(name, `a field name of more than ${LONGEST_NAME} characters, left out`);
+      continue;
+    }
     const value = reader.rating(name);
     if (value === undefined) continue;
     into.found.set(name, value);

@@ -1,5 +1,13 @@
 import type { JsonObject } from '../rules/trip.ts';
-import { cleanJson, isRecord, own, storableText } from './jsonValue.ts';
+import {
+  boundedText,
+  cleanJson,
+  isRecord,
+  LONGEST_ID,
+  LONGEST_NAME,
+  LONGEST_TEXT,
+  own,
+} from './jsonValue.ts';
 import type { JsonRecord } from './jsonValue.ts';
 import { pointerTo } from './problems.ts';
 import type { ProblemList } from './problems.ts';
@@ -65,20 +73,26 @@ export class FieldReader {
     this.#problems.add(pointerTo(this.#pointer, name), message);
   }
 
-  /** Text; absent when empty or `NA`. */
+  /** Text; absent when empty or `NA`, cut when it is long. */
   text(name: string): string | undefined {
     const value = this.value(name);
     if (isLacking(value)) return undefined;
     if (typeof value !== 'string') return this.#wrong(name, 'text');
-    return value.trim() === '' ? undefined : storableText(value);
+    return value.trim() === ''
+      ? undefined
+      : boundedText(value, LONGEST_NAME, (message) => this.note(name, message));
   }
 
   /**
    * An id: text, or a whole number as text. A number beyond 2^53 has already lost digits while the JSON was parsed and
-   * would name something else, so it is refused; the service must send such ids as text.
+   * would name something else, so it is refused; the service must send such ids as text. So would a long text that is cut.
    */
   id(name: string): string | undefined {
     const value = this.value(name);
+    if (typeof value === 'string' && value.length > LONGEST_ID) {
+      this.note(name, `text of more than ${LONGEST_ID} characters where an id belongs`);
+      return undefined;
+    }
     if (typeof value !== 'number') return this.text(name);
     if (Number.isSafeInteger(value)) return String(value);
     this.note(name, 'a number too large or not whole where an id belongs');
@@ -160,10 +174,10 @@ export class FieldReader {
     );
     if (Object.hasOwn(this.#record, '__proto__')) this.note('__proto__', 'a field that cannot be kept');
     return Object.fromEntries(
-      entries.map(([name, value]) => [
-        storableText(name),
-        cleanJson(value, { note: (message) => this.note(name, message) }),
-      ]),
+      entries.map(([name, value]) => {
+        const note = (message: string): void => this.note(name, message);
+        return [boundedText(name, LONGEST_NAME, note), cleanJson(value, { longestText: LONGEST_TEXT, note })];
+      }),
     );
   }
 

@@ -18,6 +18,19 @@ export function storableText(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
+/** Characters of an id. A longer one is no usable id: cut, it would name something else. */
+export const LONGEST_ID = 512;
+/** Characters of a text that the interface names, such as the name of a sensor, and of any field's name. */
+export const LONGEST_NAME = 512;
+/** Characters of a text in a field that the interface does not name: one more than rules compare, so that it is still known to be too long. */
+export const LONGEST_TEXT = 10_001;
+
+/** A storable text of a length that everything behind the normaliser can afford; what is longer is cut, and noted. */
+export function boundedText(text: string, longest: number, note: (message: string) => void): string {
+  if (text.length > longest) note(`text of more than ${longest} characters, cut`);
+  return storableText(text.slice(0, longest));
+}
+
 /** Levels below which `cleanJson` cuts: no field of the interface goes deeper than five. */
 const MAX_DEPTH = 64;
 
@@ -27,6 +40,8 @@ export interface CleanJsonOptions {
   readonly mend?: (text: string) => string;
   /** Leaves Infinity in place, for a reader that has yet to note where it stood. */
   readonly keepNotFinite?: boolean;
+  /** Cuts texts of more characters; names of fields then have at most `LONGEST_NAME`. */
+  readonly longestText?: number;
   /** Is told of each value that could not be kept. */
   readonly note?: (message: string) => void;
 }
@@ -36,7 +51,10 @@ export interface CleanJsonOptions {
  * nesting is bounded, and `__proto__` is left out, because a later `target[name] = value` would set a prototype with it.
  */
 export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json {
-  const mend = (text: string): string => storableText(options.mend ? options.mend(text) : text);
+  const { longestText = Infinity, note = () => undefined } = options;
+  const mend = (text: string, longest = longestText): string =>
+    boundedText(options.mend ? options.mend(text) : text, longest, note);
+  const longestName = longestText === Infinity ? Infinity : LONGEST_NAME;
   const copy = (item: unknown, depth: number): Json => {
     if (typeof item === 'string') return mend(item);
     if (typeof item === 'number')
@@ -48,10 +66,12 @@ export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json 
     const entries = Object.entries(item).filter(
       ([name]) => name !== '__proto__' || drop('a field `__proto__`'),
     );
-    return Object.fromEntries(entries.map(([name, entry]) => [mend(name), copy(entry, depth + 1)]));
+    return Object.fromEntries(
+      entries.map(([name, entry]) => [mend(name, longestName), copy(entry, depth + 1)]),
+    );
   };
   const drop = (message: string): null => {
-    options.note?.(`${message}, left out`);
+    note(`${message}, left out`);
     return null;
   };
   return copy(value, 0);

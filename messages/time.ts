@@ -147,7 +147,7 @@ export function formatNear(
 function ownClock(
   time: string | undefined,
 ): { readonly time: string; readonly offset: string; readonly offsetMinutes: number } | undefined {
-  const parts = /T(\d{2}:\d{2})[^Z+-]*(Z|([+-])(\d{2}):?(\d{2}))$/.exec(time ?? '');
+  const parts = /^[^T]*T(\d{2}:\d{2})[^Z+-]*(Z|([+-])(\d{2}):?(\d{2}))$/.exec(time ?? '');
   if (!parts?.[1]) return undefined;
   if (parts[2] === 'Z' || (parts[4] === '00' && parts[5] === '00'))
     return { time: parts[1], offset: 'UTC', offsetMinutes: 0 };
@@ -162,7 +162,7 @@ function ownClock(
 
 /** Only a time with an offset names one moment; any other would be read on this machine's clock. */
 function millisOf(time: string | undefined): number | undefined {
-  if (time === undefined || !/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(time)) return undefined;
+  if (time === undefined || !/^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(time)) return undefined;
   const millis = Date.parse(time);
   return Number.isNaN(millis) ? undefined : millis;
 }

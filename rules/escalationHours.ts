@@ -1,5 +1,7 @@
+import type { QuietHours } from './actionSchema.ts';
 import type { PolicyStep } from './escalationPolicy.ts';
-import { quietUntil } from './quietHours.ts';
+import { isQuietAt, quietSpans } from './quietHours.ts';
+import type { QuietSpan } from './quietHours.ts';
 
 const MIDNIGHT = '00:00';
 
@@ -8,9 +10,22 @@ const MIDNIGHT = '00:00';
  * midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they end there.
  */
 export function isInHours(when: PolicyStep['when'], at: Date): boolean {
-  if (!when) return true;
+  return !when || isQuietAt(asQuietHours(when), at);
+}
+
+/** The hours of a step that may hold an instant from one to another: `isInHours` for many instants. */
+export function hoursBetween(
+  when: NonNullable<PolicyStep['when']>,
+  from: Date,
+  to: Date,
+): readonly QuietSpan[] {
+  return quietSpans(asQuietHours(when), from, to);
+}
+
+/** Both are hours on a clock, on the days on which they begin. */
+function asQuietHours(when: NonNullable<PolicyStep['when']>): QuietHours {
   const { from = MIDNIGHT, to = MIDNIGHT, timezone, days } = when;
-  return quietUntil({ from, to, timezone, ...(days && { days }) }, at) !== undefined;
+  return { from, to, timezone, ...(days && { days }) };
 }
 
 const DAY_WORDS: Readonly<Record<string, string>> = {

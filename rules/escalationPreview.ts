@@ -6,7 +6,8 @@ import { incidentTurn } from './incidentTurn.ts';
 import type { IncidentClock, SkipReason } from './incidentTurn.ts';
 import type { Rotations } from './lintRotationUse.ts';
 import { resolvePage } from './pageReceivers.ts';
-import type { PageReceiver } from './pageReceivers.ts';
+import type { PageReceiver, ResolvedPage } from './pageReceivers.ts';
+import type { RotationPerson } from './rotation.ts';
 
 /** One page of a chain as it would be taken if nobody answered. */
 export interface PreviewedPage {
@@ -41,15 +42,20 @@ export function previewChain(
   let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
   while (clock.dueAt) {
     const at = clock.dueAt;
-    const resolved = pages.map(({ notify }) => resolvePage(notify, { at, rotations: given.rotations }));
+    // The rounds of a chain name the same receivers, and many of them the same rotation.
+    const resolved = new Map<Page['notify'], ResolvedPage>();
+    const onTurn = new Map<string, RotationPerson>();
+    for (const { notify } of pages)
+      if (!resolved.has(notify))
+        resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onTurn }));
     const turn = incidentTurn({
       ...{ clock, pages, at, isHurried: false, newestTold: undefined, isToldInHours },
-      receivers: (page) => resolved[page]?.receivers.length ?? 0,
+      receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
     });
     for (const move of turn.moves)
       if (move.kind !== 'lapse') {
-        const { kind, round, step, when } = pages[move.page]!;
-        const { receivers, nobody } = resolved[move.page]!;
+        const { kind, round, step, when, notify } = pages[move.page]!;
+        const { receivers, nobody } = resolved.get(notify)!;
         const isTold = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
         isToldInHours ||= isTold;
         found.push({

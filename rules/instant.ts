@@ -23,7 +23,7 @@ export function dateMillis(date: string): number | undefined {
 
 /** The UTC date of an instant, `YYYY-MM-DD`; outside of the years 0 to 9999 with a sign and six digits of the year. */
 export function utcDate(millis: number): string {
-  return new Date(millis).toISOString().replace(/T.*$/, '');
+  return new Date(millis).toISOString().split('T', 1)[0]!;
 }
 
 /** Hour (0 to 23) and weekday that a clock at the time's own offset shows; undefined when it is no time. */

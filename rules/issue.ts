@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.ts';
+import { Suggestions } from './suggest.ts';
 
 /** One thing that is wrong, or looks wrong, in a document. */
 export interface DocumentIssue {
@@ -24,14 +25,25 @@ export function pointerTo(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** What may stand at a place as an issue lists it: nothing for a list too long to be read, a hundred times over. */
+export function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
+  return allowed.length > 0 && allowed.length <= LIMITS.listedAllowed ? { allowed } : {};
+}
+
 /** Collects what a check finds; bounded, so that a hostile document cannot make an endless answer. */
 export class IssueList {
   readonly errors: DocumentIssue[] = [];
   readonly warnings: DocumentIssue[] = [];
+  readonly #suggestions = new Suggestions();
 
   /** Whether nothing more is listed: checks stop looking then. */
   get full(): boolean {
     return this.errors.length > LIMITS.issues;
+  }
+
+  /** ` (did you mean "x"?)` for one of the document's first few mistakes; see `Suggestions`. */
+  didYouMean(name: string, candidates: readonly string[]): string {
+    return this.#suggestions.didYouMean(name, candidates);
   }
 
   /** Adds a mistake: the document is refused. */
@@ -41,13 +53,11 @@ export class IssueList {
         pointer: '',
         message: `more mistakes follow; the first ${LIMITS.issues} are listed`,
       });
-    if (this.errors.length < LIMITS.issues)
-      this.errors.push({ pointer, message, ...(allowed.length > 0 && { allowed }) });
+    if (this.errors.length < LIMITS.issues) this.errors.push({ pointer, message, ...shortList(allowed) });
   }
 
   /** Adds a doubt: the document is accepted. */
   warn(pointer: string, message: string, allowed: readonly string[] = []): void {
-    if (this.warnings.length < LIMITS.issues)
-      this.warnings.push({ pointer, message, ...(allowed.length > 0 && { allowed }) });
+    if (this.warnings.length < LIMITS.issues) this.warnings.push({ pointer, message, ...shortList(allowed) });
   }
 }

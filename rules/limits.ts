@@ -37,6 +37,14 @@ export const LIMITS = {
   idLength: 200,
   /** Characters of a template as written. */
   templateLength: 4_000,
+  /** Characters inside the tags and outputs of all templates of one rule, each template counted once. */
+  templateCode: 10_000,
+  /** Opening brackets inside one tag or output of a template. */
+  templateBrackets: 20,
+  /** What the filters and outputs of one rendering may produce, in characters. */
+  templateMemory: 200_000,
+  /** The same while a template is tried with sample values, which are short. */
+  templateTrialMemory: 10_000,
   /** Characters of a rendered text; longer ones are cut. */
   renderedLength: 8_000,
   /** Characters of a rendered header, such as a subject. */
@@ -45,4 +53,6 @@ export const LIMITS = {
   windowSeconds: 366 * 86_400,
   /** Mistakes listed for one document. */
   issues: 100,
+  /** What may stand at a place, as a mistake lists it; a longer list is left out. */
+  listedAllowed: 100,
 } as const;

@@ -1,6 +1,7 @@
 import { isPlainObject } from './bounds.ts';
 import type { FactDefinition } from './catalogue.ts';
 import { pointerTo } from './issue.ts';
+import type { IssueList } from './issue.ts';
 import { LIMITS } from './limits.ts';
 import { lintFact } from './lintFact.ts';
 import type { Place } from './lintFact.ts';
@@ -10,7 +11,7 @@ import { lintValue, valueType } from './lintValue.ts';
 import { findOperator, operatorMeantBy, OPERATOR_NAMES, OPERATORS } from './operators.ts';
 import type { OperatorDefinition } from './operators.ts';
 import type { SharedConditions } from './sharedCondition.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted } from './suggest.ts';
 import type { JsonObject } from './trip.ts';
 import { shown } from './zodIssues.ts';
 
@@ -24,7 +25,7 @@ function refuseUnknownFields(node: Record<string, unknown>, fields: readonly str
     .slice(0, LIMITS.issues))
     place.issues.error(
       pointerTo(place.pointer, key),
-      `unknown field ${quoted(key)}${didYouMean(key, fields)}`,
+      `unknown field ${quoted(key)}${place.issues.didYouMean(key, fields)}`,
       fields,
     );
 }
@@ -51,13 +52,13 @@ function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefin
       `operator decorators such as ${quoted(name)} are not allowed: write {"not": {…}}, or the plain operator`,
       OPERATOR_NAMES,
     );
-  else issues.error(at, `there is no operator ${quoted(name)}${operatorHint(name)}`, OPERATOR_NAMES);
+  else issues.error(at, `there is no operator ${quoted(name)}${operatorHint(name, issues)}`, OPERATOR_NAMES);
   return undefined;
 }
 
-function operatorHint(name: string): string {
+function operatorHint(name: string, issues: IssueList): string {
   const meant = operatorMeantBy(name);
-  return didYouMean(meant ?? name, OPERATOR_NAMES);
+  return issues.didYouMean(meant ?? name, OPERATOR_NAMES);
 }
 
 function checkFit(
@@ -127,7 +128,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
   const [kind] = kinds;
   if (kind === undefined) {
     const [key] = Object.keys(node);
-    const hint = key === undefined ? '' : didYouMean(key, KINDS);
+    const hint = key === undefined ? '' : place.issues.didYouMean(key, KINDS);
     place.issues.error(place.pointer, `a condition needs one of ${KINDS.join(', ')}${hint}`, KINDS);
   } else if (kinds.length > 1) {
     place.issues.error(

@@ -1,8 +1,9 @@
 import { describeDuration, parseDuration } from './duration.ts';
 import type { EscalationPolicy } from './escalationPolicy.ts';
+import { shortList } from './issue.ts';
 import type { DocumentIssue, IssueList } from './issue.ts';
 import type { Rule } from './ruleDocument.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted, Suggestions } from './suggest.ts';
 
 /** The escalation policies that rules may name, by id. */
 export type Policies = ReadonlyMap<string, EscalationPolicy>;
@@ -17,10 +18,11 @@ export function policiesOf({ actions }: Pick<Rule, 'actions'>): readonly { id: s
 /** What is wrong with a rule beside the policies that count. */
 export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies): readonly DocumentIssue[] {
   const names = [...policies.keys()];
+  const suggestions = new Suggestions();
   return policiesOf(rule).flatMap(({ id, pointer }) => {
     if (policies.has(id)) return [];
-    const message = `there is no published escalation policy ${quoted(id)}${didYouMean(id, names)}`;
-    return [{ pointer, message, ...(names.length > 0 && { allowed: names }) }];
+    const message = `there is no published escalation policy ${quoted(id)}${suggestions.didYouMean(id, names)}`;
+    return [{ pointer, message, ...shortList(names) }];
   });
 }
 

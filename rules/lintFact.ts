@@ -7,7 +7,7 @@ import { chooseEventType, EVENT_TYPE_NAMES } from './eventTypes.ts';
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
 import { LIMITS } from './limits.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted } from './suggest.ts';
 import { notSupportedYet } from './unsupported.ts';
 import type { Json } from './trip.ts';
 import { shown } from './zodIssues.ts';
@@ -20,14 +20,15 @@ export interface Place {
 
 function checkEventType(value: Json, { pointer, issues }: Place): void {
   const type = chooseEventType(value);
-  const hint = typeof value === 'string' ? didYouMean(value, EVENT_TYPE_NAMES) : '';
+  if (type?.known) return;
+  const hint = typeof value === 'string' ? issues.didYouMean(value, EVENT_TYPE_NAMES) : '';
   if (!type) {
     issues.error(
       pointer,
       `${shown(value)} is no event type: write a name in capitals or a code${hint}`,
       EVENT_TYPE_NAMES,
     );
-  } else if (!type.known) {
+  } else {
     issues.warn(
       pointer,
       `${shown(value)} is not an event type known so far${hint}; it is used as written`,
@@ -83,7 +84,7 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
     const takes = names.length === 0 ? `${fact.name} takes none` : `${fact.name} takes ${names.join(', ')}`;
     issues.error(
       pointerTo(at, key),
-      `unknown param ${quoted(key)}${didYouMean(key, names)}; ${takes}`,
+      `unknown param ${quoted(key)}${issues.didYouMean(key, names)}; ${takes}`,
       names,
     );
   }
@@ -120,14 +121,14 @@ export function lintFact(reference: Record<string, unknown>, place: Place): Fact
   }
   const fact = findFact(name);
   if (!fact) {
-    place.issues.error(at, `there is no fact ${quoted(name)}${didYouMean(name, FACT_NAMES)}`);
+    place.issues.error(at, `there is no fact ${quoted(name)}${place.issues.didYouMean(name, FACT_NAMES)}`);
     return undefined;
   }
   if (!fact.built) place.issues.error(at, notSupportedYet(`the fact ${name}`));
   if (!isListed(name))
     place.issues.warn(
       at,
-      `${name} is not a rating known so far${didYouMean(name, FACT_NAMES)}; it is used as written`,
+      `${name} is not a rating known so far${place.issues.didYouMean(name, FACT_NAMES)}; it is used as written`,
     );
   checkParams(fact, params, place);
   checkPath(fact, path, place);

@@ -5,7 +5,7 @@ import { pointerTo } from './issue.ts';
 import { LIMITS } from './limits.ts';
 import type { Place } from './lintFact.ts';
 import type { SharedConditions } from './sharedCondition.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted } from './suggest.ts';
 import type { JsonObject } from './trip.ts';
 import { shown } from './zodIssues.ts';
 
@@ -84,7 +84,7 @@ function follow(name: string, place: ConditionPlace): void {
   const inside = within.length === 0 ? '' : `, which ${quoted(within.at(-1) ?? '')} names`;
   issues.error(
     pointer,
-    `there is no published shared condition ${quoted(name)}${inside}${didYouMean(name, names)}`,
+    `there is no published shared condition ${quoted(name)}${inside}${issues.didYouMean(name, names)}`,
     names,
   );
 }

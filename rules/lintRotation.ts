@@ -1,6 +1,6 @@
 import type { IssueList } from './issue.ts';
 import type { Rotation } from './rotation.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted } from './suggest.ts';
 
 function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
   const names = new Map<string, number>();
@@ -40,12 +40,14 @@ function lintReach({ people }: Rotation, issues: IssueList): void {
 
 function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList): void {
   const names = people.map(({ name }) => name);
+  const known = new Set(names);
   overrides.forEach(({ from, to, person }, index) => {
+    if (issues.full) return;
     const pointer = `/overrides/${index}`;
-    if (!names.includes(person))
+    if (!known.has(person))
       issues.error(
         `${pointer}/person`,
-        `there is nobody called ${quoted(person)} in /people${didYouMean(person, names)}`,
+        `there is nobody called ${quoted(person)} in /people${issues.didYouMean(person, names)}`,
         names,
       );
     // Local times of one zone compare as texts.

@@ -5,7 +5,7 @@ import { namedReceivers, receiverListsOf, rotationOf } from './policyReceivers.t
 import type { NamedReceiver } from './policyReceivers.ts';
 import { inOrder } from './readDocument.ts';
 import type { Rotation } from './rotation.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted } from './suggest.ts';
 
 /** The rotations that policies may name, by id. */
 export type Rotations = ReadonlyMap<string, Rotation>;
@@ -23,7 +23,11 @@ function lintOne(
   const rotation = rotations.get(id);
   if (!rotation) {
     const names = [...rotations.keys()];
-    issues.error(pointer, `there is no published rotation ${quoted(id)}${didYouMean(id, names)}`, names);
+    issues.error(
+      pointer,
+      `there is no published rotation ${quoted(id)}${issues.didYouMean(id, names)}`,
+      names,
+    );
     return;
   }
   const lacking = rotation.people.filter((person) => person[action] === undefined);

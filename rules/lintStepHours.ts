@@ -1,7 +1,7 @@
 import { parseDuration } from './duration.ts';
 import type { IssueList } from './issue.ts';
 import type { PolicyChain } from './policyReceivers.ts';
-import { isInHours } from './escalationHours.ts';
+import { hoursBetween } from './escalationHours.ts';
 import { zonedClock } from './zonedTime.ts';
 
 /** A week without a change of the clock anywhere; how far apart its moments are that are looked at, in minutes. */
@@ -12,14 +12,19 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** The first quarter of an hour of a week in which every step of the chain is skipped, and how many there are. */
 function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters: number } | undefined {
-  const planned = steps.flatMap(({ after, when }) =>
-    when ? [{ millis: parseDuration(after) * 1_000, when }] : [],
-  );
+  const planned = steps.flatMap(({ after, when }) => {
+    const first = WEEK_START + parseDuration(after) * 1_000;
+    const last = first + WEEK_MINUTES * 60_000;
+    return when ? [{ first, hours: hoursBetween(when, new Date(first), new Date(last)) }] : [];
+  });
   if (planned.length < steps.length) return undefined;
   const silent: number[] = [];
   for (let minutes = 0; minutes < WEEK_MINUTES; minutes += APART_MINUTES) {
-    const opened = WEEK_START + minutes * 60_000;
-    if (!planned.some(({ millis, when }) => isInHours(when, new Date(opened + millis)))) silent.push(opened);
+    const isHeard = planned.some(({ first, hours }) => {
+      const at = new Date(first + minutes * 60_000);
+      return hours.some(({ start, end }) => start <= at && at < end);
+    });
+    if (!isHeard) silent.push(WEEK_START + minutes * 60_000);
   }
   const [at] = silent;
   return at === undefined ? undefined : { at: new Date(at), quarters: silent.length };

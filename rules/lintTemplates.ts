@@ -1,10 +1,11 @@
 import { isPlainObject } from './bounds.ts';
 import { pointerTo } from './issue.ts';
+import type { IssueList } from './issue.ts';
 import { LIMITS } from './limits.ts';
 import type { FactUse } from './lintReference.ts';
 import type { Place } from './lintFact.ts';
-import { didYouMean, quoted } from './suggest.ts';
-import { renderTemplate, templateNames } from './templates.ts';
+import { quoted } from './suggest.ts';
+import { templateCode, templateNames, tryTemplate } from './templates.ts';
 import { sampleVariables, TEMPLATE_NAMES } from './templateVariables.ts';
 
 const OWNERS: readonly string[] = [
@@ -18,45 +19,70 @@ export interface NamedFacts {
   readonly complete: boolean;
 }
 
+/** The facts a template may name, and what was found out about templates and names of the document so far. */
+interface Known {
+  readonly uses: readonly FactUse[];
+  readonly complete: boolean;
+  readonly factNames: ReadonlySet<string>;
+  /** What is wrong with a name, by its steps: one that many templates hold is judged once. */
+  readonly names: Map<string, string | undefined>;
+  /** The problems of a template, by its text. */
+  readonly templates: Map<string, readonly string[]>;
+}
+
 /** Why a name does not exist; undefined when it does, or may. */
 function nameProblem(
   steps: readonly string[],
-  factNames: readonly string[],
-  complete: boolean,
+  { factNames, complete }: Known,
+  issues: IssueList,
 ): string | undefined {
   const [owner = '', name, ...rest] = steps;
   const written = steps.join('.');
   if (!OWNERS.includes(owner))
-    return `there is no ${quoted(owner)} in a template${didYouMean(owner, OWNERS)}`;
+    return `there is no ${quoted(owner)} in a template${issues.didYouMean(owner, OWNERS)}`;
   if (owner === 'facts') {
     if (name === undefined) return "write which fact, such as facts['driver.score']";
     if (rest.length > 0)
       return `facts[${quoted(name)}] has no parts: write facts[${quoted(steps.slice(1).join('.'))}]`;
-    if (factNames.includes(name) || !complete) return undefined;
-    const uses = factNames.length === 0 ? '' : `; the conditions have ${factNames.slice(0, 10).join(', ')}`;
-    return `no condition is called ${quoted(name)}${didYouMean(name, factNames)}${uses}`;
+    if (factNames.has(name) || !complete) return undefined;
+    const names = [...factNames];
+    const uses = names.length === 0 ? '' : `; the conditions have ${names.slice(0, 10).join(', ')}`;
+    return `no condition is called ${quoted(name)}${issues.didYouMean(name, names)}${uses}`;
   }
   if (TEMPLATE_NAMES.includes(written)) return undefined;
   const siblings = TEMPLATE_NAMES.filter((candidate) => candidate.startsWith(`${owner}.`));
-  return `there is no ${quoted(written)} in a template${didYouMean(written, siblings)}`;
+  return `there is no ${quoted(written)} in a template${issues.didYouMean(written, siblings)}`;
 }
 
-function lintTemplate(text: string, { uses, complete }: NamedFacts, { pointer, issues }: Place): void {
-  const names = templateNames(text);
-  if (!names.ok) {
-    issues.error(pointer, `the template cannot be read: ${names.message}`);
-    return;
+/** What is wrong with a template's names, as far as it will be listed. */
+function nameProblems(
+  names: readonly (readonly string[])[],
+  known: Known,
+  issues: IssueList,
+): readonly string[] {
+  const problems: string[] = [];
+  for (const steps of names) {
+    const key = JSON.stringify(steps);
+    if (!known.names.has(key)) known.names.set(key, nameProblem(steps, known, issues));
+    const problem = known.names.get(key);
+    if (problem !== undefined) problems.push(problem);
+    if (issues.errors.length + problems.length > LIMITS.issues) break;
   }
-  const factNames = [...new Set(uses.map((use) => use.name ?? use.fact))];
-  const problems = names.names.flatMap((steps) => nameProblem(steps, factNames, complete) ?? []);
-  for (const problem of problems) issues.error(pointer, problem);
+  return problems;
+}
+
+function problemsOf(text: string, known: Known, issues: IssueList): readonly string[] {
+  const names = templateNames(text);
+  if (!names.ok) return [`the template cannot be read: ${names.message}`];
+  const problems = nameProblems(names.names, known, issues);
   // A name that only a shared condition can explain cannot be tried with a value.
-  const open = names.names.some(([owner, name = '']) => owner === 'facts' && !factNames.includes(name));
-  if (problems.length > 0 || open) return;
+  const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
+  if (problems.length > 0 || open) return problems;
   try {
-    renderTemplate(text, sampleVariables(uses), 'text');
+    tryTemplate(text, sampleVariables(known.uses));
+    return [];
   } catch (error) {
-    issues.error(pointer, error instanceof Error ? error.message : 'the template could not be rendered');
+    return [error instanceof Error ? error.message : 'the template could not be rendered'];
   }
 }
 
@@ -76,16 +102,57 @@ function templatesOf(action: unknown): readonly (readonly [field: string, text: 
   });
 }
 
+/** Every template of the actions with its place. */
+function templatesIn(actions: readonly unknown[], pointer: string): readonly PlacedTemplate[] {
+  return actions.slice(0, LIMITS.actions).flatMap((action, index) =>
+    templatesOf(action).map(([field, text]) => ({
+      text,
+      pointer: pointerTo(pointerTo(pointer, index), field),
+    })),
+  );
+}
+
+interface PlacedTemplate {
+  readonly text: string;
+  readonly pointer: string;
+}
+
 /**
  * Checks the templates of all actions against the facts the conditions name. Other mistakes in the actions do not keep
- * theirs from being found: one look at a file is to tell as much as it can.
+ * theirs from being found: one look at a file is to tell as much as it can. Reading stops where more mistakes would not be
+ * listed, and where the templates together hold more code than a rule may have.
  * @param actions whatever stands there
  */
-export function lintTemplates(actions: unknown, facts: NamedFacts, place: Place): void {
+export function lintTemplates(
+  actions: unknown,
+  { uses, complete }: NamedFacts,
+  { pointer, issues }: Place,
+): void {
   if (!Array.isArray(actions)) return;
-  actions.slice(0, LIMITS.actions).forEach((action: unknown, index) => {
-    const at = pointerTo(place.pointer, index);
-    for (const [field, text] of templatesOf(action))
-      lintTemplate(text, facts, { pointer: pointerTo(at, field), issues: place.issues });
-  });
+  const factNames = new Set(uses.map((use) => use.name ?? use.fact));
+  const known: Known = { uses, complete, factNames, names: new Map(), templates: new Map() };
+  let code = 0;
+  for (const template of templatesIn(actions, pointer)) {
+    if (issues.full) return;
+    const isNew = !known.templates.has(template.text);
+    if (isNew) code += codeIn(template.text);
+    if (code > LIMITS.templateCode) {
+      issues.error(
+        template.pointer,
+        `the templates up to here hold ${code} characters inside {{ }} and {% %}: a rule has at most ${LIMITS.templateCode}, each template counted once`,
+      );
+      return;
+    }
+    if (isNew) known.templates.set(template.text, problemsOf(template.text, known, issues));
+    for (const problem of known.templates.get(template.text) ?? []) issues.error(template.pointer, problem);
+  }
+}
+
+/** Characters inside the tags and outputs; one that cannot be taken apart is read no further. */
+function codeIn(text: string): number {
+  try {
+    return templateCode(text);
+  } catch {
+    return 0;
+  }
 }

@@ -11,6 +11,14 @@ import type { FixedComparison } from './valueSet.ts';
 /** Comparisons of one fact in one `all` that are judged with each other; nobody writes more by hand. */
 const MOST_COMPARED = 20;
 
+/** Pairs of values that are compared for one document; longer lists than that allows are not doubted. */
+const MOST_PAIRS = 200_000;
+
+/** Pairs of values that may still be compared. */
+interface Budget {
+  pairs: number;
+}
+
 interface Fixed extends HeldComparison {
   readonly fixed: FixedComparison;
 }
@@ -29,9 +37,16 @@ function byFact(comparisons: readonly HeldComparison[]): ReadonlyMap<string, rea
   return found;
 }
 
-function warnOfPair(first: Fixed, second: Fixed, issues: IssueList): void {
+function sizeOf({ value }: FixedComparison): number {
+  return Array.isArray(value) ? value.length : 1;
+}
+
+function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
   // What stands behind one name was judged where it is written.
   if (first.pointer === second.pointer) return;
+  const pairs = sizeOf(first.fixed) * sizeOf(second.fixed);
+  if (pairs > budget.pairs) return;
+  budget.pairs -= pairs;
   if (excludes(first.fixed, second.fixed))
     issues.warn(
       second.pointer,
@@ -65,13 +80,13 @@ function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySe
   return said;
 }
 
-function judge(together: Conjunction, issues: IssueList): void {
-  const said = warnOfNames(together, issues);
+function judge(together: Conjunction, at: At): void {
+  const said = warnOfNames(together, at.issues);
   const comparisons = together.comparisons.filter(({ pointer }) => !said.has(pointer));
   for (const list of byFact(comparisons).values()) {
     const compared = list.slice(0, MOST_COMPARED);
     compared.forEach((second, index) => {
-      for (const first of compared.slice(0, index)) warnOfPair(first, second, issues);
+      for (const first of compared.slice(0, index)) warnOfPair(first, second, at);
     });
   }
 }
@@ -85,11 +100,12 @@ export function lintTogether(
   issues: IssueList,
   shared: SharedConditions | undefined,
 ): void {
-  walk(placed, { issues, shared, negated: false, isJudged: false });
+  walk(placed, { issues, shared, negated: false, isJudged: false, budget: { pairs: MOST_PAIRS } });
 }
 
 interface At {
   readonly issues: IssueList;
+  readonly budget: Budget;
   readonly shared: SharedConditions | undefined;
   readonly negated: boolean;
   /** Whether it is part of an `all` that was judged already. */
@@ -98,10 +114,10 @@ interface At {
 
 function walk(placed: PlacedCondition, at: At): void {
   const { condition } = placed;
-  const { issues, shared, negated } = at;
+  const { shared, negated } = at;
   const together = isTogether(condition, negated);
   if (together && !at.isJudged)
-    judge(negated ? conjunctionUnderNot(placed, shared) : conjunctionOf(placed, shared), issues);
+    judge(negated ? conjunctionUnderNot(placed, shared) : conjunctionOf(placed, shared), at);
   const isNot = 'not' in condition;
   const isJudged = together || (isNot && at.isJudged);
   for (const child of childrenOf(placed)) walk(child, { ...at, negated: isNot !== negated, isJudged });

@@ -6,7 +6,6 @@ import { LIMITS } from './limits.ts';
 import { lintFact } from './lintFact.ts';
 import type { Place } from './lintFact.ts';
 import type { OperatorDefinition } from './operators.ts';
-import { didYouMean } from './suggest.ts';
 import { shown } from './zodIssues.ts';
 
 /** What a value is compared as; `any`: an attribute, whose type only the data knows. */
@@ -63,7 +62,7 @@ function checkOne(value: unknown, place: ValuePlace): boolean {
     return false;
   }
   if (fact.values && !fact.values.includes(String(value))) {
-    const hint = didYouMean(String(value), fact.values);
+    const hint = issues.didYouMean(String(value), fact.values);
     issues.error(pointer, `${shown(value)} is never the value of ${fact.name}${hint}`, fact.values);
     return false;
   }
@@ -142,7 +141,7 @@ function checkOther(operator: OperatorDefinition, value: Record<string, unknown>
   for (const key of Object.keys(value)
     .filter((name) => !known.includes(name))
     .slice(0, LIMITS.issues))
-    issues.error(pointerTo(pointer, key), `unknown field "${key}"${didYouMean(key, known)}`, known);
+    issues.error(pointerTo(pointer, key), `unknown field "${key}"${issues.didYouMean(key, known)}`, known);
   const other = lintFact(value, place);
   if (other && !matches(operator, place.type, valueType(other, value['path'])))
     issues.error(

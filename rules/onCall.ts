@@ -1,4 +1,4 @@
-import { WEEKDAYS } from './instant.ts';
+import { utcDate, WEEKDAYS } from './instant.ts';
 import type { Rotation, RotationPerson } from './rotation.ts';
 import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from './zonedTime.ts';
 
@@ -38,12 +38,24 @@ function localInstant(local: string, zone: string): Date {
 }
 
 /** The overrides in the order in which they count: the one listed last first. One for nobody of the rotation is none. */
-function overridesOf({ overrides = [], people, timezone }: Rotation): readonly OverrideSpan[] {
-  return overrides.toReversed().flatMap(({ from, to, person: name }) => {
+function* overridesOf({ overrides = [], people, timezone }: Rotation): Generator<OverrideSpan> {
+  for (const { from, to, person: name } of overrides.toReversed()) {
     const person = people.find((each) => each.name === name);
-    if (!person) return [];
-    return [{ person, from: localInstant(from, timezone), to: localInstant(to, timezone) }];
-  });
+    if (person) yield { person, from: localInstant(from, timezone), to: localInstant(to, timezone) };
+  }
+}
+
+/** No clock is further from UTC than this, with room to spare. */
+const FARTHEST_FROM_UTC_MILLIS = 2 * DAY_MILLIS;
+
+/** The rotation without overrides that no zone's clock can bring near an instant: to read theirs would cost the most. */
+function withOverridesNear(rotation: Rotation, at: Date): Rotation {
+  // Local times compare as texts with the date of an instant that is surely before or after them.
+  const [earliest, latest] = [-FARTHEST_FROM_UTC_MILLIS, FARTHEST_FROM_UTC_MILLIS].map((millis) =>
+    utcDate(at.getTime() + millis),
+  ) as [string, string];
+  const near = (rotation.overrides ?? []).filter(({ from, to }) => from < latest && earliest <= to);
+  return { ...rotation, overrides: near };
 }
 
 /** The date of the hand-over that is the first person's. */
@@ -82,8 +94,9 @@ function holds({ from, to }: Span, at: Date): boolean {
  * showing. An override counts from its `from` on and no longer at its `to`; where two overlap, the one listed last.
  */
 export function personOnTurn(rotation: Rotation, at: Date): RotationPerson {
-  const override = overridesOf(rotation).find((each) => holds(each, at));
-  return override?.person ?? personOfWeek(rotation, weekAt(rotation, at));
+  for (const override of overridesOf(withOverridesNear(rotation, at)))
+    if (holds(override, at)) return override.person;
+  return personOfWeek(rotation, weekAt(rotation, at));
 }
 
 /** The spans that are somebody's by overrides, one after the other; those of one person without a gap between are one. */
@@ -120,7 +133,7 @@ function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Turn[]):
  * are two turns. Only the weeks of the span are computed, however far an override reaches beyond it.
  */
 export function turnsBetween(rotation: Rotation, from: Date, to: Date): readonly Turn[] {
-  const taken = overrideTurns(overridesOf(rotation));
+  const taken = overrideTurns([...overridesOf(rotation)]);
   const turns = [...taken];
   const last = weekAt(rotation, to);
   for (let week = weekAt(rotation, from); week <= last; week += 1) {

@@ -1,6 +1,6 @@
 import type { PolicyReceiver } from './escalationPolicy.ts';
 import { personOnTurn } from './onCall.ts';
-import type { Rotation } from './rotation.ts';
+import type { Rotation, RotationPerson } from './rotation.ts';
 
 /** One message of a page: how, and to whom. */
 export interface PageReceiver {
@@ -35,11 +35,22 @@ export function rotationsNamed(notify: readonly PolicyReceiver[]): readonly stri
  * Whom a page tells at an instant, each once. A person of a rotation who cannot be told in the way that the policy wants is
  * told in the other one: that somebody hears of it counts for more.
  * @param rotations the published ones by id
+ * @param onTurn whose turn it is at that instant, by rotation: asked once where many pages are resolved for it
  */
 export function resolvePage(
   notify: readonly PolicyReceiver[],
-  { at, rotations }: { readonly at: Date; readonly rotations: ReadonlyMap<string, Rotation> },
+  given: {
+    readonly at: Date;
+    readonly rotations: ReadonlyMap<string, Rotation>;
+    readonly onTurn?: Map<string, RotationPerson>;
+  },
 ): ResolvedPage {
+  const { at, rotations, onTurn = new Map<string, RotationPerson>() } = given;
+  const personOf = (rotation: Rotation): RotationPerson => {
+    const person = onTurn.get(rotation.id) ?? personOnTurn(rotation, at);
+    onTurn.set(rotation.id, person);
+    return person;
+  };
   const receivers = new Map<string, PageReceiver>();
   const nobody: string[] = [];
   const add = (each: PageReceiver | undefined, name: string): void => {
@@ -50,17 +61,17 @@ export function resolvePage(
     for (const name of way.type === 'slack' ? [way.channel] : way.type === 'email' ? way.to : [way.url])
       if (way.type === 'webhook' || !name.startsWith(ROTATION))
         add({ action: way.type, receiver: name }, name);
-      else add(ofRotation(way.type, rotations.get(name.slice(ROTATION.length)), at), name);
+      else add(ofRotation(way.type, rotations.get(name.slice(ROTATION.length)), personOf), name);
   return { receivers: [...receivers.values()], nobody };
 }
 
 function ofRotation(
   way: 'slack' | 'email',
   rotation: Rotation | undefined,
-  at: Date,
+  personOf: (rotation: Rotation) => RotationPerson,
 ): PageReceiver | undefined {
   if (!rotation) return undefined;
-  const { name: person, email, slack } = personOnTurn(rotation, at);
+  const { name: person, email, slack } = personOf(rotation);
   const ways: readonly (readonly [PageReceiver['action'], string | undefined])[] = [
     ['slack', slack],
     ['email', email],

@@ -5,14 +5,48 @@ import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from 
 /** Quiet times that follow each other without a gap are one: at most this many are looked at. */
 export const MOST_IN_A_ROW = 31;
 
-/** The end of the quiet time that begins on a date; undefined when none that holds the instant begins there. */
-function endOfNight(quiet: QuietHours, date: string, at: Date): Date | undefined {
+const DAY_MILLIS = 86_400_000;
+
+/** A stretch of quiet time. */
+export interface QuietSpan {
+  readonly start: Date;
+  /** The first instant after it. */
+  readonly end: Date;
+}
+
+/** The quiet time that begins on a date; undefined when none does. */
+function nightOf(quiet: QuietHours, date: string): QuietSpan | undefined {
   if (quiet.days && !quiet.days.includes(weekdayOf(date))) return undefined;
   const [from, to] = [minutesOfTime(quiet.from), minutesOfTime(quiet.to)];
-  const start = firstInstantFrom({ date, minutes: from }, quiet.timezone);
   const endDate = to > from ? date : addDays(date, 1);
-  const end = firstInstantFrom({ date: endDate, minutes: to }, quiet.timezone);
-  return start <= at && at < end ? end : undefined;
+  return {
+    start: firstInstantFrom({ date, minutes: from }, quiet.timezone),
+    end: firstInstantFrom({ date: endDate, minutes: to }, quiet.timezone),
+  };
+}
+
+/** The end of the quiet time that holds an instant, without what follows it. */
+function endOfNightAt(quiet: QuietHours, at: Date): Date | undefined {
+  const { date } = zonedClock(at, quiet.timezone);
+  for (const each of [date, addDays(date, -1)]) {
+    const night = nightOf(quiet, each);
+    if (night && night.start <= at && at < night.end) return night.end;
+  }
+  return undefined;
+}
+
+/** Whether quiet hours hold at an instant. */
+export function isQuietAt(quiet: QuietHours, at: Date): boolean {
+  return endOfNightAt(quiet, at) !== undefined;
+}
+
+/** Every quiet time that may hold an instant from one to another, in order: to ask it of many instants at little cost. */
+export function quietSpans(quiet: QuietHours, from: Date, to: Date): readonly QuietSpan[] {
+  const { date } = zonedClock(from, quiet.timezone);
+  const days = Math.ceil((to.getTime() - from.getTime()) / DAY_MILLIS) + 2;
+  return Array.from({ length: days }, (_, index) => nightOf(quiet, addDays(date, index - 1))).filter(
+    (night) => night !== undefined,
+  );
 }
 
 /**
@@ -22,10 +56,7 @@ function endOfNight(quiet: QuietHours, date: string, at: Date): Date | undefined
 export function quietUntil(quiet: QuietHours, at: Date): Date | undefined {
   let end: Date | undefined;
   for (let night = 0; night < MOST_IN_A_ROW; night += 1) {
-    const moment: Date = end ?? at;
-    const { date } = zonedClock(moment, quiet.timezone);
-    const next: Date | undefined =
-      endOfNight(quiet, date, moment) ?? endOfNight(quiet, addDays(date, -1), moment);
+    const next = endOfNightAt(quiet, end ?? at);
     if (!next) return end;
     end = next;
   }

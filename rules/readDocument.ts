@@ -4,12 +4,14 @@ import { IssueList } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
 import { addZodIssues, shown } from './zodIssues.ts';
 
+const PLACES = new Intl.Collator('en', { numeric: true });
+
 /** Issues in the order of the document, each said once. */
 export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
   const seen = new Set<string>();
   return issues
     .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`))
-    .sort((a, b) => a.pointer.localeCompare(b.pointer, 'en', { numeric: true }));
+    .sort((a, b) => PLACES.compare(a.pointer, b.pointer));
 }
 
 /** Refuses what cannot be a document at all, before anything recursive looks at it. */

@@ -8,6 +8,7 @@ import type { FactUse } from './lintReference.ts';
 import { refuseEndlessQuiet } from './lintNoise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './lintRule.ts';
 import { refuseCountedAlerts } from './deletionTies.ts';
+import { LIMITS } from './limits.ts';
 import { lintDeletion } from './lintDeletion.ts';
 import { lintRange } from './lintRange.ts';
 import { lintTemplates } from './lintTemplates.ts';
@@ -46,9 +47,8 @@ const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
  * Of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. What stands
  * behind names is looked at only where there is no mistake: only then is it known to be no circle and not too much.
  */
-function warnOfReadable(conditions: unknown, issues: IssueList, around: Around): void {
-  const parsed = conditionsSchema.safeParse(conditions);
-  if (parsed.success) warnOfConditions(parsed.data, issues, issues.errors.length === 0 ? around : {});
+function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
+  if (conditions) warnOfConditions(conditions, issues, issues.errors.length === 0 ? around : {});
 }
 
 /** What is known around a document. */
@@ -63,6 +63,12 @@ function warnOfConditions(condition: Conditions, issues: IssueList, { conditions
   lintTogether(placed, issues, conditions);
   lintRange(placed, issues);
   lintUnits(placed, issues);
+}
+
+/** Mistakes that only the schema of the whole document finds. */
+function addRest(json: unknown, schema: z.ZodType, issues: IssueList): void {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) addZodIssues(parsed.error, schema, { document: json, issues });
 }
 
 /**
@@ -83,21 +89,24 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       { shared: around.conditions },
     );
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  // What is too large to be a rule is read no further: each further look would cost as much as the document is long.
+  if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
     refuseEndlessQuiet(shell.data.actions, issues);
   }
   const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
   lintTemplates(json['actions'], { uses, complete }, { pointer: '/actions', issues });
-  const parsed = ruleSchema.safeParse(json);
-  if (parsed.success) {
-    warnOfOversights(parsed.data, issues);
-    refuseCountedAlerts(parsed.data, around.conditions, issues);
-    lintDeletion(parsed.data, around.conditions, issues);
-  } else if (issues.errors.length === 0) addZodIssues(parsed.error, ruleSchema, { document: json, issues });
-  warnOfReadable(json['conditions'], issues, around);
-  if (issues.errors.length > 0 || !parsed.success) return refused(issues);
-  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+  const conditions = conditionsSchema.safeParse(json['conditions']).data;
+  const rule: Rule | undefined = shell.data && conditions && { ...shell.data, conditions };
+  if (rule) {
+    warnOfOversights(rule, issues);
+    refuseCountedAlerts(rule, around.conditions, issues);
+    lintDeletion(rule, around.conditions, issues);
+  } else if (issues.errors.length === 0) addRest(json, ruleSchema, issues);
+  warnOfReadable(conditions, issues, around);
+  if (issues.errors.length > 0 || !rule) return refused(issues);
+  return { ok: true, document: rule, warnings: inOrder(issues.warnings) };
 }
 
 /**
@@ -130,7 +139,8 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   if (Object.hasOwn(json, 'conditions'))
     lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
-  warnOfReadable(json['conditions'], issues, around);
+  if (issues.full) return refused(issues);
+  warnOfReadable(conditionsSchema.safeParse(json['conditions']).data, issues, around);
   if (issues.errors.length > 0) return refused(issues);
   const parsed = sharedConditionSchema.safeParse(json);
   if (!parsed.success) {

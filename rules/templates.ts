@@ -1,4 +1,5 @@
-import { Liquid, LiquidError } from 'liquidjs';
+import { Liquid, LiquidError, Tokenizer, TokenKind } from 'liquidjs';
+import type { Context } from 'liquidjs';
 import { instantMillis } from './instant.ts';
 import { LIMITS } from './limits.ts';
 import { showNumber } from './numbers.ts';
@@ -35,6 +36,33 @@ function shownValue(value: unknown): string {
   throw new TemplateError('an object cannot be shown: name one of its values');
 }
 
+/** What liquidjs hands to a filter as `this`. */
+interface FilterPlace {
+  readonly context: Context;
+}
+
+/** Shows a value, and counts what it adds to the text: an output costs as much as a filter that makes the same text. */
+function shownAndCharged(this: FilterPlace, value: unknown): string {
+  const text = shownValue(value);
+  this.context.memoryLimit.use(text.length);
+  return text;
+}
+
+type FilterHandler = (this: FilterPlace, value: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * A filter whose input counts as well. liquidjs counts what a filter makes: one that makes a long text short, such as
+ * `replace`, would cost nothing however often it is asked.
+ */
+function charged(filter: unknown): FilterHandler {
+  const handler = filter as FilterHandler;
+  return function (value, ...args) {
+    for (const text of [value, ...args])
+      if (typeof text === 'string' || Array.isArray(text)) this.context.memoryLimit.use(text.length);
+    return handler.call(this, value, ...args);
+  };
+}
+
 function restrictedLiquid(): Liquid {
   const liquid = new Liquid({
     strictVariables: true,
@@ -43,12 +71,13 @@ function restrictedLiquid(): Liquid {
     lenientIf: true,
     preserveTimezones: true,
     templates: {},
-    outputEscape: shownValue,
+    outputEscape: shownAndCharged,
     parseLimit: LIMITS.templateLength,
-    memoryLimit: 200_000,
+    memoryLimit: LIMITS.templateMemory,
   });
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   for (const filter of Object.keys(liquid.filters)) if (!FILTERS.has(filter)) delete liquid.filters[filter];
+  for (const name of FILTERS) liquid.registerFilter(name, charged(liquid.filters[name]));
   const date = liquid.filters['date'];
   if (typeof date === 'function')
     liquid.registerFilter('date', function (value: unknown, format: unknown): unknown {
@@ -111,13 +140,49 @@ function land(text: string, landing: Landing): string {
  * @throws TemplateError when the template is malformed or names something that does not exist.
  */
 export function renderTemplate(text: string, variables: TemplateScope, landing: Landing): string {
-  let rendered: unknown;
+  return land(rendered(text, variables, LIMITS.templateMemory), landing);
+}
+
+/**
+ * Renders a template with sample values, which are short, to find what only rendering finds.
+ * @throws TemplateError as `renderTemplate`, and when the template makes a long text of nothing
+ */
+export function tryTemplate(text: string, samples: TemplateScope): void {
+  rendered(text, samples, LIMITS.templateTrialMemory);
+}
+
+function rendered(text: string, variables: TemplateScope, memoryLimit: number): string {
   try {
-    rendered = liquid.parseAndRenderSync(text, { ...variables });
+    return String(liquid.parseAndRenderSync(text, { ...variables }, { memoryLimit }));
   } catch (error) {
     throw new TemplateError(`The template could not be rendered: ${reasonOf(error)}`, { cause: error });
   }
-  return land(String(rendered), landing);
+}
+
+/** Characters inside the tags and outputs of a template: what reading it costs. @throws when the template is malformed */
+export function templateCode(text: string): number {
+  return codeOf(text).reduce((sum, code) => sum + code.length, 0);
+}
+
+/** The tags and outputs of a template. Finding where they begin and end reads nothing inside of them. */
+function codeOf(text: string): readonly string[] {
+  const tokens = new Tokenizer(text).readTopLevelTokens(liquid.options);
+  return tokens.filter((token) => token.kind !== TokenKind.HTML).map((token) => token.getText());
+}
+
+const COMPUTED_NAME = "write the name between the brackets, such as facts['driver.score']";
+
+/**
+ * Why a template must not be analysed: what the analysis costs grows faster than the depth of brackets inside brackets. All
+ * opening ones count, also those in quotes: what is a quote there is for liquidjs to say.
+ */
+function bracketProblem(text: string): string | undefined {
+  const most = LIMITS.templateBrackets;
+  const tooMany = codeOf(text).find((code) => code.split('[', most + 2).length > most + 1);
+  if (tooMany === undefined) return undefined;
+  return /\[[^\]'"]*\[/.test(tooMany)
+    ? COMPUTED_NAME
+    : `more than ${most} brackets stand in one tag or output`;
 }
 
 /** The names a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
@@ -128,9 +193,10 @@ export type TemplateNames =
 /** Reads which names a template uses, or why it is no template. A name that is computed inside brackets is refused. */
 export function templateNames(text: string): TemplateNames {
   try {
+    const problem = bracketProblem(text);
+    if (problem !== undefined) return { ok: false, message: problem };
     const segments = liquid.globalVariableSegmentsSync(liquid.parse(text), { partials: false });
-    if (segments.some((steps) => steps.some(Array.isArray)))
-      return { ok: false, message: "write the name between the brackets, such as facts['driver.score']" };
+    if (segments.some((steps) => steps.some(Array.isArray))) return { ok: false, message: COMPUTED_NAME };
     return { ok: true, names: segments.map((steps) => steps.map(String)) };
   } catch (error) {
     return { ok: false, message: reasonOf(error) };

@@ -1,8 +1,8 @@
 import type { Comparison, Conditions, FactReference } from './conditionSchema.ts';
 import { comparisonsOf } from './conditionWalk.ts';
-import { pointerTo } from './issue.ts';
+import { pointerTo, shortList } from './issue.ts';
 import type { DocumentIssue } from './issue.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted, Suggestions } from './suggest.ts';
 
 /** A document that may name groups and attributes: a rule, or a shared condition, which has no scope. */
 export interface NamesFleet {
@@ -87,9 +87,11 @@ export function unknownFleetNames(document: NamesFleet, known: KnownNames): Docu
 }
 
 function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentIssue[] {
+  const suggestions = new Suggestions();
+  const [groups, attributes] = [new Set(known.groups), new Set(known.attributePaths)];
   return mentions.flatMap(({ of, name, pointer, effect }) => {
     const names = of === 'group' ? known.groups : known.attributePaths;
-    if (names === undefined || names.includes(name)) return [];
+    if (names === undefined || (of === 'group' ? groups : attributes).has(name)) return [];
     // A path to an object leads to its parts.
     if (of === 'attribute' && names.some((path) => path.startsWith(`${name}.`))) return [];
     const what =
@@ -99,8 +101,8 @@ function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentI
     return [
       {
         pointer,
-        message: `${what}${didYouMean(name, names)}: ${effect}`,
-        ...(names.length > 0 && { allowed: names }),
+        message: `${what}${suggestions.didYouMean(name, names)}: ${effect}`,
+        ...shortList(names),
       },
     ];
   });

@@ -2,7 +2,7 @@ import type { Condition, Conditions } from './conditionSchema.ts';
 import { comparisonsOf } from './conditionWalk.ts';
 import { pointerTo } from './issue.ts';
 import type { DocumentIssue } from './issue.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted, Suggestions } from './suggest.ts';
 import type { Json } from './trip.ts';
 
 /** A fact whose param `rule` names a rule. */
@@ -34,11 +34,12 @@ interface Mention {
  */
 export function unknownRules(document: NamesRules, known: KnownRules): DocumentIssue[] {
   const ids = new Set(known.ids);
+  const suggestions = new Suggestions();
   return mentionsIn(document)
     .filter(({ rule }) => !ids.has(rule))
     .map(({ rule, pointer, effect }) => ({
       pointer,
-      message: `there is no rule ${quoted(rule)} ${known.where}${didYouMean(rule, known.ids)}: ${effect}`,
+      message: `there is no rule ${quoted(rule)} ${known.where}${suggestions.didYouMean(rule, known.ids)}: ${effect}`,
     }));
 }
 

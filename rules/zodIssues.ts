@@ -3,7 +3,7 @@ import { isPlainObject } from './bounds.ts';
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
 import { LIMITS } from './limits.ts';
-import { didYouMean, quoted } from './suggest.ts';
+import { quoted } from './suggest.ts';
 
 /** The schema without optional, default and other wrappers. */
 function unwrapped(schema: unknown): unknown {
@@ -124,7 +124,7 @@ function addIssue(
       for (const key of issue.keys.slice(0, LIMITS.issues))
         issues.error(
           pointerTo(pointer, key),
-          `unknown field ${quoted(key)}${didYouMean(key, fields)}`,
+          `unknown field ${quoted(key)}${issues.didYouMean(key, fields)}`,
           fields,
         );
       return;
@@ -138,7 +138,7 @@ function addIssue(
       else
         issues.error(
           pointer,
-          `${shown(value)} is not allowed${didYouMean(typeof value === 'string' ? value : '', allowed)}`,
+          `${shown(value)} is not allowed${issues.didYouMean(typeof value === 'string' ? value : '', allowed)}`,
           allowed,
         );
       return;

@@ -84,7 +84,7 @@ function momentWords(
   instant: string,
   { zone, language }: { readonly zone: string; readonly language: DigestContent['language'] },
 ): string | undefined {
-  const millis = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(instant) ? Date.parse(instant) : Number.NaN;
+  const millis = /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(instant) ? Date.parse(instant) : Number.NaN;
   if (Number.isNaN(millis)) return undefined;
   const found = new Map(
     clockOf(zone, LOCALES[language])

@@ -30,9 +30,9 @@ export function digestPage(content: DigestContent, options: DigestMailOptions = 
   const telling = tellingOf(content, { limits: LIMITS });
   const top = banner(telling, view.subject).text;
   const bottom = sourceTable(telling).text;
-  return html
-    .replace(/<body[^>]*>/, (body) => body + top)
-    .replace(/<\/body>(?![^]*<\/body>)/, () => `${bottom}</body>`);
+  const start = html.indexOf('>', html.indexOf('<body')) + 1;
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, start)}${top}${html.slice(start, end)}${bottom}${html.slice(end)}`;
 }
 
 const BOX = 'max-width:600px;margin:0 auto;padding:16px 20px;box-sizing:border-box';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ID_PATTERN } from '../../rules/actionSchema.ts';
-import { didYouMean } from '../../rules/suggest.ts';
+import { Suggestions } from '../../rules/suggest.ts';
 import type { Db } from '../../store/database.ts';
 import { documentIds } from '../../store/documentReads.ts';
 import { knownGroups } from '../../store/groups.ts';
@@ -163,23 +163,30 @@ function found(row: Silence | undefined): Silence {
 async function refuseUnknownRules(db: Db, fleetId: string, rules: readonly string[]): Promise<void> {
   if (rules.length === 0) return;
   const known = await documentIds(db, { fleetId, kind: 'rule' });
+  const suggestions = new Suggestions();
   const errors = rules.flatMap((rule, index) =>
     known.includes(rule)
       ? []
-      : [{ pointer: `/rules/${index}`, message: `there is no rule "${rule}"${didYouMean(rule, known)}` }],
+      : [
+          {
+            pointer: `/rules/${index}`,
+            message: `there is no rule "${rule}"${suggestions.didYouMean(rule, known)}`,
+          },
+        ],
   );
   if (errors.length > 0) throw refused('The silence is refused.', errors);
 }
 
 function unknownGroups(groups: readonly string[], known: readonly string[] | undefined): InputIssue[] {
   if (known === undefined) return [];
+  const suggestions = new Suggestions();
   return groups.flatMap((group, index) =>
     known.includes(group)
       ? []
       : [
           {
             pointer: `/groups/${index}`,
-            message: `there is no group "${group}" in this fleet${didYouMean(group, known)}: no driver is in it`,
+            message: `there is no group "${group}" in this fleet${suggestions.didYouMean(group, known)}: no driver is in it`,
           },
         ],
   );

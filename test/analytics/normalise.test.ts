@@ -5,6 +5,49 @@ const trip = (body: unknown): ReturnType<typeof normaliseTrip> => normaliseTrip(
 const pointers = (reading: { problems: readonly { pointer: string }[] }): string[] =>
   reading.problems.map(({ pointer }) => pointer);
 
+describe('a text of any length', () => {
+  const long = 'x'.repeat(1_000_000);
+
+  it('is cut where the interface names it, and noted; nothing else of the trip is lost', () => {
+    const normalised = trip({
+      info: { distance_km: 2, insurance_period: long, session_id: long },
+      events: [{ event_type: 99, event_type_name: long }],
+    });
+    expect(normalised).toMatchObject({
+      distanceKm: 2,
+      insurancePeriod: 'x'.repeat(512),
+      events: [{ typeCode: 99, typeName: 'X'.repeat(512) }],
+    });
+    expect(normalised.sessionId).toBeUndefined();
+    expect(normalised.problems).toEqual([
+      { pointer: '/info/session_id', message: 'text of more than 512 characters where an id belongs' },
+      { pointer: '/info/insurance_period', message: 'text of more than 512 characters, cut' },
+      { pointer: '/events/0/event_type_name', message: 'text of more than 512 characters, cut' },
+    ]);
+  });
+
+  it('of a device or sensor is cut', () => {
+    const { devices } = normaliseDriver('d', {
+      info: { device_info: [{ model: long, missing_data: ['gyroscope', long] }] },
+    });
+    expect(devices).toEqual([{ model: 'x'.repeat(512), missingData: ['gyroscope', 'x'.repeat(512)] }]);
+  });
+
+  it('in a field that nothing names is kept as far as a rule sees that it is too long', () => {
+    const given = { note: long, deep: [{ [long]: long }], short: 'y' };
+    const kept = { note: 'x'.repeat(10_001), deep: [{ ['x'.repeat(512)]: 'x'.repeat(10_001) }], short: 'y' };
+    expect(trip({ info: given }).extra).toEqual(kept);
+    expect(normaliseDriver('d', { info: { attributes: given } }).attributes).toEqual(kept);
+    expect(normaliseDriver('d', { info: { attributes: JSON.stringify(given) } }).attributes).toEqual(kept);
+    expect(pointers(trip({ info: given }))).toContain('/info/note');
+  });
+
+  it('is no name of a rating', () => {
+    const behavior = { driving_behavior: { event_rating: { [`${long}_rating`]: 4, hard_brake_rating: 3 } } };
+    expect(trip(behavior).ratings).toEqual({ hard_brake_rating: 3 });
+  });
+});
+
 describe('a whole trip', () => {
   it('takes every field of the interface', () => {
     const normalised = trip({

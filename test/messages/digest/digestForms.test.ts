@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mailTemplateSource } from '../../../cli/mailTemplate.ts';
@@ -129,6 +130,27 @@ describe('digestCsv', () => {
       const [, row] = readCsv([...digestCsv([{ ...exampleRow, name: text, groups: ['b', text] }])].join(''));
       for (const cell of row?.slice(1, 3) ?? [])
         expect(cell.split(/[;\t\r\n]/).filter((part) => /^[\s"]*[=+\-@]/.test(part))).toEqual([]);
+    },
+  );
+
+  it('guards the same places as the expression that says which', () => {
+    const places = /(?<=.)([;\t\r\n][^\S\r\n]*)(?=["\s]*[=+\-@＝＋－＠])/gs;
+    const character = fc.constantFrom(...';\t\r\n "=+-@＝x\u00a0,\'');
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 12 }), (text) => {
+        const apart = `a${text}`.replace(places, "$1'");
+        expect(readCsv([...digestCsv([{ ...exampleRow, name: `a${text}` }])].join(''))[1]?.[1]).toBe(apart);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['\t', ' ', ';', '\n', '; ', '\r\n\t', '"', ';"'])(
+    'reads a text of hundreds of thousands of %j once',
+    (part) => {
+      const text = `a${part.repeat(200_000)}b`;
+      const row = { ...exampleRow, missingSensors: [text], name: `${text}=1` };
+      expect([...digestCsv([row])][1]).toContain('b');
     },
   );
 

@@ -1,0 +1,96 @@
+import { check } from 'recheck';
+import ts from 'typescript';
+
+/** A regular expression as it stands in a source file. */
+export interface Expression {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Undefined: it is put together when the program runs, and `code` says from what. */
+  readonly pattern?: { readonly source: string; readonly flags: string };
+  readonly code: string;
+}
+
+/** An expression that may stay as it is. */
+export interface ExpressionException {
+  readonly file: string;
+  /** As it stands in the file: a literal, or the whole call that makes it. */
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** The text of a string that is written out. */
+function literalText(node: ts.Expression | undefined): string | undefined {
+  return node && ts.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+function patternOf(node: ts.Node): Expression['pattern'] | 'dynamic' | undefined {
+  if (ts.isRegularExpressionLiteral(node)) {
+    const end = node.text.lastIndexOf('/');
+    return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
+  }
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
+  if (!ts.isIdentifier(node.expression) || node.expression.text !== 'RegExp') return undefined;
+  const [source, flags] = [literalText(node.arguments?.[0]), literalText(node.arguments?.[1])];
+  const isWritten = source !== undefined && (flags !== undefined || node.arguments?.length === 1);
+  return isWritten ? { source, flags: flags ?? '' } : 'dynamic';
+}
+
+/** Every regular expression of a source file: literals, and calls of `RegExp`. */
+export function expressionsIn(file: string, text: string): readonly Expression[] {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    const pattern = patternOf(node);
+    if (pattern !== undefined) {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+      const code = node.getText(tree);
+      found.push({ file, line, code, ...(pattern !== 'dynamic' && { pattern }) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+// The backend in plain JavaScript: it works on every machine, and finds the same everywhere.
+process.env['RECHECK_BACKEND'] = 'pure';
+
+/** Long enough for every expression of a sane size on a slow machine; what takes longer is refused as not understood. */
+const LONGEST_CHECK_MS = 30_000;
+/** For one that may stay whatever is found: it must only not be known to be safe. */
+const EXCEPTION_CHECK_MS = 1_000;
+
+/** Why an expression may take more than linear time; undefined when it never does. */
+async function riskOf({ pattern }: Expression, timeout: number): Promise<string | undefined> {
+  if (pattern === undefined)
+    return 'is put together when the program runs: list it with the reason why it is safe';
+  const { status, complexity, ...found } = await check(pattern.source, pattern.flags, { timeout });
+  if (status === 'safe') return undefined;
+  if (status === 'unknown') return `was not understood (${'error' in found ? found.error.kind : 'unknown'})`;
+  const example = 'attack' in found ? `, such as ${found.attack.pattern}` : '';
+  return `takes ${complexity.summary} time for some texts${example}`;
+}
+
+/** What is wrong with expressions, each risky one that no exception names and each exception that names none. */
+export async function expressionProblems(
+  expressions: readonly Expression[],
+  exceptions: readonly ExpressionException[],
+): Promise<readonly string[]> {
+  const risks = new Map<string, string | undefined>();
+  const used = new Set<ExpressionException>();
+  const problems: string[] = [];
+  for (const expression of expressions) {
+    const { file, line, code } = expression;
+    const exception = exceptions.find((each) => each.file === file && each.code === code);
+    const timeout = exception ? EXCEPTION_CHECK_MS : LONGEST_CHECK_MS;
+    const key = `${timeout} ${code}`;
+    if (!risks.has(key)) risks.set(key, await riskOf(expression, timeout));
+    const risk = risks.get(key);
+    if (risk === undefined) continue;
+    if (exception) used.add(exception);
+    else problems.push(`${file}:${line} ${code} ${risk}`);
+  }
+  const unused = exceptions.filter((each) => !used.has(each));
+  return [...problems, ...unused.map(({ file, code }) => `${file}: the exception for ${code} names no risk`)];
+}
