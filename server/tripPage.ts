@@ -5,7 +5,6 @@ import type { MessageTrip } from '../messages/alert.ts';
 import { LINK_KEY_NAME, verifyTripLink } from '../messages/link.ts';
 import type { TripLink } from '../messages/link.ts';
 import { pagePolicy } from '../messages/page.ts';
-import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';
 import type { TripPageInput } from '../messages/tripPage.ts';
 import { shownReceiver } from '../messages/webhookHost.ts';
@@ -18,12 +17,12 @@ import type { Deletion } from '../store/deletions.ts';
 import { isInOutbox, listDeliveries } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
-import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
-import type { TripKey, TripRow } from '../store/trips.ts';
+import type { TripRow } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { drawnTrip } from './tripPictures.ts';
 
 /** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
@@ -73,13 +72,13 @@ async function pageInput(
   const row = await getTrip(db, key);
   if (!row) throw new Problem(404, 'This trip is no longer kept.');
   const subjectId = `${key.driverId}/${key.tripId}`;
-  const [decisions, alerts, deliveries, deletions, audit, pictureSource] = await Promise.all([
+  const [decisions, alerts, deliveries, deletions, audit, { pictureSource }] = await Promise.all([
     listDecisions(db, key),
     listAlerts(db, { ...key, limit: 200 }),
     listDeliveries(db, { ...key, limit: 200 }),
     listDeletions(db, { ...key, limit: 200 }),
     listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
-    picture(db, key),
+    drawnTrip(db, key),
   ]);
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
@@ -130,13 +129,6 @@ function scoresOf({ scoreBefore, scoreAfter }: Deletion): { scoreBefore?: number
 function revision({ revision, decided_at, rules }: Decision): TripPageInput['revisions'][number] {
   const matched = rules.filter(({ outcome }) => outcome === 'matched').map(({ name }) => name);
   return { revision, decidedAt: decided_at, matched };
-}
-
-/** The trip's path as a picture inside the page; it prints no position. */
-async function picture(db: Db, key: TripKey): Promise<string | undefined> {
-  const [path, trip] = await Promise.all([getTripPath(db, key), getStoredTrip(db, key)]);
-  const png = tripPicture({ ...path, ...(trip?.events ? { events: trip.events } : {}) });
-  return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
 /** A kept trip as messages and pages tell it. */

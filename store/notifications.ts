@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { jsonbOrNull } from './json.ts';
+import type { JsonText } from './json.ts';
 import { pageOf, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
@@ -24,7 +25,7 @@ export async function recordNotification(
     readonly receivedAt: Date;
     readonly source: NotificationSource;
     readonly workflowId?: string;
-    readonly body?: JsonObject;
+    readonly body?: JsonObject | JsonText;
   },
 ): Promise<{ isNew: boolean }> {
   const inserted = await db
@@ -38,7 +39,7 @@ export async function recordNotification(
       receivedAt: args.receivedAt,
       source: args.source,
       workflowId: args.workflowId ?? null,
-      body: jsonbOrNull(args.body),
+      body: jsonbOrNull<JsonObject>(args.body),
     })
     .onConflict((conflict) =>
       conflict

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedDocuments } from '../../store/documentReads.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
-import { createSimulation, getSimulation } from '../../store/simulations.ts';
+import { createSimulation, simulationAnswer } from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -49,15 +49,21 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     api({
       ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
       summary: 'Decides about a trip by one rule, without sending anything',
-      body: { schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+      body: {
+        ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+        lift: { member: 'trip', keep: ['driver_id', 'trip_id'] },
+      },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: QUESTION_PROBLEMS,
-      async run({ fleetId, body, caller }) {
+      async run({ fleetId, body, lifted, caller }) {
         const input: JsonObject = {
           ...(await ruleOf(db, fleetId, body)),
           ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
         };
-        const asked = { fleetId, input, who: caller.name, at: deps.now() };
+        const asked = {
+          ...{ fleetId, input, who: caller.name, at: deps.now() },
+          ...('trip' in input && lifted && { trip: lifted }),
+        };
         const { id: simulationId } = await createSimulation(db, asked);
         const result = await deps.workflows.runSimulation({ fleet: fleetId, simulationId });
         return decisionOf(db, { fleetId, id: simulationId }, result);
@@ -77,7 +83,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         }),
       },
       async run({ fleetId, params }) {
-        const row = await getSimulation(db, { fleetId, id: params['id']! });
+        const row = await simulationAnswer(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, 'There is no simulation with this id.');
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
         return fields({
@@ -105,7 +111,7 @@ async function ruleOf(
   asked: z.output<typeof question>,
 ): Promise<RuleAsked & JsonObject> {
   const counting = await publishedDocuments(db, { fleetId, kind: 'condition' });
-  const shared = readGiven(asked.conditions, countingConditions(counting));
+  const shared = await readGiven(asked.conditions, countingConditions(counting));
   const { id, version, rule } = await askedRule(db, { fleetId, asked, shared });
   const conditions = neededConditions(rule, shared).map((each) => ({ ...each }));
   return { rules: [{ id, version, body: { ...rule } }], conditions };
