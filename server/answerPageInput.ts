@@ -5,9 +5,9 @@ import { driverHistory } from '../messages/driverHistory.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import { timelineEntry } from '../messages/timelineEntry.ts';
-import type { Decision, RuleDecision } from '../rules/decision.ts';
+import type { RuleDecision } from '../rules/decision.ts';
 import { leavesOf } from '../rules/importantEvents.ts';
-import { latestDecision } from '../store/decisions.ts';
+import { latestRuleDecision } from '../store/decisions.ts';
 import { driverFacts } from '../store/incidentFacts.ts';
 import { ageToShow } from '../rules/tripAge.ts';
 import { getIncident, givenAt, incidentTimeline } from '../store/incidents.ts';
@@ -29,18 +29,18 @@ export async function answerPageInput(
   if (!incident) return undefined;
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
-  const [timeline, row, decision, driver, signingKey] = await Promise.all([
+  const [timeline, row, decided, driver, signingKey] = await Promise.all([
     incidentTimeline(db, key),
     getTrip(db, trip),
-    latestDecision(db, trip),
+    latestRuleDecision(db, { ...trip, rule: incident.rule }),
     driverFacts(db, incident),
     instanceKey(db, LINK_KEY_NAME),
   ]);
-  const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(ruleIn(decision, incident)?.trace));
+  const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(decided?.trace));
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     incident: shown(incident, timeline),
-    ...ruleOf(incident, decision),
+    ...ruleOf(incident, decided),
     driver: { id: driverId },
     trip: row ? messageTrip(row) : { tripId },
     ...(place && { place }),
@@ -80,15 +80,10 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
 /** The rule as the decision knew it; a decision that is not kept leaves its id. */
 function ruleOf(
   { rule: id, severity }: Incident,
-  decision: Decision | undefined,
+  decided: RuleDecision | undefined,
 ): Pick<AnswerPageInput, 'rule' | 'sentence'> {
-  const decided = ruleIn(decision, { rule: id });
   return {
     rule: { id, name: decided?.name ?? id, severity },
     ...(decided && { sentence: decided.sentence }),
   };
-}
-
-function ruleIn(decision: Decision | undefined, { rule }: Pick<Incident, 'rule'>): RuleDecision | undefined {
-  return decision?.rules.find((each) => each.rule === rule && !each.trial);
 }

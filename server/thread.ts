@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { tripPicture } from '../messages/picture.ts';
-import type { TraceLeaf } from '../rules/decision.ts';
+import { tripPage } from '../messages/tripPage.ts';
+import type { TripPageInput } from '../messages/tripPage.ts';
+import type { Decision, TraceLeaf } from '../rules/decision.ts';
 import { importantEvents } from '../rules/importantEvents.ts';
 import { placeOf } from '../rules/incidentPlace.ts';
 import type { IncidentPlace } from '../rules/incidentPlace.ts';
@@ -37,6 +39,16 @@ const tasks = {
   },
 
   readLifted,
+
+  tripPage({
+    page,
+    decision,
+  }: {
+    readonly page: Omit<TripPageInput, 'decision'>;
+    readonly decision: string;
+  }): string {
+    return tripPage({ ...page, decision: JSON.parse(decision) as Decision });
+  },
 
   drawTrip({ path, speedProfile, events, leaves }: TripShown): {
     readonly png: Uint8Array | undefined;

@@ -9,7 +9,7 @@ import type { AnswerDoc, Method, Route } from '../route.ts';
 import { bearerToken } from '../tokens.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift } from './input.ts';
-import type { JsonText } from '../../store/json.ts';
+import { JsonText } from '../../store/json.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 
 /** Where the API lives. */
@@ -111,6 +111,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
       if (answer instanceof LineAnswer)
         await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
       else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+      else if (answer instanceof JsonText) response.type('application/json').send(answer.text);
       else response.json(answer);
     },
   });

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signTripLink, LINK_KEY_NAME } from '../../messages/link.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from '../../server/threads.ts';
+import { recordDecision } from '../../store/decisions.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
-import { listNotifications } from '../../store/notifications.ts';
+import { putOutbox } from '../../store/outbox.ts';
 import { getSimulation } from '../../store/simulations.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
+import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from './records.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
 
@@ -30,6 +31,12 @@ const RULE = {
 const post = (body: string): Promise<Response> =>
   fetch(`${server.url}/webhooks/north/${TOKENS.webhook}`, { method: 'POST', body });
 
+async function tripLink(): Promise<string> {
+  const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const expires = Math.floor(Date.now() / 1000) + 1_000;
+  return signTripLink(key, { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires });
+}
+
 /** The lengths of the texts that this thread parsed, above what every request may be. */
 function parsedHere(): () => number[] {
   const parse = vi.spyOn(JSON, 'parse');
@@ -52,8 +59,12 @@ describe('a large notification', () => {
     const answer = await post(`{"type":"LARGE","odd":"a\\u0000b","data":${EMPTY_LISTS}}`);
     expect(await answer.json()).toEqual({ status: 'ignored' });
     expect(parsed()).toEqual([]);
-    const { items } = await listNotifications(inTest.db, { fleetId: 'north', type: 'LARGE' });
-    const { data, ...rest } = items[0]!.body as { data: unknown[] };
+    const kept = await inTest.db
+      .selectFrom('notifications')
+      .select('body')
+      .where('type', '=', 'LARGE')
+      .execute();
+    const { data, ...rest } = kept[0]!.body as { data: unknown[] };
     expect(rest).toEqual({ type: 'LARGE', odd: 'a\u{FFFD}b' });
     expect(data).toHaveLength(100_001);
   });
@@ -157,19 +168,81 @@ describe('a document of too many values', () => {
   });
 });
 
+describe('a list of large items', () => {
+  it('ends a page early and goes on with the next', async () => {
+    const at = new Date();
+    for (let index = 0; index < 5; index += 1)
+      await putOutbox(inTest.db, {
+        ...{ fleetId: 'north', channel: 'email', receiver: `r${index}`, text: 'x'.repeat(400_000), at },
+      });
+    const seen: unknown[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = '/outbox?limit=200&channel=email'; path !== undefined;) {
+      const { json } = await server.api('GET', path);
+      const items = json['items'] as { receiver: string }[];
+      sizes.push(items.length);
+      seen.push(...items.map(({ receiver }) => receiver));
+      const next = json['next_cursor'] as string | undefined;
+      path = next && `/outbox?limit=200&channel=email&cursor=${next}`;
+    }
+    expect(seen).toEqual(['r4', 'r3', 'r2', 'r1', 'r0']);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
+  it('leaves out a notification’s body that is too large, and says how long it is', async () => {
+    const parsed = parsedHere();
+    const { json } = await server.api('GET', '/notifications?type=LARGE');
+    const [item] = json['items'] as { body?: unknown; body_bytes: number }[];
+    expect(item).not.toHaveProperty('body');
+    expect(item!.body_bytes).toBeGreaterThan(262_144);
+    expect(parsed()).toEqual([]);
+  });
+});
+
+describe('a long decision', () => {
+  it('is shown without being parsed here, by the API and on the page', async () => {
+    const key = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP };
+    const { rules, ...rest } = decisionOf(key);
+    const long = Array.from({ length: 1_500 }, (_each, at) => ({
+      ...rules[0]!,
+      rule: `r-${at}`,
+      name: `Rule ${at}`,
+    }));
+    const decision = { ...rest, revision: 2, rules: long };
+    await recordDecision(inTest.db, { fleetId: 'north', decision });
+    const parsed = parsedHere();
+    const raw = await fetch(
+      `${server.url}/api/v1/fleets/north/trips/${encodeURIComponent(ODD_DRIVER)}/${TRIP}`,
+      { headers: { authorization: `Bearer ${TOKENS.viewer}` } },
+    );
+    const text = await raw.text();
+    const signed = await fetch(`${server.url}/t/${await tripLink()}`);
+    const page = await signed.text();
+    expect(parsed()).toEqual([]);
+    expect(JSON.parse(text)).toMatchObject({
+      decision,
+      revisions: [
+        { revision: 2, matched: long.map(({ rule }) => rule) },
+        { revision: 1, matched: ['collision'] },
+      ],
+    });
+    expect(page).toContain('Rule 1499');
+  });
+});
+
 describe('the page of a trip', () => {
   it('is drawn once, in a thread, and anew when the trip’s content is another', async () => {
     const run = vi.spyOn(THREADS, 'run');
-    const key = await instanceKey(inTest.db, LINK_KEY_NAME);
-    const expires = Math.floor(Date.now() / 1000) + 1_000;
-    const link = signTripLink(key, { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires });
+    const drawn = (): number => run.mock.calls.filter(([task]) => task === 'drawTrip').length;
+    await inTest.db.updateTable('trips').set({ contentHash: 'first' }).where('tripId', '=', TRIP).execute();
+    const link = await tripLink();
     const view = async (): Promise<string> => (await fetch(`${server.url}/t/${link}`)).text();
     expect(await view()).toContain('data:image/png;base64,');
     await view();
     await Promise.all([view(), view()]);
-    expect(run).toHaveBeenCalledTimes(1);
+    expect(drawn()).toBe(1);
     await inTest.db.updateTable('trips').set({ contentHash: 'other' }).where('tripId', '=', TRIP).execute();
     expect(await view()).toContain('data:image/png;base64,');
-    expect(run).toHaveBeenCalledTimes(2);
+    expect(drawn()).toBe(2);
   });
 });
