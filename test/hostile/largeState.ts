@@ -1,6 +1,8 @@
 import { signAnswerLink } from '../../messages/answerLink.ts';
 import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
 import type { Decision, TraceNode } from '../../rules/decision.ts';
+import { openDatabase } from '../../store/database.ts';
+import type { Db } from '../../store/database.ts';
 import { recordDecision } from '../../store/decisions.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { recordNotification } from '../../store/notifications.ts';
@@ -26,7 +28,18 @@ const CONDITIONS = 20;
  * @returns the ids that open it
  */
 export async function recordLargeState(stack: Stack): Promise<Known> {
-  const { db } = stack.database;
+  const database = openDatabase(stack.config.databaseUrl!, { statementTimeoutMs: PATIENCE_MS });
+  try {
+    return await record({ ...stack, database }, database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A busy machine takes its time to keep 30 MB. */
+const PATIENCE_MS = 600_000;
+
+async function record(stack: Stack, db: Db): Promise<Known> {
   const at = new Date();
   const key = { fleetId: FLEET, ...TRIP };
   await claimTrip(db, { ...key, workflowId: 'large', at });
