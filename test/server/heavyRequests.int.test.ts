@@ -5,6 +5,7 @@ import { recordDecision } from '../../store/decisions.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { putOutbox } from '../../store/outbox.ts';
 import { getSimulation } from '../../store/simulations.ts';
+import type { Simulation } from '../../store/simulations.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from './records.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';
@@ -102,15 +103,16 @@ describe('a large simulation', () => {
 
   it('keeps the trip whole for its workflow, without its driver, and parses it in a thread', async () => {
     const parsed = parsedHere();
-    let asked: string | undefined;
-    server.gateway.answer = async (input) => {
-      asked = (input as { simulationId: string }).simulationId;
-      return Promise.resolve({ outcome: 'no_such_trip' });
+    let kept: Simulation | undefined;
+    let parsedBefore: number[] | undefined;
+    server.gateway.answer = async ({ simulationId }) => {
+      parsedBefore = parsed();
+      kept = await getSimulation(inTest.db, { fleetId: 'north', id: simulationId! });
+      return { outcome: 'no_such_trip' };
     };
     const { status } = await simulate(body(`"info":{"distance_km":5},"path":${EMPTY_LISTS}`));
     expect(status).toBe(404);
-    expect(parsed()).toEqual([]);
-    const kept = await getSimulation(inTest.db, { fleetId: 'north', id: asked! });
+    expect(parsedBefore).toEqual([]);
     expect(kept?.input).toMatchObject({ driver_id: 'd-1', trip_id: '17', rules: [{ id: 'far' }] });
     const { path, ...trip } = (kept?.input as { trip: { path: unknown[] } }).trip;
     expect(trip).toEqual({ trip_id: 17, info: { distance_km: 5 } });
