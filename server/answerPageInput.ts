@@ -4,22 +4,19 @@ import type { AnswerPageInput } from '../messages/answerPage.ts';
 import { driverHistory } from '../messages/driverHistory.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
-import { tripPicture } from '../messages/picture.ts';
 import { timelineEntry } from '../messages/timelineEntry.ts';
-import type { Decision, RuleDecision, TraceNode } from '../rules/decision.ts';
-import { importantEvents, leavesOf } from '../rules/importantEvents.ts';
-import { placeOf } from '../rules/incidentPlace.ts';
-import type { TripEvent } from '../rules/trip.ts';
-import { latestDecision } from '../store/decisions.ts';
+import type { RuleDecision } from '../rules/decision.ts';
+import { leavesOf } from '../rules/importantEvents.ts';
+import { latestRuleDecision } from '../store/decisions.ts';
 import { driverFacts } from '../store/incidentFacts.ts';
 import { ageToShow } from '../rules/tripAge.ts';
 import { getIncident, givenAt, incidentTimeline } from '../store/incidents.ts';
 import type { Incident, IncidentEvent } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
-import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { messageTrip } from './tripPage.ts';
+import { drawnTrip } from './tripPictures.ts';
 
 /** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
 export async function answerPageInput(
@@ -32,29 +29,23 @@ export async function answerPageInput(
   if (!incident) return undefined;
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
-  const [timeline, row, stored, path, decision, driver, signingKey] = await Promise.all([
+  const [timeline, row, decided, driver, signingKey] = await Promise.all([
     incidentTimeline(db, key),
     getTrip(db, trip),
-    getStoredTrip(db, trip),
-    getTripPath(db, trip),
-    latestDecision(db, trip),
+    latestRuleDecision(db, { ...trip, rule: incident.rule }),
     driverFacts(db, incident),
     instanceKey(db, LINK_KEY_NAME),
   ]);
-  const png = tripPicture({ ...path, ...(stored?.events ? { events: stored.events } : {}) });
-  const place = placeOf(
-    { ...(stored?.events && { events: stored.events }), ...(path.speedProfile && path) },
-    typeNamesOf(stored?.events ?? [], ruleIn(decision, incident)?.trace),
-  );
+  const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(decided?.trace));
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     incident: shown(incident, timeline),
-    ...ruleOf(incident, decision),
+    ...ruleOf(incident, decided),
     driver: { id: driverId },
     trip: row ? messageTrip(row) : { tripId },
     ...(place && { place }),
     history: driverHistory(driver),
-    ...(png && { pictureSource: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }),
+    ...(pictureSource !== undefined && { pictureSource }),
     ...(row && {
       tripLink: `/t/${signTripLink(signingKey, { fleet: fleet.id, ...trip, expires: link.expires })}`,
     }),
@@ -89,20 +80,10 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
 /** The rule as the decision knew it; a decision that is not kept leaves its id. */
 function ruleOf(
   { rule: id, severity }: Incident,
-  decision: Decision | undefined,
+  decided: RuleDecision | undefined,
 ): Pick<AnswerPageInput, 'rule' | 'sentence'> {
-  const decided = ruleIn(decision, { rule: id });
   return {
     rule: { id, name: decided?.name ?? id, severity },
     ...(decided && { sentence: decided.sentence }),
   };
-}
-
-function ruleIn(decision: Decision | undefined, { rule }: Pick<Incident, 'rule'>): RuleDecision | undefined {
-  return decision?.rules.find((each) => each.rule === rule && !each.trial);
-}
-
-/** The types of the events that the alert is about. */
-function typeNamesOf(events: readonly TripEvent[], trace: TraceNode | undefined): readonly string[] {
-  return importantEvents(events, leavesOf(trace)).flatMap(({ typeName }) => typeName ?? []);
 }

@@ -29,7 +29,7 @@ const LARGEST_VERSION = 2 ** 31 - 1;
  * Reads a notification (interface section 6). The content type does not matter; a JSON string that holds JSON is
  * unwrapped once. The outer `trip_id` is the trip, whatever `data` says.
  */
-export function readNotification(bytes: Buffer): Notification {
+export function readNotification(bytes: Uint8Array): Notification {
   if (bytes.length === 0) return malformed('the body is empty');
   const text = decode(bytes);
   const outer = parse(text);
@@ -44,7 +44,7 @@ export function readNotification(bytes: Buffer): Notification {
  * UTF-8, a byte order mark dropped. Bytes that are no UTF-8 become U+FFFD: somewhere in `data` they harm nobody, and an
  * id that holds one is refused.
  */
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes);
 }
 

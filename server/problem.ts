@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../store/unavailable.ts';
 import { pagePolicy } from '../messages/page.ts';
 import { problemPage } from '../messages/problemPage.ts';
 import { PayloadUnreadableError } from './payloadCodec.ts';
+import { TaskEndedError, ThreadsBusyError } from './threads.ts';
 import { TemporalUnavailableError } from './workflowGateway.ts';
 
 /** What a sender or caller that could not be served now is asked to wait. */
@@ -69,6 +70,9 @@ export function asProblem(error: unknown): Problem {
     return notNow('Temporal does not answer. Send the request again.');
   if (error instanceof PayloadUnreadableError)
     return notNow(`This web server cannot read the answer. ${error.message} What was begun goes on.`);
+  if (error instanceof ThreadsBusyError) return notNow(error.message);
+  if (error instanceof TaskEndedError)
+    return new Problem(422, `The request needs more work than one may: ${error.message}. Send less at once.`);
   if (isDatabaseUnavailable(error)) return notNow('The database does not answer. Send the request again.');
   return new Problem(500, 'Something broke here. The log has the details under the id in X-Request-Id.');
 }

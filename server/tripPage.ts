@@ -5,25 +5,25 @@ import type { MessageTrip } from '../messages/alert.ts';
 import { LINK_KEY_NAME, verifyTripLink } from '../messages/link.ts';
 import type { TripLink } from '../messages/link.ts';
 import { pagePolicy } from '../messages/page.ts';
-import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';
 import type { TripPageInput } from '../messages/tripPage.ts';
 import { shownReceiver } from '../messages/webhookHost.ts';
 import { listAlerts } from '../store/alerts.ts';
 import { listAudit } from '../store/audit.ts';
 import type { Db } from '../store/database.ts';
-import { listDecisions } from '../store/decisions.ts';
+import { latestDecisionText, listRevisions } from '../store/decisions.ts';
 import { listDeletions } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { isInOutbox, listDeliveries } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
-import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { getTrip } from '../store/trips.ts';
-import type { TripKey, TripRow } from '../store/trips.ts';
+import type { TripRow } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { THREADS } from './threads.ts';
+import { drawnTrip } from './tripPictures.ts';
 
 /** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
@@ -57,7 +57,7 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
           );
         response.locals['fleet'] = fleet.id;
         const nonce = randomBytes(16).toString('base64');
-        const html = tripPage(await pageInput(db, { fleet, link, nonce }));
+        const html = await shownPage(await pageInput(db, { fleet, link, nonce }), fleet.id);
         response.set('content-security-policy', pagePolicy(nonce)).type('text/html').send(html);
       },
     },
@@ -67,34 +67,37 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
 async function pageInput(
   db: Db,
   args: { readonly fleet: FleetConfig; readonly link: TripLink; readonly nonce: string },
-): Promise<TripPageInput> {
+): Promise<PageWithDecision> {
   const { fleet, link, nonce } = args;
   const key = { fleetId: fleet.id, driverId: link.driverId, tripId: link.tripId };
   const row = await getTrip(db, key);
   if (!row) throw new Problem(404, 'This trip is no longer kept.');
   const subjectId = `${key.driverId}/${key.tripId}`;
-  const [decisions, alerts, deliveries, deletions, audit, pictureSource] = await Promise.all([
-    listDecisions(db, key),
+  const [decision, revisions, alerts, deliveries, deletions, audit, { pictureSource }] = await Promise.all([
+    latestDecisionText(db, key),
+    listRevisions(db, key),
     listAlerts(db, { ...key, limit: 200 }),
     listDeliveries(db, { ...key, limit: 200 }),
     listDeletions(db, { ...key, limit: 200 }),
     listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
-    picture(db, key),
+    drawnTrip(db, key),
   ]);
-  return {
+  const page: Omit<TripPageInput, 'decision'> = {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     driver: { id: key.driverId },
     trip: messageTrip(row),
     state: row.state,
     ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
-    ...(decisions[0] ? { decision: decisions[0] } : {}),
     alerts: alerts.items.map(({ rule, state, reason, detail, at }) => ({
       ...{ rule, state, at: at.toISOString() },
       ...(reason === null ? {} : { reason }),
       ...(detail === null ? {} : { detail }),
     })),
     deliveries: deliveries.items.map((each) => shownDelivery(each, deletions.items)),
-    revisions: decisions.map(revision),
+    revisions: revisions.map(({ matched, ...rest }) => ({
+      ...rest,
+      matched: matched.map(({ name }) => name),
+    })),
     audit: audit.items.map(({ at, who, action, why }) => ({
       ...{ at: at.toISOString(), who, what: action },
       ...(why === null ? {} : { why }),
@@ -102,6 +105,27 @@ async function pageInput(
     ...(pictureSource === undefined ? {} : { pictureSource }),
     nonce,
   };
+  return {
+    page,
+    decision:
+      decision && `${decision.withoutActions.slice(0, -1)},"actions":${JSON.stringify(decision.actions)}}`,
+  };
+}
+
+/** A page whose decision is still JSON text. */
+interface PageWithDecision {
+  readonly page: Omit<TripPageInput, 'decision'>;
+  readonly decision: string | undefined;
+}
+
+/** A decision of more characters is put into words in a thread. */
+const LONG_DECISION = 131_072;
+
+async function shownPage({ page, decision }: PageWithDecision, fleet: string): Promise<string> {
+  if (decision === undefined) return tripPage(page);
+  if (decision.length <= LONG_DECISION)
+    return tripPage({ ...page, decision: JSON.parse(decision) as Decision });
+  return THREADS.run('tripPage', { page, decision }, { bytes: decision.length, whose: fleet });
 }
 
 function shownDelivery(row: Delivery, deletions: readonly Deletion[]): TripPageInput['deliveries'][number] {
@@ -125,18 +149,6 @@ function scoresOf({ scoreBefore, scoreAfter }: Deletion): { scoreBefore?: number
     ...(scoreBefore !== null && { scoreBefore }),
     ...(scoreAfter !== null && { scoreAfter }),
   };
-}
-
-function revision({ revision, decided_at, rules }: Decision): TripPageInput['revisions'][number] {
-  const matched = rules.filter(({ outcome }) => outcome === 'matched').map(({ name }) => name);
-  return { revision, decidedAt: decided_at, matched };
-}
-
-/** The trip's path as a picture inside the page; it prints no position. */
-async function picture(db: Db, key: TripKey): Promise<string | undefined> {
-  const [path, trip] = await Promise.all([getTripPath(db, key), getStoredTrip(db, key)]);
-  const png = tripPicture({ ...path, ...(trip?.events ? { events: trip.events } : {}) });
-  return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
 /** A kept trip as messages and pages tell it. */

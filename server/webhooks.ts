@@ -1,13 +1,17 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { keepDeadLetter } from '../store/deadLetters.ts';
+import { JsonText, storableJson } from '../store/json.ts';
 import { recordNotification } from '../store/notifications.ts';
 import { readBody, lingerThenCut } from './body.ts';
 import { createBodyRoom } from './bodyRoom.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { isLightJson } from './jsonText.ts';
 import { readNotification } from './notification.ts';
-import { asProblem, Problem } from './problem.ts';
+import { asProblem, notNow, Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import type { ReadNotification } from './thread.ts';
+import { TaskEndedError, THREADS } from './threads.ts';
 import { basicPassword, tokenBook } from './tokens.ts';
 import type { TokenBook } from './tokens.ts';
 import { WRONG_TOKEN_LIMITS, wrongTokenBrake } from './wrongTokens.ts';
@@ -140,7 +144,7 @@ async function makeDurable(
   const { fleet, bytes, wrong, request } = args;
   const { db } = deps.database;
   const at = deps.now();
-  const read = wrong === undefined ? readNotification(bytes) : malformed(wrong);
+  const read = wrong === undefined ? await readBytes(fleet, bytes) : malformed(wrong);
   switch (read.kind) {
     case 'trip_scored': {
       const { driverId, tripId, version } = read;
@@ -148,8 +152,14 @@ async function makeDurable(
       return deps.workflows.startTrip(version === undefined ? input : { ...input, version });
     }
     case 'unknown_type': {
-      const { type, version, body } = read;
-      const row = { fleetId: fleet, type, body, receivedAt: at, source: 'webhook' } as const;
+      const { type, version, text } = read;
+      const row = {
+        fleetId: fleet,
+        type,
+        body: new JsonText(text),
+        receivedAt: at,
+        source: 'webhook',
+      } as const;
       await recordNotification(db, version === undefined ? row : { ...row, version });
       return 'ignored';
     }
@@ -159,6 +169,22 @@ async function makeDurable(
       await keepDeadLetter(db, contentType === undefined ? letter : { ...letter, contentType });
       throw new Problem(400, `This is no notification: ${read.reason}. It was kept as a dead letter.`);
     }
+  }
+}
+
+/** What takes long to read is read in a thread, so that nobody else's request waits for it. */
+async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification> {
+  if (isLightJson(bytes)) {
+    const read = readNotification(bytes);
+    if (read.kind !== 'unknown_type') return read;
+    const { body, ...rest } = read;
+    return { ...rest, text: storableJson(body) };
+  }
+  try {
+    return await THREADS.run('readNotification', bytes, { bytes: bytes.length, whose: fleet });
+  } catch (error) {
+    // Another time it may be fast enough: whoever sent it sends it again.
+    throw error instanceof TaskEndedError ? notNow(`It could not be read: ${error.message}.`) : error;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Decision } from '../rules/decision.ts';
+import { sql } from 'kysely';
+import type { Decision, RuleDecision } from '../rules/decision.ts';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import { jsonb } from './json.ts';
@@ -103,9 +104,72 @@ export async function countTripsDecided(
   return Number(count);
 }
 
+/** The latest decision as JSON text, so that a long one need not be parsed to be shown; its actions by themselves. */
+export async function latestDecisionText(
+  db: Db,
+  { fleetId, driverId, tripId }: TripKey,
+): Promise<{ readonly withoutActions: string; readonly actions: Decision['actions'] } | undefined> {
+  return db
+    .selectFrom('decisions')
+    .select([
+      sql<string>`(decision - 'actions')::text`.as('withoutActions'),
+      sql<Decision['actions']>`decision -> 'actions'`.as('actions'),
+    ])
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What one rule made of a trip in the latest decision; not that of a draft on trial. */
+export async function latestRuleDecision(
+  db: Db,
+  { fleetId, driverId, tripId, rule }: TripKey & { readonly rule: string },
+): Promise<RuleDecision | undefined> {
+  const row = await db
+    .selectFrom('decisions')
+    .select(
+      sql<RuleDecision | null>`(
+        select each from jsonb_array_elements(decision -> 'rules') each
+        where each ->> 'rule' = ${rule} and (each -> 'trial') is null limit 1)`.as('found'),
+    )
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.found ?? undefined;
+}
+
+/** A decision of a trip without its traces. */
+export interface Revision {
+  readonly revision: number;
+  readonly decidedAt: string;
+  readonly matched: readonly { readonly rule: string; readonly name: string }[];
+}
+
+/** Every decision of a trip in short, latest revision first. */
+export async function listRevisions(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<Revision[]> {
+  return db
+    .selectFrom('decisions')
+    .select([
+      'revision',
+      sql<string>`decision ->> 'decided_at'`.as('decidedAt'),
+      sql<Revision['matched']>`(
+        select coalesce(jsonb_agg(jsonb_build_object('rule', each -> 'rule', 'name', each -> 'name') order by place), '[]')
+        from jsonb_array_elements(decision -> 'rules') with ordinality rules(each, place)
+        where each ->> 'outcome' = 'matched')`.as('matched'),
+    ])
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .orderBy('revision', 'desc')
+    .limit(MOST_REVISIONS)
+    .execute();
+}
+
+const MOST_REVISIONS = 1_000;
+
 /** Every decision of a trip, latest revision first. */
 export async function listDecisions(db: Db, key: TripKey): Promise<Decision[]> {
-  return decisionsOf(db, key, 1_000);
+  return decisionsOf(db, key, MOST_REVISIONS);
 }
 
 async function decisionsOf(db: Db, key: TripKey, limit: number): Promise<Decision[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { jsonb } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { DocumentKind, DocumentsTable, DocumentVersionsTable } from './tables/documents.ts';
@@ -48,8 +48,19 @@ export async function listDocuments(
     query = query.where(
       sql<boolean>`(coalesce(document_versions.body, documents.draft) -> 'groups')::jsonb <@ ${jsonb(args.ofGroups)}`,
     );
-  const rows = await query.orderBy('documents.seq', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list, positionOf: (row) => row.seq });
+  const inOrder = query.orderBy('documents.seq', 'desc');
+  const sizes = await inOrder
+    .clearSelect()
+    .select(
+      sql<number>`coalesce(octet_length(documents.draft::text), 0) + coalesce(octet_length(document_versions.body::text), 0)`.as(
+        'bytes',
+      ),
+    )
+    .limit(rowsToRead(args))
+    .execute();
+  const { limit, hasMore } = rowsThatFit(sizes, args);
+  const rows = await inOrder.limit(limit).execute();
+  return pageOf(rows, { ...args, limit, hasMore, list, positionOf: (row) => row.seq });
 }
 
 /** The published versions of a document, newest first. */
@@ -58,11 +69,16 @@ export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Li
   const after = startAfter(list, args);
   let query = db
     .selectFrom('documentVersions')
-    .selectAll()
-    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }));
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }))
+    .orderBy('version', 'desc');
   if (after !== undefined) query = query.where(sql<string>`version::bigint`, '<', after);
-  const rows = await query.orderBy('version', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list, positionOf: (row) => String(row.version) });
+  const sizes = await query
+    .select(sql<number>`octet_length(body::text)`.as('bytes'))
+    .limit(rowsToRead(args))
+    .execute();
+  const { limit, hasMore } = rowsThatFit(sizes, args);
+  const rows = await query.selectAll().limit(limit).execute();
+  return pageOf(rows, { ...args, limit, hasMore, list, positionOf: (row) => String(row.version) });
 }
 
 /** One published version, such as the one a decision names. */

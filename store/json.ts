@@ -1,18 +1,31 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** A value for a `jsonb` column. What PostgreSQL refuses in a text, U+0000 and half a surrogate pair, becomes U+FFFD. */
-export function jsonb<T>(value: T): RawBuilder<T> {
-  return sql<T>`${storable(JSON.stringify(value))}::jsonb`;
+/** A value that is a JSON text already, as `storableJson` makes it: a large one need not be parsed to be kept. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The JSON text of a value. What PostgreSQL refuses in a text, U+0000 and half a surrogate pair, becomes U+FFFD. */
+export function storableJson(value: unknown): string {
+  return storable(JSON.stringify(value));
+}
+
+/** A value for a `jsonb` column; see `storableJson`. */
+export function jsonb<T>(value: T | JsonText): RawBuilder<T> {
+  return sql<T>`${value instanceof JsonText ? value.text : storableJson(value)}::jsonb`;
 }
 
 /** A value for a `json` column: like `jsonb`, and the keys keep their order. */
 export function json<T>(value: T): RawBuilder<T> {
-  return sql<T>`${storable(JSON.stringify(value))}::json`;
+  return sql<T>`${storableJson(value)}::json`;
 }
 
 /** Like `jsonb`, with SQL's null for an absent value. */
-export function jsonbOrNull<T>(value: T | undefined): RawBuilder<T> | null {
+export function jsonbOrNull<T>(value: T | JsonText | undefined): RawBuilder<T> | null {
   return value === undefined ? null : jsonb(value);
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { jsonbOrNull } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import type { JsonText } from './json.ts';
+import { pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { NotificationsTable, NotificationSource } from './tables/trips.ts';
@@ -24,7 +26,7 @@ export async function recordNotification(
     readonly receivedAt: Date;
     readonly source: NotificationSource;
     readonly workflowId?: string;
-    readonly body?: JsonObject;
+    readonly body?: JsonObject | JsonText;
   },
 ): Promise<{ isNew: boolean }> {
   const inserted = await db
@@ -38,7 +40,7 @@ export async function recordNotification(
       receivedAt: args.receivedAt,
       source: args.source,
       workflowId: args.workflowId ?? null,
-      body: jsonbOrNull(args.body),
+      body: jsonbOrNull<JsonObject>(args.body),
     })
     .onConflict((conflict) =>
       conflict
@@ -51,6 +53,12 @@ export async function recordNotification(
   return { isNew: inserted !== undefined };
 }
 
+/** A larger body is left out of lists; its length is still shown. */
+export const LARGEST_LISTED_BODY_BYTES = 262_144;
+
+/** A notification in a list; `body` is null too where it is too large, `bodyBytes` where there is none. */
+export type ListedNotification = StoredNotification & { readonly bodyBytes: number | null };
+
 /** Notifications of a fleet, or of one driver or trip, newest first. */
 export async function listNotifications(
   db: Db,
@@ -60,13 +68,28 @@ export async function listNotifications(
     readonly tripId?: string;
     readonly type?: string;
   },
-): Promise<Listed<StoredNotification>> {
+): Promise<Listed<ListedNotification>> {
   const after = startAfter('notifications', args);
-  let query = db.selectFrom('notifications').selectAll().where('fleetId', '=', args.fleetId);
+  let query = db.selectFrom('notifications').where('fleetId', '=', args.fleetId).orderBy('id', 'desc');
   if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
   if (args.tripId !== undefined) query = query.where('tripId', '=', args.tripId);
   if (args.type !== undefined) query = query.where('type', '=', args.type);
   if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'notifications', positionOf: (row) => row.id });
+  const bodyBytes = sql<number | null>`octet_length(body::text)`;
+  const sized = await query.select(bodyBytes.as('bytes')).limit(rowsToRead(args)).execute();
+  const listed = sized.map(({ bytes }) => ({
+    bytes: bytes === null || bytes > LARGEST_LISTED_BODY_BYTES ? 0 : bytes,
+  }));
+  const { limit, hasMore } = rowsThatFit(listed, args);
+  const rows = await query
+    .select(['id', 'fleetId', 'driverId', 'tripId', 'type', 'version', 'receivedAt', 'source', 'workflowId'])
+    .select([
+      bodyBytes.as('bodyBytes'),
+      sql<JsonObject | null>`case when ${bodyBytes} <= ${sql.lit(LARGEST_LISTED_BODY_BYTES)} then body end`.as(
+        'body',
+      ),
+    ])
+    .limit(limit)
+    .execute();
+  return pageOf(rows, { ...args, limit, hasMore, list: 'notifications', positionOf: (row) => row.id });
 }

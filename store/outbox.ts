@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { isRowId } from './ids.ts';
 import { jsonbOrNull } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { OutboxTable } from './tables/decisions.ts';
@@ -83,17 +83,26 @@ export async function listOutbox(
   args: Page & { readonly fleetId: string; readonly channel?: string; readonly deliveryId?: string },
 ): Promise<Listed<OutboxEntry>> {
   const after = startAfter('outbox', args);
-  let query = db
-    .selectFrom('outbox')
-    .select(['id', 'fleetId', 'channel', 'receiver', 'subject', 'text', 'blocks', 'html'])
-    .select(['deliveryId', 'deliveryKey', 'possibleRepeat', 'at'])
-    .select(sql<boolean>`picture is not null`.as('hasPicture'))
-    .where('fleetId', '=', args.fleetId);
+  let query = db.selectFrom('outbox').where('fleetId', '=', args.fleetId).orderBy('id', 'desc');
   if (args.channel !== undefined) query = query.where('channel', '=', args.channel);
   if (args.deliveryId !== undefined) query = query.where('deliveryId', '=', args.deliveryId);
   if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'outbox', positionOf: (row) => row.id });
+  const sizes = await query
+    .select(
+      sql<number>`octet_length(text) + coalesce(octet_length(html), 0) + coalesce(octet_length(blocks::text), 0)`.as(
+        'bytes',
+      ),
+    )
+    .limit(rowsToRead(args))
+    .execute();
+  const { limit, hasMore } = rowsThatFit(sizes, args);
+  const rows = await query
+    .select(['id', 'fleetId', 'channel', 'receiver', 'subject', 'text', 'blocks', 'html'])
+    .select(['deliveryId', 'deliveryKey', 'possibleRepeat', 'at'])
+    .select(sql<boolean>`picture is not null`.as('hasPicture'))
+    .limit(limit)
+    .execute();
+  return pageOf(rows, { ...args, limit, hasMore, list: 'outbox', positionOf: (row) => row.id });
 }
 
 /** The PNG of an entry; undefined when there is no such entry, or no picture in it. */

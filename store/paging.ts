@@ -1,6 +1,6 @@
 /** Which part of a list is wanted. */
 export interface Page {
-  /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. */
+  /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. A page of large rows holds fewer. */
   readonly limit?: number | undefined;
   /** The `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
@@ -44,13 +44,33 @@ export function startAfter(list: string, page: Page): string | undefined {
 /** Cuts the rows read with `rowsToRead` to a page; `positionOf` names the position of its last item. */
 export function pageOf<T>(
   rows: T[],
-  page: Page & { list: string; positionOf: (row: T) => string },
+  page: Page & { list: string; positionOf: (row: T) => string; hasMore?: boolean },
 ): Listed<T> {
   const items = rows.slice(0, limitOf(page));
   const last = items.at(-1);
-  if (last === undefined || rows.length <= items.length) return { items };
+  if (last === undefined || !(page.hasMore ?? rows.length > items.length)) return { items };
   const cursor = Buffer.from(`${page.list}:${page.positionOf(last)}`).toString('base64url');
   return { items, nextCursor: cursor };
+}
+
+/** What the large columns of one page hold together, in bytes: more would take too long to read and to write. */
+const PAGE_BYTES = 1_048_576;
+
+/**
+ * How many of the rows that were asked for fit a page, at least one, and whether others follow: a page of large rows ends
+ * before its limit.
+ * @param sizes of the rows in their order, in bytes, as many as `rowsToRead` says
+ */
+export function rowsThatFit(
+  sizes: readonly { readonly bytes: number }[],
+  page: Page,
+): { readonly limit: number; readonly hasMore: boolean } {
+  let limit = 0;
+  for (let sum = 0; limit < Math.min(sizes.length, limitOf(page)); limit += 1) {
+    sum += sizes[limit]!.bytes;
+    if (limit > 0 && sum > PAGE_BYTES) break;
+  }
+  return { limit, hasMore: sizes.length > limit };
 }
 
 function limitOf(page: Page): number {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject, Trip } from '../rules/trip.ts';
 import { fingerprint, isRowId } from './ids.ts';
@@ -54,6 +55,20 @@ export async function getSnapshot(
   return db
     .selectFrom('tripSnapshots')
     .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** What a snapshot holds as JSON text: a whole trip, which need not be parsed to be handed out. */
+export async function getSnapshotText(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<{ readonly id: string; readonly takenAt: Date; readonly raw: string } | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('tripSnapshots')
+    .select(['id', 'takenAt', sql<string>`raw::text`.as('raw')])
     .where('fleetId', '=', args.fleetId)
     .where('id', '=', args.id)
     .executeTakeFirst();

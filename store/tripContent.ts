@@ -207,6 +207,76 @@ export async function getTripPath(
   return row === undefined ? {} : present(row, ['path', 'speedProfile']);
 }
 
+/** Points of a path and samples of a speed profile that a picture is drawn from; it shows fewer. */
+const MOST_DRAWN = 20_000;
+/** Events that are read for a page; of more, the first. */
+const MOST_EVENTS_SHOWN = 2_000;
+
+/** What a page shows of a trip's way, however long it was. */
+export interface TripToDraw {
+  /** JSON texts: parsing them is for whoever draws. */
+  readonly path: string | undefined;
+  readonly speedProfile: string | undefined;
+  /** Absent when they did not arrive. */
+  readonly events: readonly TripEvent[] | undefined;
+}
+
+/** What changes whenever `getTripToDraw` has something else to say; undefined when no content was kept. */
+export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trips')
+    .select(['contentHash', 'positionsGoneAt', 'revision'])
+    .where((where) => where.and({ ...key }))
+    .executeTakeFirst();
+  if (!row || row.contentHash === null) return undefined;
+  return JSON.stringify([row.contentHash, row.positionsGoneAt, row.revision]);
+}
+
+/** The sections a picture is drawn from, a long path and a long profile thinned out evenly. */
+export async function getTripToDraw(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<TripToDraw> {
+  const key = { fleetId, driverId, tripId };
+  const [row, trip, events] = await Promise.all([
+    db
+      .selectFrom('tripPaths')
+      .select([thinned('path').as('path'), thinned('speed_profile').as('speedProfile')])
+      .where((where) => where.and(key))
+      .executeTakeFirst(),
+    db
+      .selectFrom('trips')
+      .select('eventsKnown')
+      .where((where) => where.and(key))
+      .executeTakeFirst(),
+    db
+      .selectFrom('tripEvents')
+      .select(EVENT_FIELDS)
+      .where((where) => where.and(key))
+      .orderBy('position')
+      .limit(MOST_EVENTS_SHOWN)
+      .execute(),
+  ]);
+  return {
+    path: row?.path ?? undefined,
+    speedProfile: row?.speedProfile ?? undefined,
+    events: trip?.eventsKnown
+      ? events.map((event) => ({ ...present(event, EVENT_FIELDS), extra: {} }))
+      : undefined,
+  };
+}
+
+/** A section as JSON text: whole, or every n-th of its entries, the last one included. */
+function thinned(name: 'path' | 'speed_profile'): RawBuilder<string | null> {
+  const column = sql.ref(name);
+  const size = sql`jsonb_array_length(${column})`;
+  return sql<string | null>`case
+    when ${column} is null then null
+    when ${size} <= ${sql.lit(MOST_DRAWN)} then ${column}::text
+    else (
+      select jsonb_agg(entry.value order by entry.place)::text
+      from jsonb_array_elements(${column}) with ordinality entry(value, place)
+      where (entry.place - 1) % ceil(${size}::numeric / ${sql.lit(MOST_DRAWN)}) = 0 or entry.place = ${size}
+    ) end`;
+}
+
 const TRIP_FIELDS = [
   'distanceKm',
   'durationSeconds',

@@ -46,7 +46,7 @@ export async function backtestQuestion(
     .filter(({ kind }) => kind === 'rule')
     .map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule }));
   const conditions = countingConditions(documents);
-  const shared = readGiven(asked.conditions, conditions);
+  const shared = await readGiven(asked.conditions, conditions);
   const tested = triedWith(shared, await askedRule(db, { fleetId: fleet.id, asked, shared }));
   const published = live.find(({ id, version }) => id === tested.id && version !== tested.version);
   return {

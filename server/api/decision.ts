@@ -130,8 +130,12 @@ export const decisionSchema = z
 
 /** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
 export function decisionOnWire(decision: Decision): Decision {
-  const actions = decision.actions.map((each) => ({ ...each, receiver: shownReceiver(each) }));
-  return { ...decision, actions };
+  return { ...decision, actions: decision.actions.map(actionOnWire) };
+}
+
+/** An action of a decision on the wire. */
+export function actionOnWire(action: Decision['actions'][number]): Decision['actions'][number] {
+  return { ...action, receiver: shownReceiver(action) };
 }
 
 /** What a question was answered with, as it was kept: a decision is shown as `decisionOnWire` does. */

@@ -3,7 +3,7 @@ import type { Db } from '../../store/database.ts';
 import { expireDeletions } from '../../store/deletionVerdicts.ts';
 import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
-import { getSnapshot } from '../../store/snapshots.ts';
+import { getSnapshotText } from '../../store/snapshots.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { giveVerdict, noSuchDeletion, tooLate } from '../deletionVerdict.ts';
 import type { DeletionWord } from '../deletionVerdict.ts';
@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { anyObject } from './decision.ts';
 import { storableText } from './input.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter } from './list.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter, withMember } from './list.ts';
 import type { ApiCall, RouteMaker } from './route.ts';
 
 const TAG = 'Deletions';
@@ -124,7 +124,8 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, params }) {
         const deletion = await found(db, { fleetId, id: params['id']! });
         const { id, driverId, tripId, snapshotId } = deletion;
-        const snapshot = snapshotId === null ? undefined : await getSnapshot(db, { fleetId, id: snapshotId });
+        const snapshot =
+          snapshotId === null ? undefined : await getSnapshotText(db, { fleetId, id: snapshotId });
         if (!snapshot)
           throw new Problem(
             404,
@@ -132,10 +133,11 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
               ? 'There is no snapshot yet: it is taken as soon as the trip can be read.'
               : 'There is no snapshot: the trip was not there to be read, or was not to be deleted.',
           );
-        return fields({
+        const rest = {
           ...{ id: snapshot.id, deletion_id: id, driver_id: driverId, trip_id: tripId },
-          ...{ taken_at: snapshot.takenAt, trip: snapshot.raw },
-        });
+          taken_at: snapshot.takenAt,
+        };
+        return withMember(fields(rest), 'trip', snapshot.raw);
       },
     }),
     api({

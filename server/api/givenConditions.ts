@@ -1,5 +1,7 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { LIMITS } from '../../rules/limits.ts';
 import { neededBy, parseSharedCondition } from '../../rules/schema.ts';
 import type { Conditions, PublishedCondition, SharedCondition } from '../../rules/schema.ts';
 import type { CountingDocument } from '../../store/documentReads.ts';
@@ -32,14 +34,15 @@ export function countingConditions(documents: readonly CountingDocument[]): Publ
 }
 
 /**
- * Reads the conditions that a question brings along, each among the others and those that count.
+ * Reads the conditions that a question brings along, each among the others and those that count; other requests are served
+ * between two of them.
  * @throws Problem 422 with every mistake, `/conditions/0/…`
  */
-export function readGiven(
+export async function readGiven(
   bodies: readonly unknown[] = [],
   counting: readonly PublishedCondition[],
-): ConditionsAsked {
-  const alone = bodies.map((body) => parseSharedCondition(body));
+): Promise<ConditionsAsked> {
+  const alone = await oneByOne(bodies, (body) => parseSharedCondition(body));
   const byId = new Map(counting.map((each) => [each.id, each]));
   const given: PublishedCondition[] = [];
   for (const read of alone) {
@@ -50,7 +53,7 @@ export function readGiven(
     byId.set(document.id, given.at(-1)!);
   }
   const conditions = conditionsOf({ byId });
-  const errors = bodies.flatMap((body, index): InputIssue[] => {
+  const errors = await oneByOne(bodies, (body, index): InputIssue[] => {
     const at = `/conditions/${index}`;
     // Among the others only once it is one itself: they look into each other.
     const read = alone[index]!.ok ? parseSharedCondition(body, { conditions }) : alone[index]!;
@@ -59,8 +62,22 @@ export function readGiven(
     const first = alone.findIndex((each) => each.ok && each.document.id === id);
     return first === index ? [] : [{ pointer: `${at}/id`, message: `is that of /conditions/${first} too` }];
   });
-  if (errors.length > 0) throw refused('A shared condition is refused.', errors);
+  const all = errors.flat();
+  if (all.length > 0) throw refused('A shared condition is refused.', all.slice(0, LIMITS.issues));
   return { byId, given };
+}
+
+/** Each takes up to some 50 ms: together they would hold up everybody else. */
+async function oneByOne<T>(
+  bodies: readonly unknown[],
+  read: (body: unknown, index: number) => T,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const [index, body] of bodies.entries()) {
+    if (index > 0) await letOthersGo();
+    found.push(read(body, index));
+  }
+  return found;
 }
 
 /** The conditions behind each name, as a rule is read with. */

@@ -1,18 +1,24 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { LIMITS } from '../../rules/limits.ts';
 import { repeatedFields } from '../../rules/repeatedFields.ts';
+import type { RepeatedField } from '../../rules/repeatedFields.ts';
+import { JsonText } from '../../store/json.ts';
 import { readBody } from '../body.ts';
 import { createBodyRoom } from '../bodyRoom.ts';
 import { whereJsonBreaks } from '../jsonBreak.ts';
-import { depthOfJson } from '../jsonText.ts';
+import { depthOfJson, hasMoreValues, isLightJson } from '../jsonText.ts';
 import { Problem } from '../problem.ts';
 import { senderOf } from '../requestLimit.ts';
+import { THREADS } from '../threads.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;
 /** Bodies that arrive at the same time share this; the token that takes most of it is the one whose are dropped. */
 export const API_ROOM = createBodyRoom(67_108_864);
 const DEEPEST = 200;
+/** Values in a body, beside what is set apart: parsing and checking them takes some 20 ms at most. */
+const MOST_VALUES = 50_000;
 
 /** One mistake in what was sent: where, what, and what is allowed. */
 export interface InputIssue {
@@ -46,57 +52,133 @@ export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unk
   throw new Problem(400, `The query is wrong: ${words.join('; ')}.`, { more: { parameters: errors } });
 }
 
+/** How a route's body is read. */
+export interface BodyReading {
+  readonly schema: z.ZodType;
+  /** Taken when there is no body. */
+  readonly absent?: unknown;
+  /** Where it may be larger than bodies usually are. */
+  readonly largestBytes?: number;
+  /** The member that may be too large to be parsed here. */
+  readonly lift?: Lift;
+}
+
+/** A member whose value may be set apart as a text; in the body it then has `keep` alone, and a mark where it had more. */
+export interface Lift {
+  readonly member: string;
+  readonly keep: readonly string[];
+}
+
+/** A body that was read and checked. */
+export interface ReadBody {
+  readonly body: unknown;
+  /** The value of the member that `lift` names, whole, where it was set apart. */
+  readonly lifted?: JsonText;
+}
+
 /**
  * Reads a JSON body and checks it.
+ * @param whose the fleet that sent it
  * @throws Problem 400 when it is no JSON, 413 when it is too large, 422 with pointers when it is not what belongs there
  */
 export async function readJsonBody(
-  request: Request,
-  response: Response,
-  body: { readonly schema: z.ZodType; readonly absent?: unknown; readonly largestBytes?: number },
-): Promise<unknown> {
-  const json = await readJson(request, response, body.largestBytes ?? LARGEST_API_BODY_BYTES);
-  if (json === undefined && body.absent === undefined) throw new Problem(400, 'The body is empty.');
-  const parsed = body.schema.safeParse(json === undefined ? body.absent : json);
-  if (parsed.success) return parsed.data;
-  throw refused('The body is refused.', issuesOf(parsed.error));
+  exchange: { readonly request: Request; readonly response: Response; readonly whose: string },
+  reading: BodyReading,
+): Promise<ReadBody> {
+  const { json, ...more } = await readJson(exchange, reading);
+  if (json === undefined && reading.absent === undefined) throw new Problem(400, 'The body is empty.');
+  const parsed = reading.schema.safeParse(json === undefined ? reading.absent : json);
+  if (parsed.success) return { body: parsed.data, ...more };
+  throw refused('The body is refused.', issuesOf(parsed.error).slice(0, LIMITS.issues));
 }
 
-async function readJson(request: Request, response: Response, largestBytes: number): Promise<unknown> {
-  const whose = senderOf(response);
-  const body = await readBody(request, response, { bytes: largestBytes, room: API_ROOM, whose });
+interface ReadJson {
+  readonly json: unknown;
+  readonly lifted?: JsonText;
+}
+
+async function readJson(
+  { request, response, whose }: Parameters<typeof readJsonBody>[0],
+  { largestBytes = LARGEST_API_BODY_BYTES, lift }: BodyReading,
+): Promise<ReadJson> {
+  const body = await readBody(request, response, {
+    ...{ bytes: largestBytes, room: API_ROOM },
+    whose: senderOf(response),
+  });
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
   if (body.kind === 'dropped') throw new Problem(408, 'The body came too slowly: send it again.');
   if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
-  const text = new TextDecoder().decode(body.bytes);
-  if (text.trim() === '') return undefined;
-  if (depthOfJson(text) > DEEPEST)
-    throw new Problem(400, `The body is nested deeper than ${DEEPEST} levels.`);
+  const { bytes } = body;
+  if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
+  if (hasMoreValues(bytes, MOST_VALUES)) throw tooManyValues('The body');
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return { json: undefined };
+  if (depthOfJson(text) > DEEPEST) throw tooDeep();
   const json = parsed(text);
-  const twice = repeatedFields(text);
-  // Which of the two was meant is not for a parser to say.
-  if (twice.length > 0)
-    throw refused(
-      'The body is refused: a field stands twice.',
-      twice.map(({ pointer, message }) => ({ pointer, message })),
-    );
-  return json;
+  refuseRepeated(repeatedFields(text));
+  return { json };
+}
+
+/** A body that takes long to parse is parsed in a thread, which hands back its large part as a text. */
+async function liftedJson(
+  bytes: Buffer,
+  { whose, lift: { member, keep } }: { readonly whose: string; readonly lift: Lift },
+): Promise<ReadJson> {
+  const input = { bytes, lift: member, keep, deepest: DEEPEST };
+  const read = await THREADS.run('readLifted', input, { bytes: bytes.length, whose });
+  if (read.kind === 'too_deep') throw tooDeep();
+  if (read.kind === 'not_json') throw noJson(read.where);
+  if (read.kind === 'repeated') throw repeated(read.fields);
+  if (read.rest.length > LARGEST_API_BODY_BYTES)
+    throw new Problem(413, `The body beside \`${member}\` is larger than ${LARGEST_API_BODY_BYTES} bytes.`);
+  if (hasMoreValues(Buffer.from(read.rest), MOST_VALUES))
+    throw tooManyValues(`The body beside \`${member}\``);
+  const json = parsed(read.rest);
+  return read.lifted === undefined ? { json } : { json, lifted: new JsonText(read.lifted) };
+}
+
+function tooManyValues(what: string): Problem {
+  return refused('The body is refused.', [
+    { pointer: '', message: `${what} has more than ${MOST_VALUES} values: send less at once` },
+  ]);
+}
+
+function tooDeep(): Problem {
+  return new Problem(400, `The body is nested deeper than ${DEEPEST} levels.`);
+}
+
+function noJson(where: string): Problem {
+  return new Problem(400, `The body is no JSON: ${where}.`);
+}
+
+/** Which of the two was meant is not for a parser to say. */
+function refuseRepeated(fields: readonly RepeatedField[]): void {
+  if (fields.length > 0) throw repeated(fields);
+}
+
+function repeated(fields: readonly RepeatedField[]): Problem {
+  return refused(
+    'The body is refused: a field stands twice.',
+    fields.map(({ pointer, message }) => ({ pointer, message })),
+  );
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem(400, `The body is no JSON: ${whereJsonBreaks(text)}.`);
+    throw noJson(whereJsonBreaks(text));
   }
 }
 
 function issuesOf(error: z.ZodError): InputIssue[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.slice(0, LIMITS.issues).flatMap((issue) => {
     const pointer = issue.path.map((step) => `/${escapeStep(String(step))}`).join('');
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ pointer: `${pointer}/${escapeStep(key)}`, message: 'is not known' }));
+      return issue.keys
+        .slice(0, LIMITS.issues)
+        .map((key) => ({ pointer: `${pointer}/${escapeStep(key)}`, message: 'is not known' }));
     if (issue.code === 'invalid_value')
       return [{ pointer, message: 'is none of the allowed values', allowed: issue.values.map(String) }];
     return [{ pointer, message: issue.message }];

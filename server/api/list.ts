@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { JsonText } from '../../store/json.ts';
 import type { Listed } from '../../store/paging.ts';
 import { storableText } from './input.ts';
 
 const PAGE = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: 'How many items; more than 200 counts as 200.', example: 50 }),
+  limit: z.coerce.number().int().min(1).optional().meta({
+    description:
+      'How many items at most; more than 200 counts as 200, and a page of large items holds fewer.',
+    example: 50,
+  }),
   cursor: storableText(200).optional().meta({ description: '`next_cursor` of the page before.' }),
 };
 
@@ -54,6 +54,11 @@ export function fields(values: Readonly<Record<string, unknown>>): Record<string
   return Object.fromEntries(
     kept.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   );
+}
+
+/** An answer with one more member, which is JSON text already. @param values at least one */
+export function withMember(values: Readonly<Record<string, unknown>>, name: string, json: string): JsonText {
+  return new JsonText(`${JSON.stringify(values).slice(0, -1)},${JSON.stringify(name)}:${json}}`);
 }
 
 /** What of a checked query was given: absent fields are absent, as the store wants them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listNotifications } from '../../store/notifications.ts';
-import type { StoredNotification } from '../../store/notifications.ts';
+import { LARGEST_LISTED_BODY_BYTES, listNotifications } from '../../store/notifications.ts';
+import type { ListedNotification } from '../../store/notifications.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import { anyObject } from './decision.ts';
@@ -16,7 +16,10 @@ const notification = z
     trip_id: z.string().optional(),
     source: z.enum(['webhook', 'replay', 'reconciler']),
     received_at: z.iso.datetime(),
-    body: anyObject.optional().meta({ description: 'Of an unknown type; it may hold positions.' }),
+    body: anyObject.optional().meta({
+      description: `Of an unknown type; it may hold positions. Left out when it is larger than ${LARGEST_LISTED_BODY_BYTES} bytes.`,
+    }),
+    body_bytes: z.int().optional().meta({ description: 'Length of the body as it is kept.' }),
   })
   .meta({ id: 'StoredNotification' });
 
@@ -41,7 +44,7 @@ export function notificationRoutes(api: RouteMaker, { database: { db } }: Server
   ];
 }
 
-function notificationOnWire(row: StoredNotification): Record<string, unknown> {
+function notificationOnWire(row: ListedNotification): Record<string, unknown> {
   return fields({
     id: row.id,
     type: row.type,
@@ -51,5 +54,6 @@ function notificationOnWire(row: StoredNotification): Record<string, unknown> {
     source: row.source,
     received_at: row.receivedAt,
     body: row.body,
+    body_bytes: row.bodyBytes,
   });
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
-import { getSimulation } from '../../store/simulations.ts';
+import { simulationAnswer } from '../../store/simulations.ts';
 import type { SimulationResult } from '../../workflows/contract.ts';
 import { notNow, Problem } from '../problem.ts';
 import { answerOnWire } from './decision.ts';
@@ -24,7 +24,7 @@ export async function decisionOf(
   result: SimulationResult | undefined,
 ): Promise<Json> {
   if (result && result.outcome !== 'done') throw problemOf(result);
-  const kept = await getSimulation(db, question);
+  const kept = await simulationAnswer(db, question);
   if (kept?.finishedAt) return answerOnWire(kept.result);
   if (result)
     throw new Problem(409, result.message ?? 'There is nothing to decide about this trip any more.');

@@ -10,6 +10,8 @@ import type { RequestLimit } from '../requestLimit.ts';
 import type { AnswerDoc, Method, Route } from '../route.ts';
 import { bearerToken } from '../tokens.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
+import type { Lift } from './input.ts';
+import { JsonText } from '../../store/json.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 
 /** Where the API lives. */
@@ -23,6 +25,8 @@ export interface ApiCall<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** What of a large body was set apart; see `lift`. */
+  readonly lifted?: JsonText;
   /** What makes two calls the same one, where the route takes it and the caller gave it. */
   readonly idempotencyKey?: string;
 }
@@ -44,6 +48,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     readonly example?: unknown;
     /** Where it may be larger than bodies usually are. */
     readonly largestBytes?: number;
+    /** The member that may be large: of a large body its value is set apart, as a text. */
+    readonly lift?: Lift;
   };
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
@@ -97,13 +103,14 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
         const query = checkQuery(route.query, request.query);
         const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
-        const body = route.body ? await readJsonBody(request, response, route.body) : undefined;
+        const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
         const answer = await route.run({
           fleetId,
           caller,
           params,
           query: query as never,
-          body: body as never,
+          body: read?.body as never,
+          ...(read?.lifted && { lifted: read.lifted }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         });
         response.status(route.status ?? 200).set('cache-control', 'no-store');
@@ -111,6 +118,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         if (answer instanceof LineAnswer)
           await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
         else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+        else if (answer instanceof JsonText) response.type('application/json').send(answer.text);
         else response.json(answer);
       },
     };

@@ -3,7 +3,12 @@ import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedDocuments } from '../../store/documentReads.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
-import { createSimulation, dropSimulation, getSimulation, tidySimulations } from '../../store/simulations.ts';
+import {
+  createSimulation,
+  dropSimulation,
+  simulationAnswer,
+  tidySimulations,
+} from '../../store/simulations.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem, tooManyRequests } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -52,16 +57,22 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       description:
         'What is posted is kept until it is answered; of the answers of a fleet, the newest 200 are kept.',
       limit: { aMinute: 60, atOnce: 4 },
-      body: { schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+      body: {
+        ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+        lift: { member: 'trip', keep: ['driver_id', 'trip_id'] },
+      },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
       problems: QUESTION_PROBLEMS,
-      async run({ fleetId, body, caller }) {
+      async run({ fleetId, body, lifted, caller }) {
         const input: JsonObject = {
           ...(await ruleOf(db, fleetId, body)),
           ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
         };
         await refuseWhenBusy(db, fleetId, deps.now());
-        const asked = { fleetId, input, who: caller.name, at: deps.now() };
+        const asked = {
+          ...{ fleetId, input, who: caller.name, at: deps.now() },
+          ...('trip' in input && lifted && { trip: lifted }),
+        };
         const { id: simulationId } = await createSimulation(db, asked);
         const key = { fleetId, id: simulationId };
         const run = { fleet: fleetId, simulationId };
@@ -87,7 +98,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
         }),
       },
       async run({ fleetId, params }) {
-        const row = await getSimulation(db, { fleetId, id: params['id']! });
+        const row = await simulationAnswer(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, 'There is no simulation with this id.');
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
         return fields({
@@ -128,7 +139,7 @@ async function ruleOf(
   asked: z.output<typeof question>,
 ): Promise<RuleAsked & JsonObject> {
   const counting = await publishedDocuments(db, { fleetId, kind: 'condition' });
-  const shared = readGiven(asked.conditions, countingConditions(counting));
+  const shared = await readGiven(asked.conditions, countingConditions(counting));
   const { id, version, rule } = await askedRule(db, { fleetId, asked, shared });
   const conditions = neededConditions(rule, shared).map((each) => ({ ...each }));
   return { rules: [{ id, version, body: { ...rule } }], conditions };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listAlerts } from '../../store/alerts.ts';
 import { recordAudit } from '../../store/audit.ts';
 import { inTransaction } from '../../store/database.ts';
-import { latestDecision, listDecisions } from '../../store/decisions.ts';
+import { latestDecisionText, listRevisions } from '../../store/decisions.ts';
 import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { isStorableId } from '../../store/ids.ts';
@@ -13,10 +13,10 @@ import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
-import { decisionOnWire, decisionSchema } from './decision.ts';
+import { actionOnWire, decisionSchema } from './decision.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
 import { by, why } from './documentAnswers.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from './list.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter, withMember } from './list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
 import type { RouteMaker } from './route.ts';
 
@@ -99,16 +99,15 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
         if (!row) throw new Problem(404, 'No notification has announced this trip of this driver.');
-        const [decision, decisions, alerts, deliveries, deletions] = await Promise.all([
-          latestDecision(db, key),
-          listDecisions(db, key),
+        const [decision, revisions, alerts, deliveries, deletions] = await Promise.all([
+          latestDecisionText(db, key),
+          listRevisions(db, key),
           listAlerts(db, { ...key, limit: 200 }),
           listDeliveries(db, { ...key, limit: 200 }),
           listDeletions(db, { ...key, limit: 200 }),
         ]);
-        return {
+        const rest = {
           ...tripOnWire(row),
-          decision: decision ? decisionOnWire(decision) : null,
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map(deliveryOnWire),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
@@ -117,12 +116,15 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
               ...{ score_before: row.scoreBefore, score_after: row.scoreAfter },
             }),
           ),
-          revisions: decisions.map(({ revision, decided_at, rules }) => ({
+          revisions: revisions.map(({ revision, decidedAt, matched }) => ({
             revision,
-            decided_at,
-            matched: rules.filter(({ outcome }) => outcome === 'matched').map(({ rule }) => rule),
+            decided_at: decidedAt,
+            matched: matched.map(({ rule }) => rule),
           })),
         };
+        if (!decision) return { ...rest, decision: null };
+        const actions = JSON.stringify(decision.actions.map(actionOnWire));
+        return withMember(rest, 'decision', `${decision.withoutActions.slice(0, -1)},"actions":${actions}}`);
       },
     }),
     api({
