@@ -4,7 +4,7 @@ import type { FleetConfig } from '../config.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import { OUTBOX_POLICY, outboxPage } from '../messages/outboxPage.ts';
 import { shownReceiver } from '../messages/webhookHost.ts';
-import type { OutboxEntry as ShownEntry } from '../messages/outboxPage.ts';
+import type { OutboxEntry as ShownEntry, OutboxPageInput } from '../messages/outboxPage.ts';
 import type { SlackBlock } from '../messages/slackBlocks.ts';
 import { getAlert } from '../store/alerts.ts';
 import { getDelivery } from '../store/deliveries.ts';
@@ -19,6 +19,7 @@ import type { Authenticator, Caller } from './apiAuth.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { THREADS } from './threads.ts';
 import { basicPassword } from './tokens.ts';
 
 const TAG = 'Pages';
@@ -123,7 +124,7 @@ async function render(
     `/outbox?${new URLSearchParams({ fleet: fleet.id, ...more }).toString()}`;
   const isPaused = asked.refresh === 'off';
   const seconds = items.length === 0 ? REFRESH_SECONDS.empty : REFRESH_SECONDS.filled;
-  return outboxPage({
+  const input: OutboxPageInput = {
     entries: entries.filter((entry) => entry !== undefined),
     fleetName: fleet.name,
     timezone: fleet.timezone,
@@ -134,8 +135,26 @@ async function render(
       ? { refreshSwitchUrl: at({ refresh: isPaused ? 'on' : 'off' }) }
       : { newestUrl: at({}) }),
     ...(cursor === undefined && !isPaused ? { refreshSeconds: seconds } : {}),
-  });
+  };
+  const bytes = sizeOf(input.entries);
+  return bytes <= LONG_PAGE_BYTES
+    ? outboxPage(input)
+    : THREADS.run('outboxPage', input, { bytes, whose: fleet.id });
 }
+
+/** A page of longer messages is made in a thread. */
+const LONG_PAGE_BYTES = 131_072;
+
+function sizeOf(entries: readonly ShownEntry[]): number {
+  return entries.reduce(
+    (sum, { text, html = '', pictureUrl = '', blocks = [] }) =>
+      sum + text.length + html.length + pictureUrl.length + blocks.length * BLOCK_BYTES,
+    0,
+  );
+}
+
+/** About what one block of a Slack message holds. */
+const BLOCK_BYTES = 3_000;
 
 /** An entry with what stands behind it: the rule, how severe it was, and a link to the trip. */
 async function shown(

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { outboxPage } from '../messages/outboxPage.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';
 import type { TripPageInput } from '../messages/tripPage.ts';
@@ -39,6 +40,8 @@ const tasks = {
   },
 
   readLifted,
+
+  outboxPage,
 
   tripPage({
     page,

@@ -263,18 +263,22 @@ export async function getTripToDraw(db: Db, { fleetId, driverId, tripId }: TripK
   };
 }
 
-/** A section as JSON text: whole, or every n-th of its entries, the last one included. */
+/**
+ * A section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset 0`):
+ * for each entry anew, it would be unpacked as often.
+ */
 function thinned(name: 'path' | 'speed_profile'): RawBuilder<string | null> {
-  const column = sql.ref(name);
-  const size = sql`jsonb_array_length(${column})`;
-  return sql<string | null>`case
-    when ${column} is null then null
-    when ${size} <= ${sql.lit(MOST_DRAWN)} then ${column}::text
-    else (
+  return sql<string | null>`(
+    select case when section.step <= 1 then section.entries::text else (
       select jsonb_agg(entry.value order by entry.place)::text
-      from jsonb_array_elements(${column}) with ordinality entry(value, place)
-      where (entry.place - 1) % ceil(${size}::numeric / ${sql.lit(MOST_DRAWN)}) = 0 or entry.place = ${size}
-    ) end`;
+      from jsonb_array_elements(section.entries) with ordinality entry(value, place)
+      where (entry.place - 1) % section.step = 0 or entry.place = section.size
+    ) end
+    from (
+      select ${sql.ref(name)} as entries, jsonb_array_length(${sql.ref(name)}) as size,
+        ceil(jsonb_array_length(${sql.ref(name)})::numeric / ${sql.lit(MOST_DRAWN)})::int as step
+      offset 0
+    ) section)`;
 }
 
 const TRIP_FIELDS = [

@@ -13,6 +13,7 @@ import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestAnswer.ts';
 import { backtestBody, backtestQuestion } from './backtestQuestion.ts';
+import { MOST_VALUES } from './input.ts';
 import { listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
 
@@ -33,6 +34,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       description: 'Nothing is sent. It goes on by itself; ask its address for progress and result.',
       body: {
         schema: backtestBody,
+        mostValues: MOST_VALUES,
         example: { rule_id: 'collision', version: 'draft', from: '2026-03-01', to: '2026-03-31' },
       },
       status: 202,

@@ -17,8 +17,8 @@ export const LARGEST_API_BODY_BYTES = 1_048_576;
 /** Bodies that arrive at the same time share this; the token that takes most of it is the one whose are dropped. */
 export const API_ROOM = createBodyRoom(67_108_864);
 const DEEPEST = 200;
-/** Values in a body, beside what is set apart: parsing and checking them takes some 20 ms at most. */
-const MOST_VALUES = 50_000;
+/** Values in a body that holds several documents, beside what is set apart: some 30 ms to parse and to check. */
+export const MOST_VALUES = 50_000;
 
 /** One mistake in what was sent: where, what, and what is allowed. */
 export interface InputIssue {
@@ -59,6 +59,8 @@ export interface BodyReading {
   readonly absent?: unknown;
   /** Where it may be larger than bodies usually are. */
   readonly largestBytes?: number;
+  /** Values it may hold; as many as one document when absent. */
+  readonly mostValues?: number;
   /** The member that may be too large to be parsed here. */
   readonly lift?: Lift;
 }
@@ -99,7 +101,7 @@ interface ReadJson {
 
 async function readJson(
   { request, response, whose }: Parameters<typeof readJsonBody>[0],
-  { largestBytes = LARGEST_API_BODY_BYTES, lift }: BodyReading,
+  { largestBytes = LARGEST_API_BODY_BYTES, mostValues = LIMITS.jsonValues, lift }: BodyReading,
 ): Promise<ReadJson> {
   const body = await readBody(request, response, {
     ...{ bytes: largestBytes, room: API_ROOM },
@@ -111,7 +113,7 @@ async function readJson(
   if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
   const { bytes } = body;
   if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
-  if (hasMoreValues(bytes, MOST_VALUES)) throw tooManyValues('The body');
+  if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { json: undefined };
   if (depthOfJson(text) > DEEPEST) throw tooDeep();
@@ -125,22 +127,23 @@ async function liftedJson(
   bytes: Buffer,
   { whose, lift: { member, keep } }: { readonly whose: string; readonly lift: Lift },
 ): Promise<ReadJson> {
-  const input = { bytes, lift: member, keep, deepest: DEEPEST };
+  const largestRest = { characters: LARGEST_API_BODY_BYTES, values: MOST_VALUES };
+  const input = { bytes, lift: member, keep, deepest: DEEPEST, largestRest };
   const read = await THREADS.run('readLifted', input, { bytes: bytes.length, whose });
   if (read.kind === 'too_deep') throw tooDeep();
   if (read.kind === 'not_json') throw noJson(read.where);
   if (read.kind === 'repeated') throw repeated(read.fields);
-  if (read.rest.length > LARGEST_API_BODY_BYTES)
-    throw new Problem(413, `The body beside \`${member}\` is larger than ${LARGEST_API_BODY_BYTES} bytes.`);
-  if (hasMoreValues(Buffer.from(read.rest), MOST_VALUES))
-    throw tooManyValues(`The body beside \`${member}\``);
+  const rest = `The body beside \`${member}\``;
+  if (read.kind === 'rest_too_large')
+    throw new Problem(413, `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes.`);
+  if (read.kind === 'rest_too_many_values') throw tooManyValues(rest, MOST_VALUES);
   const json = parsed(read.rest);
   return read.lifted === undefined ? { json } : { json, lifted: new JsonText(read.lifted) };
 }
 
-function tooManyValues(what: string): Problem {
+function tooManyValues(what: string, most: number): Problem {
   return refused('The body is refused.', [
-    { pointer: '', message: `${what} has more than ${MOST_VALUES} values: send less at once` },
+    { pointer: '', message: `${what} has more than ${most} values: send less at once` },
   ]);
 }
 

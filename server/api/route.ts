@@ -48,6 +48,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     readonly example?: unknown;
     /** Where it may be larger than bodies usually are. */
     readonly largestBytes?: number;
+    /** Where it may hold more values than one document. */
+    readonly mostValues?: number;
     /** The member that may be large: of a large body its value is set apart, as a text. */
     readonly lift?: Lift;
   };

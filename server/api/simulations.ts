@@ -16,7 +16,7 @@ import { LARGEST_NOTIFICATION_BYTES } from '../webhooks.ts';
 import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
 import { answerOnWire, decisionSchema } from './decision.ts';
 import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
-import { LARGEST_API_BODY_BYTES } from './input.ts';
+import { LARGEST_API_BODY_BYTES, MOST_VALUES } from './input.ts';
 import { fields } from './list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
 import type { RouteMaker } from './route.ts';
@@ -59,6 +59,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       limit: { aMinute: 60, atOnce: 4 },
       body: {
         ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+        mostValues: MOST_VALUES,
         lift: { member: 'trip', keep: ['driver_id', 'trip_id'] },
       },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
