@@ -16,7 +16,7 @@ import { machine } from './report.ts';
  */
 const IDLE_SECONDS = Number(process.env['IDLE'] ?? 30);
 const LOAD_SECONDS = Number(process.env['LOAD'] ?? 60);
-const AFTER_SECONDS = Number(process.env['AFTER'] ?? 120);
+const AFTER_SECONDS = Number(process.env['AFTER'] ?? 300);
 const ALLOWED_MB = Number(process.env['ALLOWED_MB'] ?? 150);
 /** More arguments for Node, such as a heap limit to compare with. */
 const NODE_ARGUMENTS = (process.env['NODE_ARGUMENTS'] ?? '').split(' ').filter(Boolean);
@@ -38,6 +38,9 @@ const command = spawn(
     stdio: ['ignore', 'pipe', 'inherit'],
   },
 );
+
+// Nothing of it stays behind where the measurement is stopped.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => command.kill());
 
 function listening(): Promise<URL> {
   let text = '';
