@@ -15,7 +15,7 @@ import { errorsOf, ruleDocument } from './given.ts';
  */
 
 vi.mock('fastest-levenshtein', async (load) => {
-  const library = await load<typeof import('fastest-levenshtein')>();
+  const library = await load<{ distance: typeof distance }>();
   return { ...library, distance: vi.fn(library.distance) };
 });
 
