@@ -65,11 +65,10 @@ const EXCEPTION_CHECK_MS = 1_000;
 async function riskOf({ pattern }: Expression, timeout: number): Promise<string | undefined> {
   if (pattern === undefined)
     return 'is put together when the program runs: list it with the reason why it is safe';
-  const { status, complexity, ...found } = await check(pattern.source, pattern.flags, { timeout });
-  if (status === 'safe') return undefined;
-  if (status === 'unknown') return `was not understood (${'error' in found ? found.error.kind : 'unknown'})`;
-  const example = 'attack' in found ? `, such as ${found.attack.pattern}` : '';
-  return `takes ${complexity.summary} time for some texts${example}`;
+  const found = await check(pattern.source, pattern.flags, { timeout });
+  if (found.status === 'safe') return undefined;
+  if (found.status === 'unknown') return `was not understood (${found.error.kind})`;
+  return `takes ${found.complexity.summary} time for some texts, such as ${found.attack.pattern}`;
 }
 
 /** What is wrong with expressions, each risky one that no exception names and each exception that names none. */

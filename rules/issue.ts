@@ -27,7 +27,8 @@ export function pointerTo(pointer: string, key: string | number): string {
 
 /** What may stand at a place as an issue lists it: nothing for a list too long to be read, a hundred times over. */
 export function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
-  return allowed.length > 0 && allowed.length <= LIMITS.listedAllowed ? { allowed } : {};
+  const characters = allowed.reduce((sum, each) => sum + each.length, 0);
+  return allowed.length > 0 && characters <= LIMITS.listedAllowed ? { allowed } : {};
 }
 
 /** Collects what a check finds; bounded, so that a hostile document cannot make an endless answer. */

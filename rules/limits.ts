@@ -53,6 +53,6 @@ export const LIMITS = {
   windowSeconds: 366 * 86_400,
   /** Mistakes listed for one document. */
   issues: 100,
-  /** What may stand at a place, as a mistake lists it; a longer list is left out. */
-  listedAllowed: 100,
+  /** Characters of what may stand at a place, as a mistake lists it; a longer list is left out. */
+  listedAllowed: 2_000,
 } as const;

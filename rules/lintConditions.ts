@@ -22,7 +22,7 @@ const COMPARISON_FIELDS = ['fact', 'params', 'path', 'operator', 'value', ...LAB
 function refuseUnknownFields(node: Record<string, unknown>, fields: readonly string[], place: Place): void {
   for (const key of Object.keys(node)
     .filter((name) => !fields.includes(name))
-    .slice(0, LIMITS.issues))
+    .slice(0, LIMITS.issues + 1))
     place.issues.error(
       pointerTo(place.pointer, key),
       `unknown field ${quoted(key)}${place.issues.didYouMean(key, fields)}`,

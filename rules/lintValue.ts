@@ -140,7 +140,7 @@ function checkOther(operator: OperatorDefinition, value: Record<string, unknown>
   const known = ['fact', 'params', 'path'];
   for (const key of Object.keys(value)
     .filter((name) => !known.includes(name))
-    .slice(0, LIMITS.issues))
+    .slice(0, LIMITS.issues + 1))
     issues.error(pointerTo(pointer, key), `unknown field "${key}"${issues.didYouMean(key, known)}`, known);
   const other = lintFact(value, place);
   if (other && !matches(operator, place.type, valueType(other, value['path'])))

@@ -47,12 +47,12 @@ function knownIn(shared: SharedConditions | undefined): Known {
   return (name) => (left-- > 0 ? shared?.get(name) : undefined);
 }
 
-/** Two rules with equal keys are about the same drivers and fire on the same trips. */
-function keyOf({ scope, conditions }: Pick<Rule, 'scope' | 'conditions'>, shared?: SharedConditions): string {
+/** Rules with equal keys are about the same drivers. */
+function whoKey({ scope }: Pick<Rule, 'scope'>): string {
   const sorted = (ids: readonly string[] | undefined): readonly string[] | undefined =>
     ids && [...new Set(ids)].sort();
   const who = [sorted(scope?.groups), sorted(scope?.drivers), sorted(scope?.exclude_drivers)];
-  return `${JSON.stringify(who)} ${canonical(conditions, knownIn(shared))}`;
+  return JSON.stringify(who);
 }
 
 /**
@@ -64,8 +64,13 @@ export function sameConditions(
   others: readonly Pick<Rule, 'id' | 'scope' | 'conditions'>[],
   shared?: SharedConditions,
 ): readonly string[] {
-  const key = keyOf(rule, shared);
-  return others.filter((other) => other.id !== rule.id && keyOf(other, shared) === key).map(({ id }) => id);
+  const who = whoKey(rule);
+  const likely = others.filter((other) => other.id !== rule.id && whoKey(other) === who);
+  if (likely.length === 0) return [];
+  const key = canonical(rule.conditions, knownIn(shared));
+  return likely
+    .filter(({ conditions }) => canonical(conditions, knownIn(shared)) === key)
+    .map(({ id }) => id);
 }
 
 /** How a doubt about a rule that repeats others is put. */

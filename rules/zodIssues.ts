@@ -108,7 +108,7 @@ export function addZodIssues(
   schema: z.ZodType,
   into: { document: unknown; issues: IssueList },
 ): void {
-  for (const issue of error.issues.slice(0, LIMITS.issues)) addIssue(issue, schema, into);
+  for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
 }
 
 function addIssue(
@@ -121,7 +121,7 @@ function addIssue(
   switch (issue.code) {
     case 'unrecognized_keys': {
       const fields = fieldsAt(schema, issue.path, document);
-      for (const key of issue.keys.slice(0, LIMITS.issues))
+      for (const key of issue.keys.slice(0, LIMITS.issues + 1))
         issues.error(
           pointerTo(pointer, key),
           `unknown field ${quoted(key)}${issues.didYouMean(key, fields)}`,

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
+import { LIMITS } from '../../rules/limits.ts';
 import { conditionJsonSchema } from '../../rules/jsonSchema.ts';
 import { parseRule, parseSharedCondition } from '../../rules/schema.ts';
 import type {
@@ -8,7 +10,7 @@ import type {
   SharedCondition,
   SharedConditions,
 } from '../../rules/schema.ts';
-import { namedIn } from '../../rules/sharedCondition.ts';
+import { namedIn, neededBy } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { unknownRules } from '../../rules/unknownRules.ts';
 import { documentIds } from '../../store/documentReads.ts';
@@ -47,17 +49,21 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
 async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
   const now = await publishedConditions(db, of.fleetId);
   const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);
-  return (await allUsers(db, of)).flatMap(({ words, body, read }) => {
+  const found: DocumentIssue[] = [];
+  for (const { words, body, read } of await allUsers(db, of)) {
+    if (!neededBy(body['conditions'], (id) => then.get(id)).includes(of.id)) continue;
+    // A fleet may have hundreds of them, and other requests wait for the event loop.
+    await setImmediate();
     const after = read(body, { conditions: then });
-    if (after.ok || !read(body, { conditions: now }).ok) return [];
+    if (after.ok || !read(body, { conditions: now }).ok) continue;
     const [first] = after.errors;
-    return [
-      {
-        pointer: '/conditions',
-        message: `${words} would be refused with it: ${first?.pointer ?? ''} ${first?.message ?? ''}`,
-      },
-    ];
-  });
+    found.push({
+      pointer: '/conditions',
+      message: `${words} would be refused with it: ${first?.pointer ?? ''} ${first?.message ?? ''}`,
+    });
+    if (found.length === LIMITS.issues) break;
+  }
+  return found;
 }
 
 const CONDITIONS: DocumentNoun = {

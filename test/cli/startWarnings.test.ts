@@ -48,6 +48,8 @@ describe('each start', () => {
       DATABASE_URL: 'postgres://tripline:planted-password@127.0.0.1:9/tripline',
       TEMPORAL_ADDRESS: '127.0.0.1:9',
       DATA_DIR: dataDir,
+      SMTP_URL: 'off',
+      SLACK_BOT_TOKEN: 'off',
       PORT: '0',
     });
     try {

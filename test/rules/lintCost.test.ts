@@ -1,22 +1,27 @@
-import { distance } from 'fastest-levenshtein';
-import { describe, expect, it, vi } from 'vitest';
-import { previewChain } from '../../rules/escalationPreview.ts';
+import { distance as editDistance } from 'fastest-levenshtein';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../rules/limits.ts';
 import type { Rotations } from '../../rules/lintRotationUse.ts';
-import { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } from '../../rules/schema.ts';
 import type { Conditions, EscalationPolicy, Rotation } from '../../rules/schema.ts';
 import type { Json } from '../../rules/trip.ts';
-import { renderTemplate, TemplateError } from '../../rules/templates.ts';
-import { errorsOf, ruleDocument } from './given.ts';
 
 /**
  * Documents that took the linter from seconds to hours. No time is asserted: where nothing is counted, the linter as it was
  * would be busy far beyond the time a test has.
  */
 
-vi.mock('fastest-levenshtein', async (load) => {
-  const library = await load<typeof import('fastest-levenshtein')>();
-  return { ...library, distance: vi.fn(library.distance) };
+// Files of a thread share their modules: here they are loaded anew, on a library that counts.
+const distance = vi.fn(editDistance);
+vi.resetModules();
+vi.doMock('fastest-levenshtein', async (load) => ({ ...(await load<object>()), distance }));
+const { previewChain } = await import('../../rules/escalationPreview.ts');
+const schema = await import('../../rules/schema.ts');
+const { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } = schema;
+const { renderTemplate, TemplateError } = await import('../../rules/templates.ts');
+const { errorsOf, ruleDocument } = await import('./given.ts');
+afterAll(() => {
+  vi.doUnmock('fastest-levenshtein');
+  vi.resetModules();
 });
 
 function times<T>(count: number, make: (index: number) => T): T[] {
@@ -43,7 +48,7 @@ describe('names that are not there', () => {
   it('are compared with what is there for the first few only', () => {
     const written = (index: number): string => `a condition with a lost name, number ${index}`;
     const template = times(9, (index) => `{{ facts['${written(index)}'] }}`).join('');
-    vi.mocked(distance).mockClear();
+    distance.mockClear();
     const errors = errorsOf(
       ruleDocument({
         conditions: NAMED,
@@ -55,12 +60,12 @@ describe('names that are not there', () => {
     );
     expect(errors).toHaveLength(LIMITS.issues + 1);
     expect(errors.filter(({ message }) => message.includes('did you mean'))).not.toHaveLength(0);
-    expect(vi.mocked(distance).mock.calls.length).toBeGreaterThan(0);
-    expect(vi.mocked(distance).mock.calls.length).toBeLessThanOrEqual(10 * LIMITS.conditions);
+    expect(distance.mock.calls.length).toBeGreaterThan(0);
+    expect(distance.mock.calls.length).toBeLessThanOrEqual(10 * LIMITS.conditions);
   });
 
   it('are looked for no further than mistakes are listed', () => {
-    vi.mocked(distance).mockClear();
+    distance.mockClear();
     const template = times(150, (index) => `{{ facts.f${index} }}`).join('');
     const text = `${template}{{ nobody }}`;
     const errors = errorsOf(
@@ -82,9 +87,9 @@ describe('names that are not there', () => {
       people,
       overrides,
     };
-    vi.mocked(distance).mockClear();
+    distance.mockClear();
     expect(parseRotation(rotation)).toMatchObject({ ok: false });
-    expect(vi.mocked(distance).mock.calls.length).toBeLessThanOrEqual(10 * people.length);
+    expect(distance.mock.calls.length).toBeLessThanOrEqual(10 * people.length);
 
     const shared = new Map<string, Conditions>(
       times(500, (index) => [`${'x'.repeat(50)}${index}`, ruleDocument()['conditions'] as Conditions]),
