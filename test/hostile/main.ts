@@ -83,6 +83,8 @@ interface Measured {
   readonly lagMs: number;
   /** What the server's main thread computed for it, on a core: a busy machine does not change that. */
   readonly cpuMs: number;
+  /** How long that thread could have computed and waited for a core, which others had: the machine's share in the delay. */
+  readonly waitedMs: number;
   readonly tookMs: number;
 }
 
@@ -216,7 +218,7 @@ async function attack(operations: readonly Operation[], known: readonly Known[])
         measured.push(one);
         if (asked.verbose && (one.delayMs > 50 || one.cpuMs > 50))
           process.stdout.write(
-            `${run} ${row}: ${one.name}: ${one.status}, ${one.delayMs.toFixed(0)} ms, lag ${one.lagMs.toFixed(0)} ms, main thread ${one.cpuMs.toFixed(0)} ms, took ${one.tookMs.toFixed(0)} ms\n`,
+            `${run} ${row}: ${one.name}: ${one.status}, ${one.delayMs.toFixed(0)} ms, lag ${one.lagMs.toFixed(0)} ms, main thread ${one.cpuMs.toFixed(0)} ms, waited for a core ${one.waitedMs.toFixed(0)} ms, took ${one.tookMs.toFixed(0)} ms\n`,
           );
       }
       control.push(await measure(HARMLESS));
@@ -293,19 +295,21 @@ function urlOf(path: string, known: Known): string {
 async function measure(shot: Shot): Promise<Measured> {
   await lagMs();
   await ask();
-  const cpuBefore = await mainThreadMs();
+  const before = await mainThread();
   const began = performance.now();
   const status = await fire(shot);
   const tookMs = performance.now() - began;
   const { worstMs } = await ask();
-  const cpuMs = (await mainThreadMs()) - cpuBefore;
-  return { name: shot.name, status, delayMs: worstMs, lagMs: await lagMs(), cpuMs, tookMs };
+  const after = await mainThread();
+  const [cpuMs, waitedMs] = [after.cpuMs - before.cpuMs, after.waitedMs - before.waitedMs];
+  return { name: shot.name, status, delayMs: worstMs, lagMs: await lagMs(), cpuMs, waitedMs, tookMs };
 }
 
-/** What the server's main thread has computed since its start, as Linux counts it; not a number elsewhere. */
-async function mainThreadMs(): Promise<number> {
+/** What the server's main thread has computed and waited for a core since its start, as Linux counts it; NaN elsewhere. */
+async function mainThread(): Promise<Pick<Measured, 'cpuMs' | 'waitedMs'>> {
   const text = await readFile(`/proc/${serve.pid}/task/${serve.pid}/schedstat`, 'utf8').catch(() => '');
-  return Number(text.split(' ')[0] || Number.NaN) / 1e6;
+  const [cpu = '', waited = ''] = text.split(' ');
+  return { cpuMs: Number(cpu || Number.NaN) / 1e6, waitedMs: Number(waited || Number.NaN) / 1e6 };
 }
 
 /** The worst delay since the last time, once everything is answered that was asked until now. */
@@ -372,7 +376,7 @@ function report(rows: ReadonlyMap<string, readonly Measured[]>): number {
     }))
     .sort((a, b) => (b.top?.delayMs ?? 0) - (a.top?.delayMs ?? 0));
   process.stdout.write(
-    `\n/healthz ms | event loop ms | main thread ms | requests | answers | route: worst document\n`,
+    `\n/healthz ms | event loop ms | main thread ms | waited for a core ms | requests | answers | route: worst document\n`,
   );
   for (const { row, measured, top } of worst) {
     if (!top) continue;
@@ -380,7 +384,7 @@ function report(rows: ReadonlyMap<string, readonly Measured[]>): number {
     const cpu = Math.max(...measured.map((each) => each.cpuMs));
     const statuses = [...new Set(measured.map(({ status }) => status))].sort().join(' ');
     process.stdout.write(
-      `${top.delayMs.toFixed(0).padStart(11)} | ${lag.toFixed(0).padStart(13)} | ${cpu.toFixed(0).padStart(14)} | ${String(measured.length).padStart(8)} | ${statuses} | ${row}: ${top.name} (${top.status}, ${top.tookMs.toFixed(0)} ms)\n`,
+      `${top.delayMs.toFixed(0).padStart(11)} | ${lag.toFixed(0).padStart(13)} | ${cpu.toFixed(0).padStart(14)} | ${top.waitedMs.toFixed(0).padStart(20)} | ${String(measured.length).padStart(8)} | ${statuses} | ${row}: ${top.name} (${top.status}, ${top.tookMs.toFixed(0)} ms)\n`,
     );
   }
   const over = worst.filter(({ row, top }) => row !== CONTROL && (top?.delayMs ?? 0) > limit);

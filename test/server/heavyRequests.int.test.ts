@@ -107,7 +107,7 @@ describe('a large simulation', () => {
     let parsedBefore: number[] | undefined;
     server.gateway.answer = async ({ simulationId }) => {
       parsedBefore = parsed();
-      kept = await getSimulation(inTest.db, { fleetId: 'north', id: simulationId! });
+      kept = await getSimulation(inTest.db, { fleetId: 'north', id: simulationId });
       return { outcome: 'no_such_trip' };
     };
     const { status } = await simulate(body(`"info":{"distance_km":5},"path":${EMPTY_LISTS}`));
