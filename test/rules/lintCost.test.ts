@@ -214,7 +214,7 @@ describe('an escalation policy with hours at every step', () => {
   };
 
   it('is checked for weeks without anybody', () => {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       const parsed = parseEscalationPolicy(policy);
       const places = parsed.warnings.map(({ pointer }) => pointer);
       expect(places.filter((pointer) => !pointer.endsWith('/when/to'))).toEqual([
