@@ -135,7 +135,9 @@ async function liftedJson(
   if (read.kind === 'repeated') throw repeated(read.fields);
   const rest = `The body beside \`${member}\``;
   if (read.kind === 'rest_too_large')
-    throw new Problem(413, `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes.`);
+    throw refused('The body is refused.', [
+      { pointer: '', message: `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes: send less at once` },
+    ]);
   if (read.kind === 'rest_too_many_values') throw tooManyValues(rest, MOST_VALUES);
   const json = parsed(read.rest);
   return read.lifted === undefined ? { json } : { json, lifted: new JsonText(read.lifted) };

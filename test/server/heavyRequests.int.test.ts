@@ -130,6 +130,12 @@ describe('a large simulation', () => {
     ['says a field twice', body(`"path":${EMPTY_LISTS},"path":0`), 422, '/trip/path'],
     ['has a wrong driver', body(`"path":${EMPTY_LISTS}`).replace('"d-1"', '[]'), 422, '/trip/driver_id'],
     [
+      'is too large beside the trip',
+      body('"a":1', `,"more":"${'x'.repeat(1_100_000)}"`),
+      422,
+      'larger than 1048576',
+    ],
+    [
       'has too much beside the trip',
       body('"a":1', `,"conditions":${EMPTY_LISTS}`),
       422,
