@@ -52,7 +52,6 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   positions: {
     'dead_letters.body': 'a body nobody could read, kept whole for whoever mends the sender',
     'notifications.body': 'a notification of a type we do not know',
-    'simulations.input': 'a trip that somebody posted to try a rule',
     'trip_events.latitude_end': 'where an event happened',
     'trip_events.latitude_start': 'where an event happened',
     'trip_events.longitude_end': 'where an event happened',
@@ -67,7 +66,6 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'decisions.decision': 'who is told, as the decision says',
     'deliveries.receiver': 'who is told',
     'document_versions.body': 'where a rule sends to',
-    'simulations.input': 'the rule that was tried',
     'simulations.result': 'who would have been told',
   },
   addresses: {
@@ -75,7 +73,6 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'deliveries.receiver': 'who is told',
     'document_versions.body': 'whom a rule or rotation names',
     'incident_events.details': 'whom a page told',
-    'simulations.input': 'the rule that was tried',
     'simulations.result': 'who would have been told',
   },
   people: {
@@ -108,7 +105,7 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'incidents.driver_id': 'whose trip it was',
     'notifications.body': 'a notification of a type we do not know',
     'notifications.driver_id': 'whose trip it was',
-    'simulations.input': 'a trip that somebody posted to try a rule',
+    'simulations.input': 'whose trip a rule was tried on',
     'simulations.result': 'what the rule would have decided',
     'trip_events.driver_id': 'whose trip it was',
     'trip_paths.driver_id': 'whose trip it was',
@@ -120,7 +117,6 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'dead_letters.body': 'a body nobody could read',
     'driver_readings.reading': 'the attributes that the fleet gave its driver',
     'notifications.body': 'a notification of a type we do not know',
-    'simulations.input': 'a trip that somebody posted to try a rule',
     'trip_snapshots.raw': 'a trip that a rule wants deleted, as the service sent it',
     'trip_snapshots.trip': 'the same, in our words',
     'trips.extra': 'what the service sends beside what we know',
