@@ -56,34 +56,47 @@ async function alerts(token: string): Promise<string[]> {
   return (JSON.parse(text) as { items: { id: string }[] }).items.map(({ id }) => id);
 }
 
-it('runs everything as one command, stops cleanly, and finds its data again, after a kill too', async () => {
-  start();
-  await running.says('Ready');
-  await running.says('kept in the outbox');
-  const outbox = await fetch(await told('Outbox', /http:\/\/[\w.:]+\/outbox/));
-  expect(await outbox.text()).toMatch(/collision/i);
-  const token = await told('API token', /tl_[\w-]+/);
-  const first = await alerts(token);
-  expect(first).not.toEqual([]);
-  expect((await readdir(dataDir)).sort()).toEqual(
-    expect.arrayContaining(['dev-secrets.json', 'postgres', 'postgres.json', 'sandbox.jsonl', 'temporal.db']),
-  );
-  expect(await openToOthers()).toEqual([]);
-  expect(await running.stop()).toBe(0);
-  expect(running.output()).toContain('Stopped. All data are kept');
+/** Three starts of everything, beside other tests. */
+const PATIENCE = { timeout: 400_000 };
 
-  // As an older Tripline left it.
-  await chmod(dataDir, 0o755);
-  for (const name of ['temporal.db', 'tripline.log', 'sandbox.jsonl'])
-    await chmod(join(dataDir, name), 0o644);
-  start();
-  await running.says('Ready');
-  expect(await openToOthers()).toEqual([]);
-  expect(await alerts(token)).toEqual(expect.arrayContaining(first));
-  await running.kill();
+it(
+  'runs everything as one command, stops cleanly, and finds its data again, after a kill too',
+  PATIENCE,
+  async () => {
+    start();
+    await running.says('Ready');
+    await running.says('kept in the outbox');
+    const outbox = await fetch(await told('Outbox', /http:\/\/[\w.:]+\/outbox/));
+    expect(await outbox.text()).toMatch(/collision/i);
+    const token = await told('API token', /tl_[\w-]+/);
+    const first = await alerts(token);
+    expect(first).not.toEqual([]);
+    expect((await readdir(dataDir)).sort()).toEqual(
+      expect.arrayContaining([
+        'dev-secrets.json',
+        'postgres',
+        'postgres.json',
+        'sandbox.jsonl',
+        'temporal.db',
+      ]),
+    );
+    expect(await openToOthers()).toEqual([]);
+    expect(await running.stop()).toBe(0);
+    expect(running.output()).toContain('Stopped. All data are kept');
 
-  start();
-  await running.says('Ready');
-  expect(await alerts(token)).toEqual(expect.arrayContaining(first));
-  expect(await running.stop()).toBe(0);
-});
+    // As an older Tripline left it.
+    await chmod(dataDir, 0o755);
+    for (const name of ['temporal.db', 'tripline.log', 'sandbox.jsonl'])
+      await chmod(join(dataDir, name), 0o644);
+    start();
+    await running.says('Ready');
+    expect(await openToOthers()).toEqual([]);
+    expect(await alerts(token)).toEqual(expect.arrayContaining(first));
+    await running.kill();
+
+    start();
+    await running.says('Ready');
+    expect(await alerts(token)).toEqual(expect.arrayContaining(first));
+    expect(await running.stop()).toBe(0);
+  },
+);
