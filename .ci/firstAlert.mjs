@@ -31,6 +31,7 @@ if (!output.includes('Stopped. All data are kept')) await fail('does not stop cl
 process.stdout.write(
   `npm start on Node ${process.versions.node}: first alert after ${first}, stopped cleanly\n`,
 );
+process.exit(0);
 
 async function hasAlert() {
   const outbox = /http:\/\/[\w.:]+\/outbox/.exec(output)?.[0];
