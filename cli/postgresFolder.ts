@@ -74,17 +74,18 @@ export async function dataFolder(
     readonly log: (line: string) => void;
   },
 ): Promise<DataFolder> {
+  await makeOpen(options.dataDir);
   const beside = join(options.dataDir, 'postgres');
-  const elsewhere = options.notes.folder;
-  for (const folder of elsewhere === undefined ? [beside] : [elsewhere, beside]) {
+  const name = createHash('sha256').update(resolve(options.dataDir)).digest('hex').slice(0, 12);
+  // Also when the notes that name it were removed with the data folder.
+  const elsewhere = options.notes.folder ?? join(options.fallbackFolder, `postgres-${name}`);
+  for (const folder of options.notes.folder === undefined ? [beside, elsewhere] : [elsewhere, beside]) {
     const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
     if (version === undefined) continue;
     await checkExisting(user, { folder, version: version.trim(), majorVersion: options.majorVersion });
     return { folder, exists: true };
   }
-  await makeOpen(options.dataDir);
   if (await canReach(user, options.dataDir)) return { folder: beside, exists: false };
-  const name = createHash('sha256').update(resolve(options.dataDir)).digest('hex').slice(0, 12);
   const folder = join(options.fallbackFolder, `postgres-${name}`);
   await makeOpen(options.fallbackFolder);
   if (!(await canReach(user, options.fallbackFolder)))

@@ -188,5 +188,11 @@ describe('the embedded PostgreSQL', () => {
     const again = await start();
     expect(again.folder).toBe(first.folder);
     expect(await recall(again.url)).toEqual([{ answer: 42 }]);
+    await again.stop();
+    // Where it could not be kept in the data folder, it is there after that folder was removed.
+    await rm(isRoot ? dataDir : join(dataDir, 'postgres.json'), { recursive: true });
+    const later = await start();
+    expect(later.folder).toBe(first.folder);
+    expect(await recall(later.url)).toEqual([{ answer: 42 }]);
   });
 });
