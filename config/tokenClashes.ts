@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const UNREADABLE = { name: '', token: '' };
 
-/** Tokens are told apart whatever else is wrong with their fleets: only the fields that matter here are read. */
+/** Finds tokens that clash, whatever else is wrong with their fleets: only the fields that matter here are read. */
 const looseFleets = z.object({
   fleets: z.array(
     z.object({

@@ -48,7 +48,7 @@ export function refuseCountedAlerts(
 
 /**
  * Why a rule may not count beside a fleet's others: one of the two deletes trips, and the other would suppress it.
- * @param others what counts now; one of the rule's own id is left out
+ * @param others the published versions; one of the rule's own id is left out
  */
 export function suppressedDeletions(
   rule: Pick<Rule, 'id' | 'actions' | 'suppresses'>,
