@@ -32,7 +32,7 @@ export default defineConfig({
           // Pure code has no state that a file could leave behind.
           pool: 'threads',
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 40_000,
           expect: expectation,
           sequence: { groupOrder: 0 },
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['test/**/*.int.test.ts'],
           exclude: excluded,
           // They wait more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 5,
           sequence: { groupOrder: 1 },
         },
       },
@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'resilience',
           include: ['test/resilience/**/*.test.ts'],
           exclude: excluded,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

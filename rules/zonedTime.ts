@@ -4,6 +4,7 @@ import { utcDate, WEEKDAYS } from './instant.ts';
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const KEPT = 600;
 
+const NOT_DIGITS = /\D+/;
 const DAY_MILLIS = 86_400_000;
 
 /** What a clock and a calendar in a time zone show. */
@@ -36,9 +37,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** The wall clock at an instant, as if it were UTC, in epoch milliseconds of a whole second. */
 function wallMillis(millis: number, zone: string): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(millis)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  // `MM/DD/YYYY, hh:mm:ss`: with formatToParts it takes three times as long.
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = formatOf(zone)
+    .format(millis)
+    .split(NOT_DIGITS)
+    .map(Number);
   // Date.UTC takes the years 0 to 99 for those of the twentieth century.
   return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }

@@ -1,15 +1,9 @@
 import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
+import type * as Echarts from 'echarts';
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
-import { GridComponent, TitleComponent } from 'echarts/components';
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components';
-import { init, use } from 'echarts/core';
 import type { ComposeOption } from 'echarts/core';
-import { LabelLayout } from 'echarts/features';
-import { SVGRenderer } from 'echarts/renderers';
-
-use([BarChart, LineChart, ScatterChart, GridComponent, TitleComponent, LabelLayout, SVGRenderer]);
 
 /** What a chart of a digest is made of. */
 export type ChartOption = ComposeOption<
@@ -46,9 +40,13 @@ const FONT_FILES = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) =>
   require.resolve(`dejavu-fonts-ttf/ttf/${file}`),
 );
 
+// Its single file, and with the first chart: 600 modules would cost each start of a process most of a second.
+let echarts: typeof Echarts | undefined;
+
 /** A chart as PNG, drawn without a browser and with our own fonts; `height` is in the e-mail's pixels. */
 export function chartPng(option: ChartOption, height: number): Uint8Array {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width: CHART_WIDTH, height });
+  echarts ??= require('echarts') as typeof Echarts;
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: CHART_WIDTH, height });
   try {
     chart.setOption({ animation: false, backgroundColor: CHART_COLORS.ground, ...option });
     return pngOf(chart.renderToSVGString());

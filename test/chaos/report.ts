@@ -70,6 +70,8 @@ export function tableOf(report: RunReport): string {
   const lines = [
     `seed ${report.seed} · ${report.trips} trips · ${sender.posts} notifications posted, ${sender.retries} posted again · ` +
       `${faults} faults · ${Math.round(seconds.sending)} s of faults, ${Math.round(seconds.draining)} s to drain`,
+    // First what is wrong: of a long text only the beginning may be shown.
+    ...findingsOf(report),
     '',
     'receiver'.padEnd(24) + COLUMNS.map((column) => column.padStart(11)).join(''),
     ...rows.map(([name, figures]) => line(name, figures)),
@@ -88,7 +90,6 @@ export function tableOf(report: RunReport): string {
           `A pace of ${report.tripsPerSecond} trips a second at each server put off at least ${report.putOff}.`,
         ]),
     ...unconfirmedOf(report),
-    ...findingsOf(report),
     report.passed
       ? `PASSED: nothing lost, nobody told what he should not be, ${total.marked} marked repeats, ${total.unconfirmed} unconfirmed.`
       : `FAILED. To see it again: ${report.again}`,

@@ -5,8 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { JournalReader } from './journal.ts';
 import { freePorts } from './ports.ts';
 import type { AttemptEntry } from './standIn/attempts.ts';
@@ -30,8 +29,8 @@ afterEach(async () => {
 });
 
 async function start(name: 'smtp' | 'webhooks' | 'slack'): Promise<void> {
-  const script = fileURLToPath(new URL(`./standIn/${name}.ts`, import.meta.url));
-  child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const script = join(inject('programFolder'), `test/chaos/standIn/${name}.js`);
+  child = spawn(process.execPath, [script], {
     env: {
       ...{
         PATH: process.env['PATH'] ?? '',

@@ -121,29 +121,6 @@ describe('a backfill', () => {
     expect(stack.slack.messages).toHaveLength(1);
   });
 
-  it('goes on where it was when the service comes back, and says what it waits for', async () => {
-    const test = await start({ quirks: { tripsNextOffset: true } });
-    const { stack, simulator } = test;
-    await stack.startWorker();
-    const served = await test.served(RANGE);
-    simulator.faults.set({ latencyMs: 15 });
-    const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test.look(id)).tripsKept, { timeout: 30_000 }).toBeGreaterThan(10);
-    simulator.faults.set({ failing: { status: 503 } });
-    await expect
-      .poll(async () => (await test.look(id)).waitingFor, { timeout: 30_000 })
-      .toContain('does not answer');
-    // Seconds later: one mishap is no alarm.
-    await expect
-      .poll(() => stack.database.db.selectFrom('fleetAlarms').select('kind').execute(), { timeout: 60_000 })
-      .toEqual([{ kind: 'analytics_unavailable' }]);
-    simulator.faults.clear();
-    simulator.faults.set({ limited: { share: 0.05, retryAfterSeconds: 0 }, garbled: { share: 0.02 } });
-    const done = await test.over(id);
-    expect(done).toMatchObject({ state: 'done', waitingFor: null, tripsFound: served.length });
-    expect(done.tripsKept + done.problems).toBe(served.length);
-  });
-
   it('is cancelled: what is kept stays, and another one takes up the rest', async () => {
     const test = await start();
     const { stack, simulator } = test;

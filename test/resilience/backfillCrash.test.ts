@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';
@@ -14,7 +13,6 @@ const collisionOrNot = {
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
-const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
 
 let test: BackfillStack | undefined;
 let worker: Killable | undefined;
@@ -36,7 +34,10 @@ async function killThrough(id: string, options: { readonly kills: number; readon
 describe('a backfill whose worker is killed with -9', () => {
   it('goes on where it was: every trip is kept once and counted once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 4 });
-    worker = killable(script, { environment: test.stack.environment, ready: /ready/ });
+    worker = killable('test/support/workerProcess.js', {
+      environment: test.stack.environment,
+      ready: /ready/,
+    });
     const range = { from: '2026-04-27', to: '2026-05-06' };
     const served = await test.served(range);
     test.simulator.faults.set({ latencyMs: 20 });
@@ -57,7 +58,7 @@ describe('a backfill whose worker is killed with -9', () => {
   it('asked to alert, has told every trip of it once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 3 });
     const { stack } = test;
-    worker = killable(script, { environment: stack.environment, ready: /ready/ });
+    worker = killable('test/support/workerProcess.js', { environment: stack.environment, ready: /ready/ });
     await stack.publish(collisionOrNot);
     const range = { from: '2026-05-01', to: '2026-05-06' };
     const served = await test.served(range);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { backfillProblems } from '../../store/backfillDrivers.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
@@ -16,7 +15,6 @@ const everyTrip = {
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThanInclusive', value: 0 }] },
   actions: [{ type: 'slack', channel: '#fleet-safety' }],
 };
-const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
 
 let running: BackfillStack | undefined;
 let worker: Killable | undefined;
@@ -97,7 +95,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
   it('counts it once, however often a worker is killed', async () => {
     const { test, served } = await start();
     const environment = { ...test.stack.environment, BACKFILL_GIVE_UP_MS: '6000' };
-    worker = killable(script, { environment, ready: /ready/ });
+    worker = killable('test/support/workerProcess.js', { environment, ready: /ready/ });
     test.simulator.faults.set({ latencyMs: 20 });
     await worker.start();
     const id = await test.begin(RANGE);

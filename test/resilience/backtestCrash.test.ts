@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
@@ -216,7 +215,7 @@ describe('a long back-test', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const newWorker = () =>
-    killable(fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url)), {
+    killable('test/support/workerProcess.js', {
       environment,
       ready: /ready/,
     });

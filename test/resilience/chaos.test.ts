@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../chaos/compile.ts';
+import { describe, expect, inject, it } from 'vitest';
 import { tableOf } from '../chaos/report.ts';
 import type { RunReport } from '../chaos/report.ts';
 import { runChaos } from '../chaos/run.ts';
@@ -10,12 +9,6 @@ import type { RunOptions } from '../chaos/run.ts';
 
 /** Far more than a run takes on a machine with nothing else to do: two cores that others use as well need it. */
 const WITHIN_MS = 900_000;
-
-let program: string;
-beforeAll(async () => {
-  program = await compile();
-});
-afterAll(() => rm(program, { recursive: true, force: true }));
 
 async function run(
   options: Pick<RunOptions, 'seed' | 'trips' | 'ratePerSecond' | 'without'>,
@@ -25,7 +18,13 @@ async function run(
   try {
     return await runChaos({
       ...options,
-      ...{ program, folder, faultEveryMs: 1_500, downMs: [4_000, 6_000], drainWithinMs: 600_000 },
+      ...{
+        program: inject('programFolder'),
+        folder,
+        faultEveryMs: 1_500,
+        downMs: [4_000, 6_000],
+        drainWithinMs: 600_000,
+      },
       signal: AbortSignal.timeout(WITHIN_MS - 60_000),
       again: `npm run chaos -- --seed ${options.seed} --trips ${options.trips}`,
       write: () => undefined,

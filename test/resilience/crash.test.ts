@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { freePorts } from '../chaos/ports.ts';
@@ -63,14 +62,13 @@ async function killThrough(options: {
     LEDGER: options.ledger,
     LOG_LEVEL: 'info',
   };
-  const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-  const server = killable(script('../../cli/tripline.mjs'), {
+  const server = killable('cli/tripline.mjs', {
     args: ['serve'],
     environment,
     ready: /web server listens/,
   });
   const workers = [0, 1].map(() =>
-    killable(script('../support/workerProcess.ts'), { environment, ready: /ready/ }),
+    killable('test/support/workerProcess.js', { environment, ready: /ready/ }),
   );
   const all: Killable[] = [server, ...workers];
   try {

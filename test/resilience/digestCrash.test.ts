@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastSending } from '../../rules/digestTimes.ts';
@@ -45,8 +44,7 @@ beforeAll(async () => {
   // Slow enough that somebody can be killed in the middle of it.
   stack.analytics.pageAfterMs = 100;
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
-  const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
-  workers = [0, 1].map(() => killable(script, { environment, ready: /ready/ }));
+  workers = [0, 1].map(() => killable('test/support/workerProcess.js', { environment, ready: /ready/ }));
   await workers[0]!.start();
 });
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +10,6 @@ import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { seedTrips } from '../support/storedFleet.ts';
 
-const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
 const TRIPS = 200;
 /** Who has this lock holds up every deletion of a trip, once half of them are gone. */
 const GATE = 4_711;
@@ -39,7 +37,7 @@ beforeEach(async () => {
   gate = new Client({ connectionString: stack.environment['DATABASE_URL'] });
   await gate.connect();
   await gate.query(`select pg_advisory_lock(${GATE})`);
-  worker = killable(script, { environment: stack.environment, ready: /ready/ });
+  worker = killable('test/support/workerProcess.js', { environment: stack.environment, ready: /ready/ });
   await worker.start();
 });
 afterEach(async () => {

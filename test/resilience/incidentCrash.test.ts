@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { startTemporalServer } from '../../cli/temporalServer.ts';
@@ -53,8 +52,7 @@ beforeAll(async () => {
   );
   await stack.publish(collisionRule());
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
-  const script = fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url));
-  workers = [0, 1].map(() => killable(script, { environment, ready: /ready/ }));
+  workers = [0, 1].map(() => killable('test/support/workerProcess.js', { environment, ready: /ready/ }));
   await Promise.all(workers.map((worker) => worker.start()));
 });
 afterAll(async () => {

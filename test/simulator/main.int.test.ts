@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
 import { until } from './calls.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
 function run(...flags: string[]): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', ...flags], { cwd: ROOT });
+  const child = spawn(process.execPath, [join(inject('programFolder'), 'simulator/main.js'), ...flags]);
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
 
-const COMMAND = join(import.meta.dirname, '../../cli/tripline.mjs');
+/** As a checkout has it: it runs the sources, and takes seconds longer to start. */
+export const CHECKOUT_COMMAND = join(import.meta.dirname, '../../cli/tripline.mjs');
 
 /** The `tripline` command as a process of its own, as a user starts it. */
 export interface CommandProcess {
@@ -26,12 +28,12 @@ export interface CommandProcess {
 
 /**
  * Starts it with this environment and nothing of the test's own but the path.
- * @param command where `tripline.mjs` is; that of the checkout when absent
+ * @param command where `tripline.mjs` is; that of the run's compilation when absent
  */
 export function startCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  command = COMMAND,
+  command = join(inject('programFolder'), 'cli/tripline.mjs'),
 ): CommandProcess {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),

@@ -1,4 +1,7 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { compile } from '../chaos/compile.ts';
 import { startTestPostgres } from './postgres.ts';
 import { startTestTemporal } from './temporal.ts';
 import { makeBundleFolder, workflowBundlePath } from './workflowBundles.ts';
@@ -9,21 +12,27 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Address of the run's Temporal dev server; every test uses a task queue of its own. */
     temporalAddress: string;
+    /** The project compiled, with a bundle of its workflows: what processes of the run are started from. */
+    programFolder: string;
   }
 }
 
-/** One PostgreSQL, one Temporal server and one bundle of the workflows for all integration tests of a run. */
+/** One PostgreSQL, one Temporal server, one bundle of the workflows and one compilation for all integration tests of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const bundles = await makeBundleFolder();
-  const [postgres, temporal] = await Promise.all([
+  const [postgres, temporal, bundle, program] = await Promise.all([
     startTestPostgres(),
     startTestTemporal(),
     workflowBundlePath('workflow-bundle.js', bundles.folder),
+    compile(),
   ]);
+  await copyFile(bundle, join(program, 'workflow-bundle.js'));
   project.provide('postgresUrl', postgres.url);
   project.provide('temporalAddress', temporal.address);
   project.provide('workflowBundleFolder', bundles.folder);
+  project.provide('programFolder', program);
   return async () => {
     await Promise.all([postgres.stop(), temporal.stop(), bundles.remove()]);
+    await rm(program, { recursive: true, force: true });
   };
 }

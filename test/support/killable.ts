@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 
 /** A process that is started, killed with -9 and started again. */
 export interface Killable {
@@ -12,7 +14,7 @@ export interface Killable {
 }
 
 /**
- * A script run with tsx.
+ * @param script a file of the run's compilation, such as `test/support/workerProcess.js`
  * @param ready is looked for in its output before a start counts as done
  */
 export function killable(
@@ -27,7 +29,8 @@ export function killable(
   let kills = 0;
   async function start(): Promise<void> {
     const path = process.env['PATH'] ?? '';
-    const started = spawn(process.execPath, ['--import', 'tsx', script, ...(options.args ?? [])], {
+    const program = join(inject('programFolder'), script);
+    const started = spawn(process.execPath, [program, ...(options.args ?? [])], {
       env: { PATH: path, HOME: process.env['HOME'] ?? '', NODE_ENV: 'test', ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

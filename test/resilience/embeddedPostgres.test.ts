@@ -5,9 +5,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../cli/embeddedPostgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../cli/embeddedPostgres.ts';
 import { freePorts } from '../chaos/ports.ts';
@@ -66,8 +65,8 @@ const postmaster = async (folder: string) => Number((await readFile(pidFile(fold
 
 /** Starts it in a process of its own, and ends that process as a crash would. */
 async function startAndKill(): Promise<string> {
-  const script = fileURLToPath(new URL('../support/holdPostgres.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const script = join(inject('programFolder'), 'test/support/holdPostgres.js');
+  const child = spawn(process.execPath, [script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await new Promise<string>((resolve, reject) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { coverageDays } from '../../store/coverage.ts';
@@ -102,7 +101,7 @@ describe('a walk through the simulated service', () => {
       const drivers = 12;
       const served = await start({ seed: 31, drivers, historyDays: 2 });
       const { db } = test!.stack.database;
-      worker = killable(fileURLToPath(new URL('../support/workerProcess.ts', import.meta.url)), {
+      worker = killable('test/support/workerProcess.js', {
         environment: test!.stack.environment,
         ready: /ready/,
       });

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startCommand } from '../support/commandProcess.ts';
+import { CHECKOUT_COMMAND, startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';
 
 let dataDir: string;
@@ -24,11 +24,12 @@ afterEach(async () => {
 
 function start(): CommandProcess {
   const { HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-  running = startCommand(['dev'], {
+  const environment = {
     ...{ DATA_DIR: dataDir, PORT: '0', HOME },
     ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
     ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-  });
+  };
+  running = startCommand(['dev'], environment, CHECKOUT_COMMAND);
   return running;
 }
 

@@ -1,6 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createThreads, TaskEndedError, ThreadsBusyError } from '../../server/threads.ts';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type * as Module from '../../server/threads.ts';
 import type { ThreadLimits, Threads } from '../../server/threads.ts';
+
+// As they run in a build: from sources each thread would compile them first.
+const compiled = join(inject('programFolder'), 'server/threads.js');
+const { createThreads, TaskEndedError, ThreadsBusyError } = (await import(compiled)) as typeof Module;
 
 const LIMITS: ThreadLimits = {
   ...{ threads: 1, bytes: 10_000, bytesOfOne: 6_000 },
