@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+
+/** Suites of minutes: begun last, each would be waited for alone. */
+const LONG = ['resilience/chaos.test.ts', 'resilience/crash.test.ts', 'resilience/dev.test.ts'];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.endsWith(name));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** What is waited for may come late on a busy machine: a poll ends when it is there, or long after it should have been. */
 const expectation = { poll: { timeout: 30_000 } };
@@ -23,6 +36,7 @@ const realParts = {
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/countReporter.ts'],
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { logTemporalTo } from '../../worker.ts';
 import type { Known } from '../fuzz/document.ts';
 import { seeded } from '../fuzz/seeded.ts';
+import { compile } from '../chaos/compile.ts';
 import { freePorts } from '../chaos/ports.ts';
 import { signedHeaders } from '../server/slackRequest.ts';
 import { startTestPostgres } from '../support/postgres.ts';
@@ -119,20 +120,18 @@ const stack = await startStack({
     ).join(','),
   },
 });
-const serve = spawn(
-  process.execPath,
-  [fileURLToPath(new URL('../../cli/tripline.mjs', import.meta.url)), 'serve'],
-  {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      LOG_LEVEL: 'fatal',
-      ...stack.environment,
-    },
+// As it runs in production: compiled.
+const program = await compile();
+const serve = spawn(process.execPath, [join(program, 'cli/tripline.mjs'), 'serve'], {
+  cwd: folder,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    LOG_LEVEL: 'fatal',
+    ...stack.environment,
   },
-);
+});
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 const agent = new Agent({ keepAlive: true });
@@ -159,7 +158,7 @@ try {
   await stack.close();
   await temporal.stop();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const each of [folder, program]) await rm(each, { recursive: true, force: true });
 }
 
 async function untilReady(): Promise<void> {
