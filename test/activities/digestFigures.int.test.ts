@@ -112,7 +112,7 @@ async function store(): Promise<void> {
 
 beforeAll(async () => {
   simulator = await startSimulator({
-    ...{ apiKey: KEY, seed: 11, drivers: 70, startAt: '2026-06-10T12:00:00Z', speed: 0, historyDays: 80 },
+    ...{ apiKey: KEY, seed: 11, drivers: 52, startAt: '2026-06-10T12:00:00Z', speed: 0, historyDays: 80 },
     groups: ['north', 'south'],
   });
   driverIds = simulator.drivers().map(({ driverId }) => driverId);
