@@ -44,6 +44,7 @@ const { values: asked } = parseArgs({
 
 const SLACK_SECRET = 'planted-signing-secret';
 const EVERY_MS = 10;
+const PROGRESS_EVERY = 20;
 /** Tokens of each role, used one after the other: what is slowed down by token does not slow the run down. */
 const TOKENS_A_ROLE = 60;
 const ANSWER_WITHIN_MS = 60_000;
@@ -206,7 +207,9 @@ async function attack(operations: readonly Operation[], known: readonly Known[])
   for (let run = 1; run <= Number(asked.runs) && !isOver; run += 1) {
     const control: Measured[] = rows.get(CONTROL) ?? [];
     rows.set(CONTROL, control);
-    for (const operation of chosen) {
+    for (const [at, operation] of chosen.entries()) {
+      if (at % PROGRESS_EVERY === 0)
+        process.stdout.write(`run ${run} of ${asked.runs}: ${at} of ${chosen.length} routes\n`);
       const row = `${operation.method} ${operation.path}`;
       const measured = rows.get(row) ?? [];
       rows.set(row, measured);
