@@ -40,7 +40,7 @@ const FONT_FILES = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) =>
   require.resolve(`dejavu-fonts-ttf/ttf/${file}`),
 );
 
-// Its single file, and with the first chart: 600 modules would cost each start of a process most of a second.
+// Its single file, and with the first chart: 600 modules would cost each start of a process much of a second.
 let echarts: typeof Echarts | undefined;
 
 /** A chart as PNG, drawn without a browser and with our own fonts; `height` is in the e-mail's pixels. */
