@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { digestCaveat } from '../messages/digest/caveats.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
-import { DIGEST_PAGE_POLICY, digestPage } from '../messages/digest/digestPage.ts';
+import { DIGEST_PAGE_POLICY } from '../messages/digest/digestPage.ts';
 import type { Digest } from '../rules/digest.ts';
 import { chosenPeriod } from '../rules/digestChosen.ts';
 import { narrowedTo, sightOfDigest } from '../rules/digestGroups.ts';
@@ -21,6 +21,7 @@ import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
 import { requestLimit } from './requestLimit.ts';
 import type { Route } from './route.ts';
+import { THREADS } from './threads.ts';
 import { basicPassword, bearerToken } from './tokens.ts';
 
 /** Looked at again within this time, the same digest is not made again. */
@@ -29,6 +30,8 @@ const FRESH_MS = 10 * 60_000;
 const PREVIEWS_A_MINUTE = 60;
 /** Each reads the whole fleet. */
 const MOST_AT_ONCE = 3;
+/** What a digest holds, at most and about: its lists are short, and cut where it is made. */
+const CONTENT_BYTES = 262_144;
 
 const query = z.strictObject({
   period: z.iso
@@ -78,7 +81,10 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
         if (request.accepts(['text/html', 'application/json']) === 'application/json')
           return void response.json(content satisfies DigestContent);
         response.set('content-security-policy', DIGEST_PAGE_POLICY);
-        response.type('text/html').send(digestPage(content));
+        const page = await THREADS.run('digestPage', content, {
+          ...{ bytes: CONTENT_BYTES, whose: caller.fleet.id },
+        });
+        response.type('text/html').send(page);
       },
     },
   ];

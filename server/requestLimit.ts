@@ -4,8 +4,8 @@ import { tooManyRequests } from './problem.ts';
 
 /** How often one token may ask for something that costs more than an ordinary answer. */
 export interface RequestLimit {
-  /** Requests in a minute. */
-  readonly aMinute: number;
+  /** Requests in a minute; absent: as many as it likes. */
+  readonly aMinute?: number;
   /** Requests that wait for their answer at once; absent: as many as that. */
   readonly atOnce?: number;
 }
@@ -26,26 +26,28 @@ export function requestLimit({
   atOnce,
 }: RequestLimit): (request: Request, response: Response) => Promise<void> {
   const waiting = new Map<string, number>();
-  const limiter = rateLimit({
-    windowMs: WINDOW_MS,
-    limit: aMinute,
-    legacyHeaders: false,
-    standardHeaders: false,
-    validate: false,
-    keyGenerator: (_request, response) => senderOf(response),
-    handler(request, _response, next) {
-      const { rateLimit: counted } = request as Request & {
-        readonly rateLimit?: { readonly resetTime?: Date };
-      };
-      const left = (counted?.resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now();
-      next(
-        tooManyRequests(
-          `A token may ask for this ${aMinute} times a minute, and this one has.`,
-          Math.max(1, Math.ceil(left / 1000)),
-        ),
-      );
-    },
-  });
+  const limiter =
+    aMinute !== undefined &&
+    rateLimit({
+      windowMs: WINDOW_MS,
+      limit: aMinute,
+      legacyHeaders: false,
+      standardHeaders: false,
+      validate: false,
+      keyGenerator: (_request, response) => senderOf(response),
+      handler(request, _response, next) {
+        const { rateLimit: counted } = request as Request & {
+          readonly rateLimit?: { readonly resetTime?: Date };
+        };
+        const left = (counted?.resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now();
+        next(
+          tooManyRequests(
+            `A token may ask for this ${aMinute} times a minute, and this one has.`,
+            Math.max(1, Math.ceil(left / 1000)),
+          ),
+        );
+      },
+    });
 
   /** Counted until the answer is sent, or nobody waits for it any more. */
   function enter(response: Response): void {
@@ -66,6 +68,7 @@ export function requestLimit({
 
   return async (request, response) => {
     enter(response);
+    if (!limiter) return;
     await new Promise<void>((resolve, reject) => {
       void limiter(request, response, (problem?: unknown) => {
         if (problem instanceof Error) reject(problem);

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { digestPage } from '../messages/digest/digestPage.ts';
 import { outboxPage } from '../messages/outboxPage.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';
@@ -42,6 +43,9 @@ const tasks = {
   readLifted,
 
   outboxPage,
+
+  /** Its charts take most of it. */
+  digestPage,
 
   tripPage({
     page,

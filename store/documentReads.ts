@@ -134,6 +134,25 @@ export async function publishedOfKinds(
   );
 }
 
+/** How many documents of a kind have a published version, one of them left out. */
+export async function countPublished(
+  db: Db,
+  {
+    fleetId,
+    kind,
+    except,
+  }: { readonly fleetId: string; readonly kind: DocumentKind; readonly except: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('documents')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where((row) => row.and({ fleetId, kind }))
+    .where('publishedVersion', 'is not', null)
+    .where('id', '<>', except)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The ids of all documents of a kind, drafts included. */
 export async function documentIds(
   db: Db,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { neededBy } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
@@ -21,10 +22,13 @@ export async function deletingRuleWith(
 ): Promise<string | undefined> {
   const conditions = await publishedConditions(db, fleetId);
   const rules = await publishedDocuments(db, { fleetId, kind: 'rule' });
-  return rules.find(
-    ({ body }) =>
-      deletesTrips(body) && neededBy(body['conditions'], (id) => conditions.get(id)).includes(condition),
-  )?.id;
+  for (const { id, body } of rules) {
+    if (!deletesTrips(body)) continue;
+    if (neededBy(body['conditions'], (each) => conditions.get(each)).includes(condition)) return id;
+    // A fleet may have hundreds of them, and other requests wait for the event loop.
+    await setImmediate();
+  }
+  return undefined;
 }
 
 /** The first of a fleet's rules that deletes trips and is held back by a silence with this scope. */

@@ -1,8 +1,9 @@
 import type { Role } from '../../config.ts';
+import { LIMITS } from '../../rules/limits.ts';
 import type { DocumentIssue } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db, Tx } from '../../store/database.ts';
-import { getDocument, listVersions } from '../../store/documentReads.ts';
+import { countPublished, getDocument, listVersions } from '../../store/documentReads.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
 import { withFleetLock } from '../../store/locks.ts';
 import { Problem } from '../problem.ts';
@@ -48,7 +49,7 @@ export function takenId(noun: DocumentNoun, id: string): readonly DocumentIssue[
 /**
  * Checks a document that is to count from now on.
  * @returns what looks wrong in it
- * @throws Problem 422 as well when it does not fit the fleet's others
+ * @throws Problem 422 as well when it does not fit the fleet's others; 409 when it would be one too many
  */
 export async function mayCount(
   db: Db,
@@ -56,9 +57,19 @@ export async function mayCount(
   args: DocumentOf & { readonly body: unknown },
 ): Promise<readonly DocumentIssue[]> {
   const { document, warnings } = await checked(db, noun, args);
+  await roomForOne(db, noun, args);
   const broken = (await noun.breaks?.(db, args, document)) ?? [];
   if (broken.length > 0) throw refused(`The ${noun.one} does not fit the fleet’s other documents.`, broken);
   return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
+}
+
+/** Each is read whenever one of them is checked or a trip is decided. @throws Problem 409 */
+async function roomForOne(db: Db, { kind, many }: DocumentNoun, { fleetId, id }: DocumentOf): Promise<void> {
+  if ((await countPublished(db, { fleetId, kind, except: id })) < LIMITS.documents) return;
+  throw new Problem(
+    409,
+    `The fleet has ${LIMITS.documents} published ${many}, and it may have no more: retract one that is not needed.`,
+  );
 }
 
 /** Who wants what to count. */

@@ -23,6 +23,9 @@ import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } 
 import { fields, listAnswer, listOf, listQuery } from './list.ts';
 import type { RouteMaker } from './route.ts';
 
+/** By one token; a folder of hundreds of documents is applied in one go. */
+const EDITS = { aMinute: 600 };
+
 const { by, issue, outcomeOnWire, publishedAnswer, why } = answers;
 
 /** The routes every kind of document has: draft, published version, history. */
@@ -58,7 +61,7 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
       summary: `Checks a ${one} without saving it`,
-      limit: { aMinute: 600 },
+      limit: EDITS,
       body: { schema },
       answer: {
         description: 'What is wrong with it, if anything.',
@@ -91,6 +94,7 @@ export function documentRoutes(
     api({
       ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: 'editor' },
       summary: 'Saves a draft',
+      limit: EDITS,
       description: 'Nothing changes until it is published. Defaults are filled in.',
       body: { schema },
       answer: {
@@ -144,6 +148,7 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: 'editor' },
       summary: 'Makes the draft the version that counts',
+      limit: EDITS,
       description: 'Published again without a new draft, it answers the version that counts.',
       body: {
         schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
@@ -174,6 +179,7 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: 'editor' },
       summary: 'Publishes an earlier version again, as a new one',
+      limit: EDITS,
       body: {
         schema: z.strictObject({ version: z.int().min(1).max(2_147_483_647), why, by }),
         example: { version: 2, why: 'Version 3 told too much.' },

@@ -74,8 +74,12 @@ export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends
   route: ApiRoute<Body, Query>,
 ) => Route;
 
+/** Requests with a body that wait for their answer, of one token: each body may be a megabyte. */
+const BODIES_AT_ONCE = 100;
+
 /** Order of checks: token 401, fleet 404, role 403, limit 429, query 400, body 400, 413 or 422, then the route itself. */
 export function routeMaker(authenticator: Authenticator): RouteMaker {
+  const roomForBody = requestLimit({ atOnce: BODIES_AT_ONCE });
   return (route) => {
     const withinLimit = route.limit && requestLimit(route.limit);
     return {
@@ -102,6 +106,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
       async handle(request, response) {
         const caller = await admit(authenticator, { request, response, route });
         await withinLimit?.(request, response);
+        if (route.body) await roomForBody(request, response);
         const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
         const query = checkQuery(route.query, request.query);
         const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
@@ -167,13 +172,21 @@ async function admit(
   return caller;
 }
 
+/** When a route answers 429, beside wrong tokens. */
+function limitWords({ limit, body }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'limit' | 'body'>): string {
+  const often = limit?.aMinute && `more than ${limit.aMinute} such requests of this token in a minute`;
+  const few = limit?.atOnce && `${limit.atOnce} at once`;
+  const bodies = body && `more than ${BODIES_AT_ONCE} requests with a body of this token at once`;
+  return [often, few, bodies].flatMap((each) => (each ? `, or ${each}` : [])).join('');
+}
+
 function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, AnswerDoc> {
   const has404 = route.path.includes('{') || route.problems?.[404] !== undefined;
   const common: Record<number, string> = {
     400: 'The request cannot be read.',
     401: 'No token, or one that is not known.',
     404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
-    429: `Too many wrong tokens from this address${route.limit ? `, or more than ${route.limit.aMinute} such requests of this token in a minute${route.limit.atOnce === undefined ? '' : `, or ${route.limit.atOnce} at once`}` : ''}: \`Retry-After\` says when to ask again.`,
+    429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to ask again.`,
     500: 'A fault of the server.',
     503: 'The database or Temporal is away.',
     ...refusal(route),

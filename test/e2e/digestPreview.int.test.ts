@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DigestContent } from '../../messages/digest/content.ts';
 import { periodAt } from '../../rules/digestPeriod.ts';
+import { THREADS } from '../../server/threads.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contract.ts';
 import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
@@ -43,7 +44,11 @@ const look = (query: string, accept: string) =>
   });
 
 it('is made by a worker, shown, and made once for whoever looks again', async () => {
+  const inThread = vi.spyOn(THREADS, 'run');
   const page = await look('', 'text/html');
+  // Its charts would hold up every other request.
+  expect(inThread.mock.calls.map(([task]) => task)).toEqual(['digestPage']);
+  inThread.mockRestore();
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('83.5');
   const again = (await (await look('', 'application/json')).json()) as DigestContent;

@@ -28,7 +28,7 @@ import type { Delay } from './prober.ts';
  * How long one hostile request keeps everybody else waiting: against `tripline serve` alone, each route of its document is
  * sent what a grammar makes, one request at a time, while a process of its own asks `/healthz` every 10 ms.
  * `--seed N` chooses the documents, `--documents M` how many each route gets, `--only REGEX` the routes, `--minutes T` ends the run early, `--runs R` sends everything so many times.
- * Ends with 1 when `/healthz` was kept waiting for longer than `--limit` ms.
+ * Ends with 1 when `/healthz` was kept waiting for longer than `--limit` ms, or not everything was sent.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -226,8 +226,9 @@ async function attack(operations: readonly Operation[], known: readonly Known[])
       control.push(await measure(HARMLESS));
     }
   }
+  const code = report(rows);
   if (isOver) process.stdout.write('Stopped early: not everything was sent.\n');
-  return report(rows);
+  return isOver ? 1 : code;
 }
 
 /** Everything that is sent to an operation, the same for the same seed. */
@@ -389,6 +390,8 @@ function report(rows: ReadonlyMap<string, readonly Measured[]>): number {
       `${top.delayMs.toFixed(0).padStart(11)} | ${lag.toFixed(0).padStart(13)} | ${cpu.toFixed(0).padStart(14)} | ${top.waitedMs.toFixed(0).padStart(20)} | ${String(measured.length).padStart(8)} | ${statuses} | ${row}: ${top.name} (${top.status}, ${top.tookMs.toFixed(0)} ms)\n`,
     );
   }
+  const inVain = [...rows].filter(([, all]) => !all.some(({ status }) => /^[23]/.test(status)));
+  for (const [row] of inVain) process.stdout.write(`Never answered with a success: ${row}\n`);
   const over = worst.filter(({ row, top }) => row !== CONTROL && (top?.delayMs ?? 0) > limit);
   process.stdout.write(
     `\n${sent} requests; ${over.length} of ${rows.size - 1} routes kept /healthz waiting for longer than ${limit} ms.\n`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createSimulations } from '../../activities/simulate.ts';
@@ -173,6 +174,47 @@ describe('what costs much', () => {
     vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
     expect(await createApiClient('north').call('POST', 'rules/validate', {})).toEqual({ valid: true });
     expect(answers).toEqual([]);
+  });
+});
+
+describe('bodies that wait for their answer', () => {
+  it('are a hundred of a token, and the next one is to come again', async () => {
+    const put = (token: string) =>
+      server.api('PUT', '/rules/waits', { body: { ...rule, id: 'waits' }, token });
+    await inTest.db.transaction().execute(async (tx) => {
+      await sql`lock table documents in access exclusive mode`.execute(tx);
+      const answered: number[] = [];
+      const all = Array.from({ length: 101 }, () =>
+        put(TOKENS.editor).then(({ status }) => answered.push(status)),
+      );
+      await expect.poll(() => answered).toEqual([429]);
+      await sql`rollback`.execute(tx);
+      await Promise.all(all);
+      expect(answered.filter((status) => status === 429)).toHaveLength(1);
+    });
+    expect((await put(TOKENS.editor)).status).toBe(200);
+  });
+});
+
+describe('published documents', () => {
+  it('are a thousand of a kind', async () => {
+    await sql`insert into documents (fleet_id, kind, id, last_version, published_version, updated_at)
+      select ${fleetId}, 'rule', 'many-' || n, 1, 1, now() from generate_series(1, 1000) n`.execute(
+      inTest.db,
+    );
+    await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at)
+      select ${fleetId}, 'rule', 'many-' || n, 1, ${JSON.stringify(rule)}::jsonb, 'ed', now()
+      from generate_series(1, 1000) n`.execute(inTest.db);
+    const of = (id: string, call: string, body: object) =>
+      server.api(call === '' ? 'PUT' : 'POST', `/rules/${id}${call}`, { body, token: TOKENS.editor });
+    expect((await of('one-more', '', { ...rule, id: 'one-more' })).status).toBe(200);
+    expect(await of('one-more', '/publish', {})).toMatchObject({
+      status: 409,
+      json: { detail: expect.stringContaining('1000 published rules') as string },
+    });
+    expect((await of('many-7', '', { ...rule, id: 'many-7' })).status).toBe(200);
+    expect((await of('many-7', '/publish', {})).status).toBe(200);
+    await sql`truncate documents cascade`.execute(inTest.db);
   });
 });
 
