@@ -65,13 +65,21 @@ try {
   const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(withKnownIds(document, { fleet: FLEET, known })));
+  const before = residentMegabytes();
   process.exitCode = await fuzz(file);
+  process.stdout.write(
+    `Memory of this process (web server, worker and stand-ins): ${before} MB before, ${residentMegabytes()} MB after.\n`,
+  );
 } finally {
   await server.close();
   await stack.close();
   await temporal.stop();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+function residentMegabytes(): number {
+  return Math.round(process.memoryUsage.rss() / 2 ** 20);
 }
 
 async function fuzz(document: string): Promise<number> {

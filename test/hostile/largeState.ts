@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { signAnswerLink } from '../../messages/answerLink.ts';
 import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
 import type { Decision, TraceNode } from '../../rules/decision.ts';
@@ -20,6 +21,8 @@ const A_DAY_SECONDS = 86_400;
 /** A path of about 30 MB, as the service sends it. */
 const POINTS = 300_000;
 const RULES = 40;
+/** As many published rules as a fleet may have; what is not written out is one of the others under another id. */
+const PUBLISHED_RULES = 990;
 const CONDITIONS = 20;
 
 /**
@@ -89,6 +92,16 @@ async function record(stack: Stack, db: Db): Promise<Known> {
     });
   }
   await publishFullDocuments(stack);
+  await sql`insert into documents (fleet_id, kind, id, last_version, published_version, updated_at)
+    select ${FLEET}, 'rule', 'copy-' || n, 1, 1, ${at} from generate_series(${RULES + 1}::int, ${PUBLISHED_RULES}::int) n`.execute(
+    db,
+  );
+  await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at)
+    select ${FLEET}, 'rule', 'copy-' || n, 1, full.body, full.who, ${at}
+    from generate_series(${RULES + 1}::int, ${PUBLISHED_RULES}::int) n
+    join document_versions full on full.fleet_id = ${FLEET} and full.kind = 'rule' and full.id = 'full-1' and full.version = 1`.execute(
+    db,
+  );
   // A digest has charts where there are scores.
   for (let days = 0; days < 120; days += 1)
     scores.set(
@@ -143,12 +156,16 @@ async function publishFullDocuments(stack: Stack): Promise<void> {
     }));
   for (let index = 0; index < CONDITIONS; index += 1)
     await stack.publishAs('condition', {
-      ...{ id: `full-condition-${index}`, name: `Full ${index}`, conditions: { all: leaves(200) } },
+      ...{
+        id: `full-condition-${index}`,
+        name: `Full ${index}`,
+        conditions: { all: leaves(index === CONDITIONS - 1 ? 20 : 200) },
+      },
     } as never);
   for (let index = 0; index < RULES; index += 1)
     await stack.publish({
       ...{ id: `full-${index}`, name: `Full ${index}`, severity: 'warning', mode: 'shadow' },
-      conditions: { all: leaves(200) },
+      conditions: { all: [...leaves(180), { condition: `full-condition-${CONDITIONS - 1}` }] },
       actions: Array.from({ length: 20 }, () => ({
         type: 'slack',
         channel: '#a',
