@@ -97,9 +97,10 @@ async function record(stack: Stack, db: Db): Promise<Known> {
     db,
   );
   await sql`insert into document_versions (fleet_id, kind, id, version, body, who, at)
-    select ${FLEET}, 'rule', 'copy-' || n, 1, full.body, full.who, ${at}
+    select ${FLEET}, 'rule', 'copy-' || n, 1, model.body, model.who, ${at}
     from generate_series(${RULES + 1}::int, ${PUBLISHED_RULES}::int) n
-    join document_versions full on full.fleet_id = ${FLEET} and full.kind = 'rule' and full.id = 'full-1' and full.version = 1`.execute(
+    join document_versions model
+      on model.fleet_id = ${FLEET} and model.kind = 'rule' and model.id = 'full-1' and model.version = 1`.execute(
     db,
   );
   // A digest has charts where there are scores.
