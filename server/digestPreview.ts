@@ -40,7 +40,7 @@ const query = z.strictObject({
     .meta({ description: 'Its last date; the last period that is over when absent.' }),
   compare: z.iso.date().optional().meta({ description: 'The last date of what it is compared with.' }),
   version: z
-    .union([z.literal('draft'), z.coerce.number().int().min(1)])
+    .union([z.literal('draft'), z.coerce.number().int().min(1).max(2_147_483_647)])
     .optional()
     .meta({
       description: '`draft`, or a version; the one that counts when absent, or the draft where none does.',

@@ -77,6 +77,10 @@ it('is made by a worker, shown, and made once for whoever looks again', async ()
   expect(text).not.toMatch(/d-1\b|83\.5/);
 });
 
+it('of a version that no document can have is refused', async () => {
+  expect((await look('?version=54656376500819', 'application/json')).status).toBe(400);
+});
+
 it('says so when it cannot be made', async () => {
   expect(await temporal.runDigestPreview({ fleet: FLEET, runId: '999999999999' })).toBe('failed');
 });
