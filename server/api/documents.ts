@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIMITS } from '../../rules/limits.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
 import { lockDocument } from '../../store/documentEdits.ts';
@@ -156,7 +157,7 @@ export function documentRoutes(
       },
       answer: { description: 'The version that counts now.', schema: publishedAnswer },
       problems: {
-        409: 'There is neither a draft nor a published version, or another draft than the one meant.',
+        409: `There is neither a draft nor a published version, or another draft than the one meant; or the fleet has ${LIMITS.documents} published ${many} already.`,
       },
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
@@ -185,6 +186,7 @@ export function documentRoutes(
         example: { version: 2, why: 'Version 3 told too much.' },
       },
       answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      problems: { 409: `The fleet has ${LIMITS.documents} published ${many} already.` },
       async run({ fleetId, params, body, caller }) {
         const { version, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };

@@ -27,7 +27,7 @@ async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   return documents.map(({ id, body }) => ({ ...(body as unknown as Rule), id }));
 }
 
-/** Rules compared before other requests have their turn: some 10 ms where each is as long as it may be. */
+/** Rules compared before other requests have their turn. */
 const COMPARED_AT_ONCE = 20;
 
 async function sameInSlices(
