@@ -1,6 +1,7 @@
 import { messageId } from '../messages/deliveryReference.ts';
 import { TRIP_PICTURE_CONTENT_ID } from '../messages/alert.ts';
-import { emailMessage, slackMessage, webhookMessage } from '../messages/message.ts';
+import { emailMessage, slackMessage } from '../messages/message.ts';
+import { webhookMessage } from '../messages/webhook.ts';
 import type { Message } from '../messages/message.ts';
 import { originOf } from '../messages/webhookSecret.ts';
 import type { JsonObject } from '../rules/trip.ts';

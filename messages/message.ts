@@ -1,21 +1,17 @@
-import type { JsonObject } from '../rules/trip.ts';
 import type { AlertMessage } from './alert.ts';
 import { emailDeletionRequest } from './deletionEmail.ts';
 import type { DeletionRequestMessage } from './deletionRequest.ts';
 import { slackDeletionRequest } from './deletionSlack.ts';
-import { webhookDeletionRequest } from './deletionWebhook.ts';
 import { emailAlert } from './email.ts';
 import type { EmailMessage } from './email.ts';
 import { emailRoundup } from './emailRoundup.ts';
 import type { IncidentMessage } from './incident.ts';
 import { emailIncident } from './incidentEmail.ts';
 import { slackIncident } from './incidentSlack.ts';
-import { webhookIncident } from './incidentWebhook.ts';
 import type { RoundupMessage } from './roundup.ts';
 import { slackAlert } from './slack.ts';
 import type { SlackMessage } from './slack.ts';
 import { slackRoundup } from './slackRoundup.ts';
-import { webhookAlert } from './webhook.ts';
 
 /**
  * What a delivery may tell: an alert with others of its trip, several alerts of several trips, an incident, or a deletion
@@ -38,12 +34,6 @@ export function emailMessage(message: Message, options: { readonly picture?: boo
   if ('items' in message) return emailRoundup(message);
   if (!('kind' in message)) return emailAlert(message, options);
   return message.kind === 'incident' ? emailIncident(message, options) : emailDeletionRequest(message);
-}
-
-/** The message as the body of an outgoing webhook. Several alerts are never told in one: there is a webhook for each. */
-export function webhookMessage(message: Exclude<Message, RoundupMessage>): JsonObject {
-  if (!('kind' in message)) return webhookAlert(message);
-  return message.kind === 'incident' ? webhookIncident(message) : webhookDeletionRequest(message);
 }
 
 /** The events that its trip's picture shows. */

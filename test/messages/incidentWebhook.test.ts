@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhookMessage } from '../../messages/message.ts';
+import { webhookMessage } from '../../messages/webhook.ts';
 import { exampleDeletion, exampleIncident } from './exampleIncident.ts';
 
 describe('an incident as a webhook', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { factRows } from '../../messages/alertRows.ts';
-import { webhookAlert } from '../../messages/webhook.ts';
+import { webhookMessage } from '../../messages/webhook.ts';
 import { exampleAlert } from './exampleAlert.ts';
 
-describe('webhookAlert', () => {
+describe('an alert for a webhook', () => {
   it('tells the alert in the words of the wire', () => {
-    expect(webhookAlert(exampleAlert)).toEqual({
+    expect(webhookMessage(exampleAlert)).toEqual({
       type: 'alert.matched',
       timestamp: '2025-11-21T13:37:02Z',
       data: {
@@ -37,14 +37,14 @@ describe('webhookAlert', () => {
 
   it('says of a number that it is the least it can be', () => {
     const facts = [{ name: 'driver.events.count', label: 'phone events', value: 20, atLeast: true as const }];
-    expect(webhookAlert({ ...exampleAlert, facts }).data).toMatchObject({
+    expect(webhookMessage({ ...exampleAlert, facts }).data).toMatchObject({
       facts: [{ fact: 'driver.events.count', value: 20, at_least: true }],
     });
     expect(factRows(facts)).toEqual([{ label: 'Phone events', value: 'at least 20' }]);
   });
 
   it('leaves out what is not known and keeps a score that cannot be rated', () => {
-    const { data } = webhookAlert({
+    const { data } = webhookMessage({
       ...exampleAlert,
       trip: { tripId: 't', score: null },
       driver: { id: 'd' },
