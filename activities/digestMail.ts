@@ -1,4 +1,4 @@
-import { digestCsvName, digestEmail, fittingMail } from '../messages/digest/digestEmail.ts';
+import { digestCsvName, digestEmail, htmlWithPictures } from '../messages/digest/digestEmail.ts';
 import type { DigestEmail } from '../messages/digest/digestEmail.ts';
 import { signUnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
 import { messageId } from '../messages/deliveryReference.ts';
@@ -96,12 +96,9 @@ async function toOutbox(
 ): Promise<SendResult> {
   const content = digest.content(it.repeat);
   const options = { unsubscribeUrl: it.unsubscribeUrl, hasTable: false };
-  const { subject, text, pictures } = digestEmail(content, options);
-  const { html } = fittingMail(content, options, (id) => {
-    const png = pictures.find((picture) => picture.id === id)?.png ?? new Uint8Array();
-    return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
-  });
+  const mail = digestEmail(content, options);
+  const { subject, text } = mail;
   return intoOutbox(deps, digest.delivery, {
-    ...{ channel: 'email', subject, html, text, possibleRepeat: it.repeat },
+    ...{ channel: 'email', subject, html: htmlWithPictures(mail), text, possibleRepeat: it.repeat },
   });
 }

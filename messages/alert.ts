@@ -87,8 +87,5 @@ export interface AlertMessage {
   readonly also?: readonly AlsoAlert[];
 }
 
-/** The mark on a message that may be a second copy. */
-export const POSSIBLE_REPEAT = 'This may be a repeat: the earlier attempt’s outcome is unknown.';
-
 /** Content id of the trip's picture inside an e-mail. */
 export const TRIP_PICTURE_CONTENT_ID = 'trip-path';

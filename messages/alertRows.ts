@@ -1,16 +1,9 @@
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from './alert.ts';
+import type { Row } from './card.ts';
 import { eventWords } from './eventWords.ts';
 import { oneLine } from './plainText.ts';
 import { formatDistance, formatDuration, formatScore, formatSpeed, formatValue } from './quantity.ts';
 import { formatClock, formatOwnClock, formatSpan } from './time.ts';
-
-/** A label and what stands beside it, plain text on one line each. */
-export interface Row {
-  readonly label: string;
-  readonly value: string;
-  /** Absolute address that the value leads to. */
-  readonly href?: string;
-}
 
 /** Longest name, label or value that a message shows, in characters. */
 export const LONGEST_NAME = 200;

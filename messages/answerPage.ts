@@ -4,13 +4,14 @@ import { answerForms } from './answerForms.ts';
 import { ANSWER_CSS } from './answerStyle.ts';
 import { ago } from './answerWords.ts';
 import type { DriverHistory } from './driverHistory.ts';
-import { markup, safeHref, safeImageSource } from './html.ts';
+import type { Row } from './card.ts';
+import { markup, safeHref } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
 import type { IncidentMessage } from './incident.ts';
 import { driverLists, speedWords } from './incidentRows.ts';
 import { DISPOSITIONS, LONGEST_NOTE, personName } from './incidentState.ts';
 import { mapLink } from './mapLink.ts';
-import { badge, page } from './page.ts';
+import { badge, measures, page, titledList, tripPictureHtml } from './page.ts';
 import { manyLines, oneLine } from './plainText.ts';
 import { formatDuration } from './quantity.ts';
 import { SEVERITIES } from './severity.ts';
@@ -78,7 +79,7 @@ ${answerForms(input)}
 <h2>What happened</h2>
 ${input.sentence && markup`<p class="lead">${oneLine(input.sentence, LONGEST_SENTENCE)}</p>`}
 ${card(input)}
-${picture(input.pictureSource)}
+${tripPictureHtml(input.pictureSource)}
 <h2>So far</h2>
 ${timeline(input)}
 ${history(input)}
@@ -123,10 +124,7 @@ function since({ incident: { acknowledgedAt, givenAt }, now }: AnswerPageInput):
   return acknowledgedAt === undefined ? '' : `, acknowledged ${ago(acknowledgedAt, now)}`;
 }
 
-/** Rows that take a card's whole width. */
-const WIDE: ReadonlySet<string> = new Set(['When', 'Driver’s clock', 'Arrived late']);
-
-function facts(input: AnswerPageInput): readonly Html[] {
+function facts(input: AnswerPageInput): readonly Row[] {
   const { ageSeconds } = input.incident;
   const [, ...rows] = tripRows(input);
   const late =
@@ -140,17 +138,14 @@ function facts(input: AnswerPageInput): readonly Html[] {
         ];
   const speed = speedWords(input.place);
   const around = speed === undefined ? [] : [{ label: 'Speed', value: speed }];
-  return [...late, ...around, ...rows].map(
-    ({ label, value }) =>
-      markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`,
-  );
+  return [...late, ...around, ...rows];
 }
 
 function card(input: AnswerPageInput): HtmlValue {
   const [known, where] = [facts(input), links(input)];
   if (known.length === 0 && !where)
     return markup`<p class="muted">The trip of this incident is not kept here any more.</p>`;
-  return markup`<div class="card"><dl class="measures">${known}</dl>${where}</div>`;
+  return markup`<div class="card">${measures(known)}${where}</div>`;
 }
 
 function links({ place, tripLink }: AnswerPageInput): HtmlValue {
@@ -160,18 +155,9 @@ function links({ place, tripLink }: AnswerPageInput): HtmlValue {
   return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Why it was decided so</a>`}</p>`;
 }
 
-function picture(source: string | undefined): HtmlValue {
-  const known = safeImageSource(source);
-  if (!known) return undefined;
-  return markup`<div class="picture"><img src="${known}" width="1072" alt="The trip’s path from start to end, with its events."></div>`;
-}
-
 function history({ history: known, fleet }: AnswerPageInput): HtmlValue {
   if (!known) return undefined;
-  return driverLists({ ...known, fleet }).map(
-    ({ title, lines, more }) =>
-      markup`<h2>${title}</h2><ul class="history">${lines.map((line) => markup`<li>${line}</li>`)}${more > 0 && markup`<li class="muted">and ${more} more</li>`}</ul>`,
-  );
+  return driverLists({ ...known, fleet }).map(titledList);
 }
 
 function timeline(input: AnswerPageInput): Html {

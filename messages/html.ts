@@ -56,3 +56,8 @@ export function safeHref(link: string | undefined): string | undefined {
 export function safeImageSource(source: string | undefined): string | undefined {
   return source?.startsWith('data:image/png;base64,') ? source : safeHref(source);
 }
+
+/** A PNG as an address that holds it. */
+export function pngSource(png: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+}

@@ -1,5 +1,5 @@
 import { driverLabel, firstFew, LONGEST_NAME, LONGEST_SENTENCE, measureRows } from './alertRows.ts';
-import type { Row } from './alertRows.ts';
+import type { CardBlock, Row } from './card.ts';
 import type { DriverHistory } from './driverHistory.ts';
 import type { IncidentMessage } from './incident.ts';
 import { mapLink } from './mapLink.ts';
@@ -65,12 +65,7 @@ export function lateWords({ incident }: IncidentMessage): string | undefined {
   return `This is not fresh: the trip arrived ${formatDuration(Math.round(incident.ageSeconds / 60) * 60)} after its end.`;
 }
 
-/** A list of a message: its title, its lines, and how many more there are. */
-export interface IncidentList {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly more: number;
-}
+type IncidentList = Extract<CardBlock, { kind: 'list' }>;
 
 /** Everything that comes after what matters most: other alerts, what else is open, the last trips, what happened so far. */
 export function incidentLists(message: IncidentMessage): readonly IncidentList[] {
@@ -84,7 +79,7 @@ function joinedList({ joined }: IncidentMessage): IncidentList {
     ({ rule, tripId, sentence }) =>
       `${SEVERITIES[rule.severity].word}: ${oneLine(rule.name, LONGEST_NAME)} (trip ${oneLine(tripId, 60)}) · ${oneLine(sentence, LONGEST_LINE)}`,
   );
-  return { title: 'Joined by', lines, more };
+  return { kind: 'list', title: 'Joined by', lines, more };
 }
 
 /** Longest sentence inside a list, in characters. */
@@ -94,9 +89,9 @@ function timelineList({ timeline, incident, fleet }: IncidentMessage): IncidentL
   const newest = timeline.slice(-SHOWN.timeline);
   const lines = newest.map(({ at, text }) => {
     const when = formatNear(at, { reference: incident.openedAt, zone: fleet.timezone });
-    return `${when ?? oneLine(at, 40)}  ${oneLine(text, LONGEST_LINE)}`;
+    return `${when ?? oneLine(at, 40)} · ${oneLine(text, LONGEST_LINE)}`;
   });
-  return { title: `So far (times of ${oneLine(fleet.timezone, 60)})`, lines, more: 0 };
+  return { kind: 'list', title: `So far (times of ${oneLine(fleet.timezone, 60)})`, lines };
 }
 
 /** What else is known of the driver: other open incidents, and the last trips. */
@@ -112,7 +107,7 @@ function openList({ openIncidents, fleet }: Pick<IncidentMessage, 'openIncidents
     ({ id, ruleName, openedAt }) =>
       `${oneLine(ruleName, LONGEST_NAME)}, since ${formatInstant(openedAt, fleet.timezone) ?? oneLine(openedAt, 40)} · incident ${oneLine(id, 20)}`,
   );
-  return { title: 'Also open for this driver', lines, more };
+  return { kind: 'list', title: 'Also open for this driver', lines, more };
 }
 
 function tripList({ lastTrips, fleet }: Pick<IncidentMessage, 'lastTrips' | 'fleet'>): IncidentList {
@@ -127,5 +122,5 @@ function tripList({ lastTrips, fleet }: Pick<IncidentMessage, 'lastTrips' | 'fle
       .filter((part) => part !== undefined)
       .join(' · '),
   );
-  return { title: 'The driver’s last trips', lines, more };
+  return { kind: 'list', title: 'The driver’s last trips', lines, more };
 }

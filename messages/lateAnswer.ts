@@ -1,9 +1,8 @@
 import { LONGEST_NAME } from './alertRows.ts';
 import type { IncidentMessage } from './incident.ts';
 import { incidentStatus, personName } from './incidentState.ts';
-import type { SlackMessage } from './slack.ts';
-import { SLACK_LIMITS } from './slackBlocks.ts';
-import { escapeSlack, section } from './slackText.ts';
+import type { SlackMessage } from './slackBlocks.ts';
+import { slackWords } from './slackCard.ts';
 import { formatNear } from './time.ts';
 
 /** Why an answer came too late, as the timeline keeps it. */
@@ -21,12 +20,7 @@ export function lateAnswer(
   late: LateAnswer,
   { incident, fleet }: Pick<IncidentMessage, 'incident' | 'fleet'>,
 ): SlackMessage {
-  const text = escapeSlack(
-    `${first(late, { incident, fleet })} Nothing changed by your press.`,
-    SLACK_LIMITS.sectionText,
-  );
-  const block = section(text);
-  return { text, blocks: block ? [block] : [] };
+  return slackWords(`${first(late, { incident, fleet })} Nothing changed by your press.`);
 }
 
 function first(late: LateAnswer, it: Pick<IncidentMessage, 'incident' | 'fleet'>): string {

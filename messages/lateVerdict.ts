@@ -1,8 +1,7 @@
 import { deletionLook } from './deletionRequest.ts';
 import type { DeletionRequestMessage } from './deletionRequest.ts';
-import type { SlackMessage } from './slack.ts';
-import { SLACK_LIMITS } from './slackBlocks.ts';
-import { escapeSlack, section } from './slackText.ts';
+import type { SlackMessage } from './slackBlocks.ts';
+import { slackWords } from './slackCard.ts';
 
 /** A deletion that somebody answered too late. */
 export type LateVerdict = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {
@@ -24,8 +23,5 @@ function withStop(words: string): string {
 
 /** What somebody hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
 export function lateVerdict(late: LateVerdict): SlackMessage {
-  const said = `${lateVerdictWords(late)} Nothing changed by your press.`;
-  const text = escapeSlack(said, SLACK_LIMITS.sectionText);
-  const block = section(text);
-  return { text, blocks: block ? [block] : [] };
+  return slackWords(`${lateVerdictWords(late)} Nothing changed by your press.`);
 }

@@ -1,20 +1,19 @@
 import type { AlertMessage } from './alert.ts';
-import { emailDeletionRequest } from './deletionEmail.ts';
+import { alertCard } from './alertCard.ts';
+import type { Card } from './card.ts';
+import { deletionCard } from './deletionCard.ts';
 import type { DeletionRequestMessage } from './deletionRequest.ts';
-import { slackDeletionRequest } from './deletionSlack.ts';
-import { emailAlert } from './email.ts';
-import type { EmailMessage } from './email.ts';
-import { emailRoundup } from './emailRoundup.ts';
+import { emailCard } from './emailCard.ts';
+import type { EmailMessage } from './emailFrame.ts';
 import type { IncidentMessage } from './incident.ts';
-import { emailIncident } from './incidentEmail.ts';
-import { slackIncident } from './incidentSlack.ts';
+import { incidentCard } from './incidentCard.ts';
+import { roundupCard } from './roundup.ts';
 import type { RoundupMessage } from './roundup.ts';
-import { slackAlert } from './slack.ts';
-import type { SlackMessage } from './slack.ts';
-import { slackRoundup } from './slackRoundup.ts';
+import type { SlackMessage } from './slackBlocks.ts';
+import { slackCard } from './slackCard.ts';
 
 /**
- * What a delivery may tell: an alert with others of its trip, several alerts of several trips, an incident, or a deletion
+ * What a delivery may send: an alert with others of its trip, several alerts of several trips, an incident, or a deletion
  * that waits for a person.
  */
 export type Message = AlertMessage | RoundupMessage | IncidentMessage | DeletionRequestMessage;
@@ -24,16 +23,18 @@ export function slackMessage(
   message: Message,
   options: { readonly pictureFileId?: string } = {},
 ): SlackMessage {
-  if ('items' in message) return slackRoundup(message);
-  if (!('kind' in message)) return slackAlert(message, options);
-  return message.kind === 'incident' ? slackIncident(message, options) : slackDeletionRequest(message);
+  return slackCard(cardOf(message), options);
 }
 
-/** The message as an e-mail. `picture`: that of its trip is attached inline. */
+/** The message as an e-mail. `picture`: that of its trip is attached inline as `cid:trip-path`. */
 export function emailMessage(message: Message, options: { readonly picture?: boolean } = {}): EmailMessage {
-  if ('items' in message) return emailRoundup(message);
-  if (!('kind' in message)) return emailAlert(message, options);
-  return message.kind === 'incident' ? emailIncident(message, options) : emailDeletionRequest(message);
+  return emailCard(cardOf(message), options);
+}
+
+function cardOf(message: Message): Card {
+  if ('items' in message) return roundupCard(message);
+  if (!('kind' in message)) return alertCard(message);
+  return message.kind === 'incident' ? incidentCard(message) : deletionCard(message);
 }
 
 /** The events that its trip's picture shows. */

@@ -1,7 +1,8 @@
 import type { Severity } from '../rules/decision.ts';
 import { LONGEST_NAME } from './alertRows.ts';
 import { TRIP_PICTURE_CONTENT_ID } from './alert.ts';
-import { escapeHtml, markup, safeHref, safeImageSource } from './html.ts';
+import { withPictures } from './emailFrame.ts';
+import { markup, safeHref } from './html.ts';
 import type { HtmlValue, Html } from './html.ts';
 import { badge, page } from './page.ts';
 import { manyLines, oneLine } from './plainText.ts';
@@ -157,9 +158,8 @@ const FRAME_HEIGHTS: readonly number[] = [620, 800, 1_000, 1_200, 1_400, 1_600, 
 
 /** The e-mail as a document of its own: links open elsewhere, and the inline picture comes from the outbox. */
 function framed(html: string, pictureUrl: string | undefined): string {
-  const source = safeImageSource(pictureUrl);
-  const linked = html.replace(/<head>/i, '<head><base target="_blank">');
-  return source ? linked.replaceAll(`cid:${TRIP_PICTURE_CONTENT_ID}`, () => escapeHtml(source)) : linked;
+  const shown = withPictures(html, (id) => (id === TRIP_PICTURE_CONTENT_ID ? pictureUrl : undefined));
+  return shown.replace(/<head>/i, '<head><base target="_blank">');
 }
 
 function emptyState(sandbox: boolean): HtmlValue {

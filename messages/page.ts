@@ -1,4 +1,6 @@
-import { Html, markup } from './html.ts';
+import type { CardBlock, Row } from './card.ts';
+import { restWords } from './card.ts';
+import { Html, markup, safeImageSource } from './html.ts';
 import type { HtmlValue } from './html.ts';
 import { PAGE_CSS } from './pageStyle.ts';
 import type { Tone } from './palette.ts';
@@ -44,6 +46,33 @@ ${body}
 /** A word on a coloured ground; the symbol and the word say it without the colour. */
 export function badge(tone: Tone, symbol: string, words: string): Html {
   return markup`<span class="badge ${tone}">${symbol && markup`<span aria-hidden="true">${symbol}</span> `}${words}</span>`;
+}
+
+/** Rows that take a card's whole width. */
+const WIDE: ReadonlySet<string> = new Set(['When', 'Driver’s clock', 'Arrived late']);
+
+/** A card's rows side by side; nothing when there are none. */
+export function measures(rows: readonly Row[]): HtmlValue {
+  if (rows.length === 0) return undefined;
+  return markup`<dl class="measures">${rows.map(
+    ({ label, value }) =>
+      markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;
+}
+
+/** A card's list under its title. */
+export function titledList(list: Extract<CardBlock, { kind: 'list' }>): Html {
+  const rest = restWords(0, list);
+  return markup`<h2>${list.title}</h2><ul class="history">${list.lines.map(
+    (line) => markup`<li>${typeof line === 'string' ? line : `${line.label}: ${line.value}`}</li>`,
+  )}${rest !== undefined && markup`<li class="muted">${rest}</li>`}</ul>`;
+}
+
+/** The picture of a trip's path; nothing where it is not known. */
+export function tripPictureHtml(source: string | undefined): HtmlValue {
+  const known = safeImageSource(source);
+  if (!known) return undefined;
+  return markup`<div class="picture"><img src="${known}" width="1072" alt="The trip’s path from start to end, with its events."></div>`;
 }
 
 /**

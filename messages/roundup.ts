@@ -1,5 +1,10 @@
 import type { Severity } from '../rules/decision.ts';
 import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
+import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE } from './alertRows.ts';
+import type { Card, CardItem } from './card.ts';
+import { oneLine } from './plainText.ts';
+import { SEVERITIES } from './severity.ts';
+import { formatSpan } from './time.ts';
 
 /** One alert of a message that tells of several trips. */
 export interface RoundupItem {
@@ -29,4 +34,39 @@ export interface RoundupMessage {
   readonly why: string;
   readonly deliveryKey: string;
   readonly possibleRepeat: boolean;
+}
+
+/** A message about several alerts as a card. */
+export function roundupCard(message: RoundupMessage): Card {
+  const { fleet, severity } = message;
+  const title = oneLine(message.title, LONGEST_NAME);
+  const intro = oneLine(message.intro, LONGEST_SENTENCE);
+  return {
+    fleetName: fleet.name,
+    subject: title,
+    preview: intro,
+    notification: `${title} · ${intro}`,
+    tone: severity,
+    emoji: SEVERITIES[severity].emoji,
+    title,
+    isPossibleRepeat: message.possibleRepeat,
+    status: [],
+    lead: [
+      { kind: 'text', text: intro },
+      { kind: 'items', items: message.items.map((item) => itemOf(item, fleet.timezone)), more: message.more },
+    ],
+    details: [],
+    footer: { because: message.why, ids: [] },
+    deliveryKey: message.deliveryKey,
+  };
+}
+
+function itemOf({ rule, driver, trip, sentence, link }: RoundupItem, timezone: string): CardItem {
+  return {
+    severity: rule.severity,
+    title: `${oneLine(rule.name, LONGEST_NAME)} · ${driverLabel(driver)}`,
+    lines: [sentence],
+    note: formatSpan(trip, timezone) ?? `trip ${oneLine(trip.tripId, LONGEST_NAME)}`,
+    link: { label: 'Open the trip', href: link },
+  };
 }

@@ -1,3 +1,5 @@
+import { cutTo, oneLine } from './plainText.ts';
+
 /** Text in Slack's own markup. `verbatim` keeps Slack from finding links, channels and mentions in plain words. */
 export interface SlackMarkdown {
   readonly type: 'mrkdwn';
@@ -50,6 +52,12 @@ export type SlackBlock =
   | { readonly type: 'actions'; readonly elements: readonly (SlackButton | SlackSelect)[] }
   | { readonly type: 'divider' };
 
+/** A message for Slack: the text of notifications, and the blocks that are shown. */
+export interface SlackMessage {
+  readonly text: string;
+  readonly blocks: readonly SlackBlock[];
+}
+
 /** What Slack accepts at most, in characters; one more and it refuses the whole message. */
 export const SLACK_LIMITS = {
   blocks: 50,
@@ -69,3 +77,73 @@ export const SLACK_LIMITS = {
   /** Slack cuts longer ones; 4,000 is what it recommends. */
   fallback: 4_000,
 } as const;
+
+/** Exactly what Slack asks for: `&`, `<` and `>`, nothing else. */
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Plain text for Slack's markup: no mention, channel or link in it comes through.
+ * @param limit longest escaped result, in characters
+ */
+export function escapeSlack(text: string, limit: number): string {
+  return cutTo(text, { limit, escape: (character) => ENTITIES[character] ?? character });
+}
+
+/** Plain text in bold, without what would end it: Slack has no way to escape an asterisk. */
+export function bold(text: string, limit: number): string {
+  const shown = escapeSlack(oneLine(text, limit).replaceAll('*', '∗'), limit);
+  return shown && `*${shown}*`;
+}
+
+/** A text object shown as it is, on one line. */
+export function plain(text: string, limit: number): SlackPlainText {
+  return { type: 'plain_text', text: oneLine(text, limit), emoji: false };
+}
+
+function markdown(text: string): SlackMarkdown {
+  return { type: 'mrkdwn', text, verbatim: true };
+}
+
+/** A section of text that is escaped and bounded already. Slack refuses an empty text, so an empty section is left out. */
+export function section(text: string): SlackBlock | undefined {
+  return text ? { type: 'section', text: markdown(text) } : undefined;
+}
+
+/** A section of whole lines, escaped already, as far as they fit: a cut inside one could halve a link or an entity. */
+export function sectionOfLines(lines: readonly string[]): SlackBlock | undefined {
+  let text = '';
+  for (const line of lines) {
+    const next = text === '' ? line : `${text}\n${line}`;
+    if (next.length > SLACK_LIMITS.sectionText - 2) return section(`${text}\n…`);
+    text = next;
+  }
+  return section(text);
+}
+
+/** Texts side by side, escaped and bounded already. */
+export function fields(texts: readonly string[]): SlackBlock {
+  return { type: 'section', fields: texts.slice(0, SLACK_LIMITS.fields).map(markdown) };
+}
+
+/** Small print of plain text. */
+export function context(text: string): SlackBlock {
+  const shown = escapeSlack(oneLine(text, SLACK_LIMITS.field), SLACK_LIMITS.field);
+  return { type: 'context', elements: [markdown(shown)] };
+}
+
+/** A picture that was uploaded to Slack. */
+export function image(fileId: string, altText: string): SlackBlock {
+  return { type: 'image', slack_file: { id: fileId }, alt_text: oneLine(altText, SLACK_LIMITS.altText) };
+}
+
+/** Longest address that is made a link. */
+const LONGEST_LINK = 2_000;
+
+/** A link in Slack's markup; undefined when the address is not http or https, or too long. */
+export function slackLink(address: string, label: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const href = url.href.replace(/[|<>]/g, encodeURIComponent);
+  if (!['https:', 'http:'].includes(url.protocol) || href.length > LONGEST_LINK) return undefined;
+  return `<${href.replaceAll('&', '&amp;')}|${escapeSlack(label, 100).replaceAll('|', ' ')}>`;
+}

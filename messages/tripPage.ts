@@ -3,9 +3,9 @@ import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
 import { driverLabel, LONGEST_NAME, tripRows } from './alertRows.ts';
 import { auditSection, deliverySection, revisionSection, stopSection } from './tripPageLists.ts';
 import type { TripPageAlert, TripPageAudit, TripPageDelivery, TripPageRevision } from './tripPageLists.ts';
-import { markup, safeImageSource } from './html.ts';
-import type { Html, HtmlValue } from './html.ts';
-import { badge, page } from './page.ts';
+import { markup } from './html.ts';
+import type { Html } from './html.ts';
+import { badge, measures, page, tripPictureHtml } from './page.ts';
 import { oneLine } from './plainText.ts';
 import { ruleSection } from './ruleCards.ts';
 import { TRIP_STATES } from './stateWords.ts';
@@ -38,7 +38,7 @@ export interface TripPageInput {
 export function tripPage(input: TripPageInput): string {
   const { fleet } = input;
   const body = markup`${heading(input)}
-${picture(input.pictureSource)}
+${tripPictureHtml(input.pictureSource)}
 ${ruleSection(input.decision, fleet.timezone)}
 ${stopSection(input.alerts ?? [], fleet.timezone)}
 ${deliverySection(input.deliveries, fleet.timezone)}
@@ -64,19 +64,10 @@ function heading(input: TripPageInput): Html {
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>
 <div>${badge(look.tone, look.symbol, look.words)}</div></div>
 <p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : look.help}${matched !== undefined && ` ${matchedWords(matched)}`}</p>
-${rows.length > 0 && markup`<div class="card"><dl class="measures">${rows.map(({ label, value }) => markup`<div${CLOCKS.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div>`}`;
+${rows.length > 0 && markup`<div class="card">${measures(rows)}</div>`}`;
 }
-
-/** Rows of the card that take its whole width. */
-const CLOCKS: ReadonlySet<string> = new Set(['When', 'Driver’s clock']);
 
 function matchedWords(count: number): string {
   if (count === 0) return 'No rule matched.';
   return count === 1 ? 'One rule matched.' : `${count} rules matched.`;
-}
-
-function picture(source: string | undefined): HtmlValue {
-  const known = safeImageSource(source);
-  if (!known) return undefined;
-  return markup`<div class="picture"><img src="${known}" width="1072" alt="The trip’s path from start to end, with its events."></div>`;
 }

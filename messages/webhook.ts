@@ -5,7 +5,7 @@ import type { IncidentMessage } from './incident.ts';
 
 /**
  * A message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message always
- * makes the same body. Several alerts are never told in one: there is a webhook for each.
+ * makes the same body. Each alert has a webhook of its own, so a message about several has no body.
  */
 export function webhookMessage(message: AlertMessage | IncidentMessage | DeletionRequestMessage): JsonObject {
   if (!('kind' in message)) return webhookAlert(message);

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
+import { pngSource } from '../messages/html.ts';
 import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
 import { OUTBOX_POLICY, outboxPage } from '../messages/outboxPage.ts';
 import { shownReceiver } from '../messages/webhookHost.ts';
@@ -205,7 +206,7 @@ async function pictureFor(
 ): Promise<string | undefined> {
   if (channel !== 'email') return `/outbox/${id}/picture?fleet=${fleetId}`;
   const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
-  return picture && `data:image/png;base64,${picture.toString('base64')}`;
+  return picture && pngSource(picture);
 }
 
 function tripUrl(

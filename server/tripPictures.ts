@@ -1,3 +1,4 @@
+import { pngSource } from '../messages/html.ts';
 import type { TraceLeaf } from '../rules/decision.ts';
 import type { IncidentPlace } from '../rules/incidentPlace.ts';
 import type { Db } from '../store/database.ts';
@@ -71,7 +72,7 @@ async function draw(db: Db, key: TripKey, leaves: readonly TraceLeaf[]): Promise
     { bytes, whose: key.fleetId },
   );
   return {
-    ...(png && { pictureSource: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }),
+    ...(png && { pictureSource: pngSource(png) }),
     ...(place && { place }),
   };
 }

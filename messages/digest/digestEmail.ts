@@ -1,14 +1,13 @@
+import { fitting, withPictures } from '../emailFrame.ts';
+import type { EmailMessage } from '../emailFrame.ts';
+import { pngSource } from '../html.ts';
 import type { DigestContent } from './content.ts';
-import { digestPictures, pictureCid } from './digestPictures.ts';
+import { digestPictures } from './digestPictures.ts';
 import type { DigestPicture } from './digestPictures.ts';
 import { digestView } from './digestView.ts';
 import { EMAIL_LEVELS } from './limits.ts';
 import { mailHtml } from './mailHtml.ts';
 import { mailText } from './mailText.ts';
-import type { DigestView, PictureId } from './view.ts';
-
-/** Gmail cuts a message whose HTML is larger than 102 kB; some room is left for what senders on the way add. */
-const LARGEST_HTML_BYTES = 96_000;
 
 /** What is known only when a digest is sent. */
 export interface DigestMailOptions {
@@ -21,11 +20,7 @@ export interface DigestMailOptions {
 }
 
 /** A digest as an e-mail. */
-export interface DigestEmail {
-  /** One line, at most 200 characters. */
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
+export interface DigestEmail extends EmailMessage {
   /** To be attached inline, each under its `cid`. */
   readonly pictures: readonly DigestPicture[];
 }
@@ -35,37 +30,25 @@ export function digestCsvName({ digest, period }: DigestContent): string {
   return `${fileName(digest.id)}-${fileName(period.now.to)}.csv`;
 }
 
-/** A digest as an e-mail; lists are cut, and say so, until its HTML is below 102 kB. */
+/** A digest as an e-mail; lists are cut, and say so, until its HTML is below 102 kB: the last level is bounded in every list and name. */
 export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): DigestEmail {
-  const { view, html } = fittingMail(content, options, (id) => `cid:${pictureCid(id)}`);
+  const { hasTable, incidentLink, unsubscribeUrl } = options;
+  const { view, html } = fitting(EMAIL_LEVELS, (limits) => {
+    const made = digestView(content, { limits, hasTable, incidentLink });
+    return { view: made, html: mailHtml(made, unsubscribeUrl) };
+  });
   return {
     subject: view.subject,
     html,
-    text: mailText(view, options.unsubscribeUrl),
+    text: mailText(view, unsubscribeUrl),
     pictures: digestPictures(content),
   };
 }
 
-/** The most generous e-mail that is small enough. The last level always is: it is bounded in every list and name. */
-export function fittingMail(
-  content: DigestContent,
-  options: DigestMailOptions,
-  pictureSource: (id: PictureId) => string,
-): { readonly view: DigestView; readonly html: string } {
-  let mail: { readonly view: DigestView; readonly html: string } | undefined;
-  for (const limits of EMAIL_LEVELS) {
-    const { hasTable, incidentLink } = options;
-    const view = digestView(content, { limits, hasTable, incidentLink });
-    // Measured with short sources, so that a page with its pictures inside cuts where the e-mail does.
-    const measured = mailHtml(view, {
-      pictureSource: (id) => `cid:${pictureCid(id)}`,
-      unsubscribeUrl: options.unsubscribeUrl,
-    });
-    mail = { view, html: mailHtml(view, { pictureSource, unsubscribeUrl: options.unsubscribeUrl }) };
-    if (Buffer.byteLength(measured) <= LARGEST_HTML_BYTES) break;
-  }
-  if (mail === undefined) throw new Error('A digest has no level of detail to be written at.');
-  return mail;
+/** The e-mail's HTML with its pictures inside, for where nothing can be attached. */
+export function htmlWithPictures({ html, pictures }: DigestEmail): string {
+  const sources = new Map(pictures.map(({ cid, png }) => [cid, pngSource(png)]));
+  return withPictures(html, (cid) => sources.get(cid));
 }
 
 /** Only what every file system takes. */

@@ -1,11 +1,10 @@
 import { markup } from '../html.ts';
 import type { Html } from '../html.ts';
-import { textStyle, toneStyle } from '../emailStyle.ts';
+import { textStyle, toneStyle } from '../emailParts.ts';
 import { LIGHT } from '../palette.ts';
 import type { DigestContent } from './content.ts';
-import { fittingMail } from './digestEmail.ts';
+import { digestEmail, htmlWithPictures } from './digestEmail.ts';
 import type { DigestMailOptions } from './digestEmail.ts';
-import { digestPictures } from './digestPictures.ts';
 import { EMAIL_LEVELS } from './limits.ts';
 import { sourcesOf } from './sources.ts';
 import { tellingOf } from './telling.ts';
@@ -18,17 +17,12 @@ import type { Telling } from './telling.ts';
 export const DIGEST_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const LIMITS = EMAIL_LEVELS[0] ?? { caveats: 1, rows: 1, groups: 1, name: 40 };
-
 /** A digest for a browser: the e-mail as it would be sent, its subject above it and the sources of its figures below. */
 export function digestPage(content: DigestContent, options: DigestMailOptions = {}): string {
-  const pictures = digestPictures(content);
-  const { view, html } = fittingMail(content, options, (id) => {
-    const png = pictures.find((picture) => picture.id === id)?.png ?? new Uint8Array();
-    return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
-  });
-  const telling = tellingOf(content, { limits: LIMITS });
-  const top = banner(telling, view.subject).text;
+  const mail = digestEmail(content, options);
+  const html = htmlWithPictures(mail);
+  const telling = tellingOf(content, { limits: EMAIL_LEVELS[0] });
+  const top = banner(telling, mail.subject).text;
   const bottom = sourceTable(telling).text;
   const start = html.indexOf('>', html.indexOf('<body')) + 1;
   const end = html.lastIndexOf('</body>');

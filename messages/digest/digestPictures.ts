@@ -1,6 +1,5 @@
 import type { DigestContent } from './content.ts';
 import { EMAIL_LEVELS } from './limits.ts';
-import type { DigestLimits } from './limits.ts';
 import { linePng } from './lineChart.ts';
 import { hasLine, hasRatings } from './pictures.ts';
 import { lineAltText, ratingsAltText } from './pictureWords.ts';
@@ -18,8 +17,6 @@ export interface DigestPicture {
   readonly altText: string;
 }
 
-const LIMITS: DigestLimits = EMAIL_LEVELS[0] ?? { caveats: 1, rows: 1, groups: 1, name: 40 };
-
 /** The content id of a picture. */
 export function pictureCid(id: PictureId): string {
   return `digest-${id}`;
@@ -29,7 +26,7 @@ export function pictureCid(id: PictureId): string {
 export function digestPictures(content: DigestContent): readonly DigestPicture[] {
   const { scores } = content;
   if (scores === null) return [];
-  const telling = tellingOf(content, { limits: LIMITS });
+  const telling = tellingOf(content, { limits: EMAIL_LEVELS[0] });
   const picture = (id: PictureId, png: Uint8Array, altText: string): DigestPicture => ({
     id,
     cid: pictureCid(id),

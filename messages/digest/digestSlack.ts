@@ -1,8 +1,14 @@
-import { oneLine } from '../plainText.ts';
-import type { SlackMessage } from '../slack.ts';
-import { SLACK_LIMITS } from '../slackBlocks.ts';
-import type { SlackBlock } from '../slackBlocks.ts';
-import { escapeSlack, markdown, plain, section, slackLink } from '../slackText.ts';
+import {
+  bold,
+  context,
+  escapeSlack,
+  image,
+  plain,
+  sectionOfLines,
+  SLACK_LIMITS,
+  slackLink,
+} from '../slackBlocks.ts';
+import type { SlackBlock, SlackMessage } from '../slackBlocks.ts';
 import type { DigestContent } from './content.ts';
 import { digestView } from './digestView.ts';
 import { SLACK_LIMITS_OF_DIGEST } from './limits.ts';
@@ -35,12 +41,10 @@ export function digestSlack(content: DigestContent, options: DigestSlackOptions 
     context([view.scope, view.period, view.compared].join(' · ')),
     caveats.lines.length === 0
       ? undefined
-      : section(
-          bounded([
-            `:warning: *${escapeSlack(caveats.title, 200)}*`,
-            ...caveats.lines.map((line) => escapeSlack(line, 480)),
-          ]),
-        ),
+      : sectionOfLines([
+          `:warning: ${bold(caveats.title, 200)}`,
+          ...caveats.lines.map((line) => escapeSlack(line, 480)),
+        ]),
   ];
   const body = view.sections.flatMap((each) => sectionBlocks(each, options));
   const blocks = [...head, ...body.slice(0, BLOCKS_OF_SECTIONS), context(view.foot.join(' '))];
@@ -50,48 +54,26 @@ export function digestSlack(content: DigestContent, options: DigestSlackOptions 
   };
 }
 
-function context(text: string): SlackBlock {
-  return {
-    type: 'context',
-    elements: [markdown(escapeSlack(oneLine(text, SLACK_LIMITS.field), SLACK_LIMITS.field))],
-  };
-}
-
 /** A section is one block, but a picture stands between two. */
 function sectionBlocks({ title, blocks }: Section, options: DigestSlackOptions): readonly SlackBlock[] {
   const made: (SlackBlock | undefined)[] = [];
-  let lines = [`*${escapeSlack(title, 200)}*`];
+  let lines = [bold(title, 200)];
   for (const block of blocks) {
     const fileId = block.kind === 'picture' ? options.pictureFileIds?.[block.id] : undefined;
     if (block.kind !== 'picture') lines.push(...blockLines(block));
     else if (fileId === undefined) lines.push(...pictureLines(block));
     else {
-      made.push(section(bounded(lines)), image(fileId, block.alt));
+      made.push(sectionOfLines(lines), image(fileId, block.alt));
       lines = [];
     }
   }
-  made.push(section(bounded(lines)));
+  made.push(sectionOfLines(lines));
   return made.filter((block) => block !== undefined);
 }
 
 /** A picture that is not there yet, or could not be uploaded; the ratings stand in a table of their own. */
 function pictureLines({ id, alt }: Extract<Block, { kind: 'picture' }>): readonly string[] {
   return id === 'line' ? [escapeSlack(alt, 600)] : [];
-}
-
-function image(id: string, alt: string): SlackBlock {
-  return { type: 'image', slack_file: { id }, alt_text: oneLine(alt, SLACK_LIMITS.altText) };
-}
-
-/** Whole lines as far as they fit: a cut inside one could halve a link or an entity. */
-function bounded(lines: readonly string[]): string {
-  let text = '';
-  for (const line of lines) {
-    const next = text === '' ? line : `${text}\n${line}`;
-    if (next.length > SLACK_LIMITS.sectionText - 2) return `${text}\n…`;
-    text = next;
-  }
-  return text;
 }
 
 function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string[] {
@@ -105,7 +87,7 @@ function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string
       return block.items.map(slackLine);
     case 'figure':
       return [
-        `*${escapeSlack(`${block.value.text} ${block.unit}`.trim(), 200)}*  ${escapeSlack(cellText(block.change), 200)}`,
+        `${bold(`${block.value.text} ${block.unit}`, 200)}  ${escapeSlack(cellText(block.change), 200)}`,
       ];
     case 'table':
       return tableLines(block);
@@ -125,18 +107,13 @@ function tableLines({ columns, rows, more }: TableBlock): readonly string[] {
       const label = isAlone || cell.symbol !== undefined ? '' : (columns[index + 1]?.text ?? '');
       return `${label && `${escapeSlack(label, 100)} `}${cellMarkdown(cell)}`;
     });
-    const name = first === undefined ? '' : bold(cellText(first));
+    const name = first === undefined ? '' : bold(cellText(first), 300);
     return [
       `• ${name}: ${values.join(', ')}`,
       ...(note === undefined ? [] : [`      ${escapeSlack(note, 500)}`]),
     ];
   });
   return [...lines, ...(more === undefined ? [] : [escapeSlack(more, 300)])];
-}
-
-/** Bold, without what would end it: Slack has no way to escape an asterisk. */
-function bold(text: string): string {
-  return `*${escapeSlack(text.replaceAll('*', '∗'), 300)}*`;
 }
 
 function cellMarkdown(cell: Cell): string {

@@ -9,7 +9,7 @@ export interface DigestLimits {
 }
 
 /** From generous to bare: an e-mail takes the first with which it stays small enough. */
-export const EMAIL_LEVELS: readonly DigestLimits[] = [
+export const EMAIL_LEVELS: readonly [DigestLimits, ...DigestLimits[]] = [
   { caveats: 12, rows: 10, groups: 40, name: 120 },
   { caveats: 8, rows: 8, groups: 20, name: 80 },
   { caveats: 6, rows: 5, groups: 10, name: 60 },

@@ -1,3 +1,4 @@
+import { textPart } from '../emailFrame.ts';
 import { oneLine } from '../plainText.ts';
 import { cellText } from './telling.ts';
 import type { Block, Cell, DigestView, TableBlock } from './view.ts';
@@ -19,7 +20,7 @@ export function mailText(view: DigestView, unsubscribeUrl: string | undefined): 
     ...view.foot,
     ...(unsubscribeUrl === undefined ? [] : [`${view.unsubscribe}:\n${oneLine(unsubscribeUrl, 2_000)}`]),
   ];
-  return `${[head, caveats, ...sections, `-- \n${foot.join('\n')}`].filter(Boolean).join('\n\n')}\n`;
+  return textPart([head, caveats, ...sections], foot);
 }
 
 function blockText(block: Block): string {

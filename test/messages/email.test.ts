@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../messages/alert.ts';
 import type { AlertMessage } from '../../messages/alert.ts';
+import { POSSIBLE_REPEAT } from '../../messages/card.ts';
 import { messageId } from '../../messages/deliveryReference.ts';
-import { emailAlert } from '../../messages/email.ts';
+import { emailMessage } from '../../messages/message.ts';
 import { tripPicture } from '../../messages/picture.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from './exampleAlert.ts';
 
@@ -16,7 +16,7 @@ async function received(message: AlertMessage, png: Uint8Array): Promise<Email> 
     from: 'Tripline <alerts@fleet.example>',
     to: 'lead@example.com',
     messageId: messageId(message.deliveryKey, 'fleet.example'),
-    ...emailAlert(message, { picture: true }),
+    ...emailMessage(message, { picture: true }),
     attachments: [
       { filename: 'trip.png', content: Buffer.from(png), cid: 'trip-path', contentType: 'image/png' },
     ],
@@ -36,7 +36,7 @@ function visibleText(html: string): string {
   return html.replace(/<style>.*?<\/style>/gs, '').replace(/<[^>]*>/g, '\n');
 }
 
-describe('emailAlert', () => {
+describe('an alert by e-mail', () => {
   it('arrives with both parts and the picture inside', async () => {
     const mail = await received(exampleAlert, png);
     expect(mail.subject).toBe('Critical: Collision detected · Ann Meyer (d-17)');
@@ -62,7 +62,7 @@ describe('emailAlert', () => {
   });
 
   it('says the severity in words, and serves light and dark screens and phones', () => {
-    const { html } = emailAlert(exampleAlert);
+    const { html } = emailMessage(exampleAlert);
     expect(visibleText(html)).toContain('Critical');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
@@ -72,14 +72,14 @@ describe('emailAlert', () => {
   });
 
   it('marks a possible repeat in the subject and in both parts', () => {
-    const { subject, html, text } = emailAlert({ ...exampleAlert, possibleRepeat: true });
+    const { subject, html, text } = emailMessage({ ...exampleAlert, possibleRepeat: true });
     expect(subject).toBe('[Possible repeat] Critical: Collision detected · Ann Meyer (d-17)');
     expect(html).toContain(POSSIBLE_REPEAT);
     expect(text).toContain(POSSIBLE_REPEAT);
   });
 
   it('takes the rule’s own subject and text', () => {
-    const { subject, html, text } = emailAlert({
+    const { subject, html, text } = emailMessage({
       ...exampleAlert,
       subject: 'Crash!',
       text: 'Call\nnow & <fast>',
@@ -94,20 +94,20 @@ describe('emailAlert', () => {
       ...exampleAlert,
       facts: Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}.`, value: index })),
     };
-    const { html, text } = emailAlert(many);
+    const { html, text } = emailMessage(many);
     expect(html).toContain('Fact 11.');
     expect(html).not.toContain('Fact 12.');
     expect(html).toContain('and 8 more');
-    expect(text).toContain('8 more on the trip’s page.');
+    expect(text).toContain('and 8 more on the trip’s page');
   });
 
   it.each(HOSTILE_TEXTS)('lets no header, tag or control through: %j', async (hostile) => {
     const message = alertFullOf(hostile);
-    const { subject, html, text } = emailAlert(message, { picture: true });
+    const { subject, html, text } = emailMessage(message, { picture: true });
     expect(subject).not.toMatch(/[\r\n]/);
     expect(subject.length).toBeLessThanOrEqual(200);
     for (const part of [subject, html, text]) expect(part).not.toMatch(UNWANTED);
-    const tagsOfOurs = emailAlert({ ...alertFullOf('harmless') }, { picture: true }).html.match(/<[a-z]+/g);
+    const tagsOfOurs = emailMessage({ ...alertFullOf('harmless') }, { picture: true }).html.match(/<[a-z]+/g);
     expect(html.match(/<[a-z]+/g)?.filter((tag) => tag !== '<br')).toEqual(
       tagsOfOurs?.filter((tag) => tag !== '<br'),
     );
@@ -118,14 +118,14 @@ describe('emailAlert', () => {
   });
 
   it('stays below what mail clients cut, with the longest texts', () => {
-    const { subject, html, text } = emailAlert(alertFullOf('&'.repeat(20_000)), { picture: true });
+    const { subject, html, text } = emailMessage(alertFullOf('&'.repeat(20_000)), { picture: true });
     expect(subject.length).toBeLessThanOrEqual(200);
-    expect(html.length).toBeLessThan(102_000);
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
     expect(text.length).toBeLessThan(40_000);
   });
 
   it('makes no link of anything but http and https', () => {
-    const { html } = emailAlert({ ...exampleAlert, link: 'javascript:alert(1)' });
+    const { html } = emailMessage({ ...exampleAlert, link: 'javascript:alert(1)' });
     expect(html).not.toContain('javascript:');
     expect(html).not.toContain('<a ');
   });

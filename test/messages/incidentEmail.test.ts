@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { emailDeletionRequest } from '../../messages/deletionEmail.ts';
-import type { EmailMessage } from '../../messages/email.ts';
-import { emailIncident } from '../../messages/incidentEmail.ts';
+import type { EmailMessage } from '../../messages/emailFrame.ts';
+import { emailMessage } from '../../messages/message.ts';
 import { HOSTILE_TEXTS, UNWANTED } from './exampleAlert.ts';
 import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from './exampleIncident.ts';
 
@@ -13,7 +12,7 @@ const page = { ...exampleIncident, answerLink };
 
 describe('an incident by e-mail', () => {
   it('says in both parts what Slack says, and where to answer', () => {
-    const { subject, html, text } = emailIncident(page, { picture: true });
+    const { subject, html, text } = emailMessage(page, { picture: true });
     expect(subject).toBe('Open · Critical: Collision detected · Ann Meyer (d-17)');
     for (const part of [html, text]) {
       expect(part).toContain('Step 2 of 3: nobody has answered for 10 min.');
@@ -37,27 +36,27 @@ describe('an incident by e-mail', () => {
   });
 
   it('shows in mail lists why it came, beside the subject', () => {
-    expect(emailIncident(page).html).toContain(
+    expect(emailMessage(page).html).toContain(
       'mso-hide:all">Step 2 of 3: nobody has answered for 10 min. · Ann Meyer (d-17) · Fri, 21 Nov 2025, 14:32:10 (UTC+1) · 52.51627, 13.37770',
     );
   });
 
   it('has one button, and none when there is nothing to answer any more', () => {
-    expect(emailIncident(page).html.match(/class="button-ink"/g)).toHaveLength(1);
+    expect(emailMessage(page).html.match(/class="button-ink"/g)).toHaveLength(1);
     const resolved = { ...page.incident, state: 'resolved', disposition: 'confirmed' } as const;
-    const { html, text } = emailIncident({ ...page, incident: resolved });
+    const { html, text } = emailMessage({ ...page, incident: resolved });
     expect(html).not.toContain('class="button-ink"');
     expect(html + text).not.toContain(answerLink);
   });
 
   it('makes no link of anything but http and https', () => {
-    expect(emailIncident({ ...page, answerLink: 'javascript:alert(1)' }).html).not.toContain('javascript:');
+    expect(emailMessage({ ...page, answerLink: 'javascript:alert(1)' }).html).not.toContain('javascript:');
   });
 });
 
 describe('a request to delete a trip by e-mail', () => {
   it('says why, by when and where to decide, and has no link that deletes', () => {
-    const { subject, html, text } = emailDeletionRequest(exampleDeletion);
+    const { subject, html, text } = emailMessage(exampleDeletion);
     expect(subject).toBe('Delete this trip? Ann Meyer (d-17)');
     for (const part of [html, text]) {
       expect(part).toContain('It is kept unless a person approves by Fri, 5 Dec 2025');
@@ -99,30 +98,24 @@ const hostile = fc
 describe('no text of others', () => {
   it.each(HOSTILE_TEXTS)('becomes a tag, header or address: %j', async (text) => {
     await expectHarmless(
-      emailIncident(full(text), { picture: true }),
-      emailIncident(full('harmless'), { picture: true }),
+      emailMessage(full(text), { picture: true }),
+      emailMessage(full('harmless'), { picture: true }),
     );
-    await expectHarmless(
-      emailDeletionRequest(deletionFullOf(text)),
-      emailDeletionRequest(deletionFullOf('harmless')),
-    );
+    await expectHarmless(emailMessage(deletionFullOf(text)), emailMessage(deletionFullOf('harmless')));
   });
 
   it('does so, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        await expectHarmless(emailIncident(full(text)), emailIncident(full('harmless')));
-        await expectHarmless(
-          emailDeletionRequest(deletionFullOf(text)),
-          emailDeletionRequest(deletionFullOf('x')),
-        );
+        await expectHarmless(emailMessage(full(text)), emailMessage(full('harmless')));
+        await expectHarmless(emailMessage(deletionFullOf(text)), emailMessage(deletionFullOf('x')));
       }),
       { numRuns: 40 },
     );
   });
 
   it('makes it longer than mail clients take', () => {
-    const { subject, html, text } = emailIncident(full('&'.repeat(20_000)), { picture: true });
+    const { subject, html, text } = emailMessage(full('&'.repeat(20_000)), { picture: true });
     expect(subject.length).toBeLessThanOrEqual(200);
     expect(html.length).toBeLessThan(102_000);
     expect(text.length).toBeLessThan(60_000);

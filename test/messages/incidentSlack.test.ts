@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../messages/alert.ts';
+import { POSSIBLE_REPEAT } from '../../messages/card.ts';
 import { deletionLook } from '../../messages/deletionRequest.ts';
-import { slackDeletionRequest } from '../../messages/deletionSlack.ts';
 import type { IncidentMessage } from '../../messages/incident.ts';
-import { slackIncident } from '../../messages/incidentSlack.ts';
 import { lateAnswer } from '../../messages/lateAnswer.ts';
-import type { SlackMessage } from '../../messages/slack.ts';
-import type { SlackBlock } from '../../messages/slackBlocks.ts';
+import { slackMessage } from '../../messages/message.ts';
+import type { SlackBlock, SlackMessage } from '../../messages/slackBlocks.ts';
 import { UNWANTED, HOSTILE_TEXTS } from './exampleAlert.ts';
 import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from './exampleIncident.ts';
 import { expectWithinSlackLimits, markdownOf, plainOf } from './slackLimits.ts';
@@ -32,7 +30,7 @@ const textsOf = (message: SlackMessage) => markdownOf(message.blocks).map(({ tex
 
 describe('a page of an incident', () => {
   it('says what, who, when on the driver’s clock, where, how fast, and what has happened', () => {
-    const message = slackIncident(exampleIncident, { pictureFileId: 'F1' });
+    const message = slackMessage(exampleIncident, { pictureFileId: 'F1' });
     expect(plainOf(message.blocks)[0]?.text).toBe('🔴 Open · Critical: Collision detected');
     expect(textsOf(message)).toEqual(
       expect.arrayContaining([
@@ -41,7 +39,7 @@ describe('a page of an incident', () => {
         '*When, driver’s clock*\nFri, 21 Nov 2025, 14:32:10 (UTC+1)',
         '*Where*\n<https://www.openstreetmap.org/?mlat=52.51627&amp;mlon=13.37770#map=17/52.51627/13.37770|52.51627, 13.37770>',
         '*Speed*\n62 km/h before, 0 km/h after',
-        '*So far (times of Europe/Berlin)*\n• 14:37  Opened\n• 14:37  Step 1 told #safety-urgent, Ann\n• 14:47  Step 2 told head@example.com',
+        '*So far (times of Europe/Berlin)*\n• 14:37 · Opened\n• 14:37 · Step 1 told #safety-urgent, Ann\n• 14:47 · Step 2 told head@example.com',
       ]),
     );
     expect(message.blocks).toContainEqual(
@@ -54,13 +52,13 @@ describe('a page of an incident', () => {
 
   it('has the driver’s clock beside the fleet’s where they differ', () => {
     const place = { ...exampleIncident.place, at: '2025-11-21T15:32:10+02:00' };
-    const texts = textsOf(slackIncident({ ...exampleIncident, place }));
+    const texts = textsOf(slackMessage({ ...exampleIncident, place }));
     expect(texts).toContain('*When, driver’s clock*\nFri, 21 Nov 2025, 15:32:10 (UTC+2)');
     expect(texts).toContain('*In Europe/Berlin*\n14:32:10');
   });
 
   it('has its buttons before the picture and the history, each with the incident’s id', () => {
-    const { blocks } = slackIncident(exampleIncident, { pictureFileId: 'F1' });
+    const { blocks } = slackMessage(exampleIncident, { pictureFileId: 'F1' });
     const types = blocks.map(({ type }) => type);
     expect(types.indexOf('actions')).toBeLessThan(types.indexOf('image'));
     const [acknowledge, escalate, resolve] = actionsOf({ text: '', blocks });
@@ -73,7 +71,7 @@ describe('a page of an incident', () => {
   });
 
   it('shows who has it, and no button that would come too late', () => {
-    const message = slackIncident(acknowledged);
+    const message = slackMessage(acknowledged);
     expect(plainOf(message.blocks)[0]?.text).toBe('🟡 Ann Meyer has it · Critical: Collision detected');
     expect(textsOf(message)[0]).toBe('*Ann Meyer has it since 14:49.*');
     expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
@@ -83,7 +81,7 @@ describe('a page of an incident', () => {
   });
 
   it('lets who has it say so again where silence is taken for absence', () => {
-    const message = slackIncident(at({ ...acknowledged.incident, repageAt: '2025-11-21T15:49:00Z' }));
+    const message = slackMessage(at({ ...acknowledged.incident, repageAt: '2025-11-21T15:49:00Z' }));
     expect(actionsOf(message)[0]).toMatchObject({
       action_id: 'incident_acknowledge',
       text: { text: 'Still on it' },
@@ -94,12 +92,12 @@ describe('a page of an incident', () => {
   });
 
   it('keeps its button to escalate at the chain’s end: a call for help is never refused', () => {
-    const ids = actionsOf(slackIncident(at({ isUnanswered: true }))).map(({ action_id: id }) => id);
+    const ids = actionsOf(slackMessage(at({ isUnanswered: true }))).map(({ action_id: id }) => id);
     expect(ids).toEqual(['incident_acknowledge', 'incident_escalate', 'incident_resolve']);
   });
 
   it('has no button once it is resolved, only the link', () => {
-    const message = slackIncident(resolved);
+    const message = slackMessage(resolved);
     expect(actionsOf(message)).toEqual([]);
     expect(plainOf(message.blocks)[0]?.text).toBe('🟢 Resolved: false alarm · Critical: Collision detected');
     expect(textsOf(message)[0]).toBe('*Ann Meyer resolved it at 15:20: a false alarm.*\n“Phone fell.”');
@@ -107,10 +105,10 @@ describe('a page of an incident', () => {
   });
 
   it('says how old the trip was when it came late, and that it may be a repeat', () => {
-    const message = slackIncident({ ...at({ ageSeconds: 26_412 }), possibleRepeat: true });
+    const message = slackMessage({ ...at({ ageSeconds: 26_412 }), possibleRepeat: true });
     expect(textsOf(message)).toEqual(
       expect.arrayContaining([
-        ':warning: This is not fresh: the trip arrived 7 h 20 min after its end.',
+        ':warning: *This is not fresh: the trip arrived 7 h 20 min after its end.*',
         `:warning: *${POSSIBLE_REPEAT}*`,
       ]),
     );
@@ -119,7 +117,7 @@ describe('a page of an incident', () => {
 
   it('does without what is not known', () => {
     const { place: _place, ...bare } = exampleIncident;
-    const { blocks } = slackIncident({ ...bare, joined: [], lastTrips: [], openIncidents: [], timeline: [] });
+    const { blocks } = slackMessage({ ...bare, joined: [], lastTrips: [], openIncidents: [], timeline: [] });
     expectWithinSlackLimits({ text: 'x', blocks });
     expect(JSON.stringify(blocks)).not.toMatch(/openstreetmap|undefined|Speed/);
   });
@@ -129,13 +127,13 @@ describe('a page of an incident', () => {
     [{ latitude: Number.NaN, longitude: 13 }],
     [{ longitude: 13 }],
   ])('links to no place that is none: %j', (place) => {
-    expect(JSON.stringify(slackIncident({ ...exampleIncident, place }))).not.toContain('openstreetmap');
+    expect(JSON.stringify(slackMessage({ ...exampleIncident, place }))).not.toContain('openstreetmap');
   });
 });
 
 describe('a note about an incident', () => {
   it('is one line and what it is about, without buttons', () => {
-    const message = slackIncident({ ...acknowledged, reason: 'note', occasion: 'Ann Meyer has it.' });
+    const message = slackMessage({ ...acknowledged, reason: 'note', occasion: 'Ann Meyer has it.' });
     expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'context']);
     expect(textsOf(message)[0]).toBe('Ann Meyer has it.');
   });
@@ -143,11 +141,11 @@ describe('a note about an incident', () => {
 
 describe('a request to delete a trip', () => {
   it('says why, what the trip is and by when, and asks once more before it is deleted', () => {
-    const message = slackDeletionRequest(exampleDeletion);
+    const message = slackMessage(exampleDeletion);
     expect(textsOf(message)).toEqual(
       expect.arrayContaining([
         '*It is kept unless a person approves by Fri, 5 Dec 2025, 14:37 (Europe/Berlin, UTC+1).*',
-        '*Why* (rule Trip without driving)\nFired: distance of this trip was 0.12 km, needs less than 0.5 km.',
+        '*Why (rule Trip without driving)*\nFired: distance of this trip was 0.12 km, needs less than 0.5 km.',
         '*Distance*\n120 m',
       ]),
     );
@@ -168,7 +166,7 @@ describe('a request to delete a trip', () => {
     ['unclear', {}, 'not known yet'],
   ] as const)('that is %s has no button and says so', (state, more, words) => {
     const message = { ...exampleDeletion, deletion: { ...exampleDeletion.deletion, ...more, state } };
-    expect(actionsOf(slackDeletionRequest(message))).toEqual([]);
+    expect(actionsOf(slackMessage(message))).toEqual([]);
     expect(deletionLook(message).sentences.join(' ')).toContain(words);
   });
 });
@@ -192,10 +190,10 @@ const DELETION_STATES = ['requested', 'approved', 'rejected', 'refused', 'delete
 function everyMessageOf(text: string): readonly SlackMessage[] {
   return [
     ...STATES.flatMap((state) => [
-      slackIncident(incidentFullOf(text, state), { pictureFileId: 'F1' }),
-      slackIncident({ ...incidentFullOf(text, state), reason: 'note' }),
+      slackMessage(incidentFullOf(text, state), { pictureFileId: 'F1' }),
+      slackMessage({ ...incidentFullOf(text, state), reason: 'note' }),
     ]),
-    ...DELETION_STATES.map((state) => slackDeletionRequest(deletionFullOf(text, state))),
+    ...DELETION_STATES.map((state) => slackMessage(deletionFullOf(text, state))),
     lateAnswer({ because: 'acknowledged', person: text, since: text }, incidentFullOf(text)),
   ];
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emailAlert } from '../../messages/email.ts';
 import { safeHref } from '../../messages/html.ts';
 import { OUTBOX_POLICY, outboxPage } from '../../messages/outboxPage.ts';
 import type { OutboxEntry } from '../../messages/outboxPage.ts';
 import { pagePolicy } from '../../messages/page.ts';
-import { slackAlert } from '../../messages/slack.ts';
+import { emailMessage, slackMessage } from '../../messages/message.ts';
 import { slackMarkdownHtml } from '../../messages/slackMarkdownHtml.ts';
 import { leafWords } from '../../messages/traceWords.ts';
 import { tripPage } from '../../messages/tripPage.ts';
@@ -337,7 +336,7 @@ describe('leafWords', () => {
 });
 
 function entryOf(changes: Partial<OutboxEntry> = {}): OutboxEntry {
-  const { text, blocks } = slackAlert(exampleAlert);
+  const { text, blocks } = slackMessage(exampleAlert);
   return {
     id: 'o1',
     at: '2025-11-21T13:37:03Z',
@@ -393,7 +392,7 @@ describe('outboxPage', () => {
   });
 
   it('shows an e-mail in a frame that runs nothing, with its picture, and its text', () => {
-    const mail = emailAlert(exampleAlert, { picture: true });
+    const mail = emailMessage(exampleAlert, { picture: true });
     const html = outboxOf([
       entryOf({ channel: 'email', receiver: 'a@b.example', ...mail, pictureUrl: '/outbox/o1.png' }),
     ]);
@@ -431,7 +430,7 @@ describe('outboxPage', () => {
     const tripUrl = '/t/own-link';
     const { rule: _rule, ...withoutLink } = entryOf();
     expect(outboxOf([{ ...withoutLink, blocks: [], tripUrl }])).toContain('href="/t/own-link"');
-    const linked = slackAlert({ ...exampleAlert, link: 'https://tripline.example/t/abc.def' });
+    const linked = slackMessage({ ...exampleAlert, link: 'https://tripline.example/t/abc.def' });
     expect(outboxOf([entryOf({ blocks: linked.blocks, tripUrl })])).not.toContain('href="/t/own-link"');
   });
 
@@ -445,7 +444,7 @@ describe('outboxPage', () => {
 
   it.each(HOSTILE_TEXTS)('escapes everything from outside: %j', (hostile) => {
     const alert = alertFullOf(hostile);
-    const mail = emailAlert(alert);
+    const mail = emailMessage(alert);
     const html = outboxOf(
       [
         entryOf({
@@ -455,7 +454,7 @@ describe('outboxPage', () => {
           rule: hostile,
           tripUrl: hostile,
           pictureUrl: hostile,
-          ...slackAlert(alert),
+          ...slackMessage(alert),
         }),
         {
           id: hostile,
@@ -487,7 +486,7 @@ describe('outboxPage', () => {
   it('ignores blocks it does not know', () => {
     const blocks = [
       { type: 'actions', elements: [] },
-      ...slackAlert(exampleAlert).blocks,
+      ...slackMessage(exampleAlert).blocks,
     ] as unknown as NonNullable<OutboxEntry['blocks']>;
     expect(readable(outboxOf([entryOf({ blocks })]))).toContain('Collision detected');
   });

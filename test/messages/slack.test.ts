@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../messages/alert.ts';
 import type { AlertMessage } from '../../messages/alert.ts';
-import { slackAlert } from '../../messages/slack.ts';
-import type { SlackMessage } from '../../messages/slack.ts';
-import type { SlackBlock, SlackMarkdown } from '../../messages/slackBlocks.ts';
-import { slackLink } from '../../messages/slackText.ts';
+import { POSSIBLE_REPEAT } from '../../messages/card.ts';
+import { slackMessage } from '../../messages/message.ts';
+import { slackLink } from '../../messages/slackBlocks.ts';
+import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../messages/slackBlocks.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from './exampleAlert.ts';
 
 /** Every text object in Slack's markup. */
@@ -47,9 +46,9 @@ const LONGEST_TEXTS: readonly (readonly [string, string])[] = [
   ['invisible characters only', '\u202e\u0000\u200e'],
 ];
 
-describe('slackAlert', () => {
+describe('an alert in Slack', () => {
   it('says how severe, who, when, why and what is behind it, and links to the trip', () => {
-    const { text, blocks } = slackAlert(exampleAlert);
+    const { text, blocks } = slackMessage(exampleAlert);
     const all = markdownOf(blocks).map((object) => object.text);
     expect(blocks[0]).toEqual({
       type: 'header',
@@ -73,23 +72,23 @@ describe('slackAlert', () => {
   });
 
   it('marks a possible repeat, in the blocks and in the notification', () => {
-    const { text, blocks } = slackAlert({ ...exampleAlert, possibleRepeat: true });
+    const { text, blocks } = slackMessage({ ...exampleAlert, possibleRepeat: true });
     expect(markdownOf(blocks).some((object) => object.text.includes(POSSIBLE_REPEAT))).toBe(true);
     expect(text).toContain('(possible repeat)');
-    expect(JSON.stringify(slackAlert(exampleAlert))).not.toContain('repeat');
+    expect(JSON.stringify(slackMessage(exampleAlert))).not.toContain('repeat');
   });
 
   it('shows the uploaded picture, with words for those who do not see it', () => {
-    expect(slackAlert(exampleAlert, { pictureFileId: 'F0123' }).blocks).toContainEqual({
+    expect(slackMessage(exampleAlert, { pictureFileId: 'F0123' }).blocks).toContainEqual({
       type: 'image',
       slack_file: { id: 'F0123' },
       alt_text: 'The trip’s path from start to end, with 1 × Collision.',
     });
-    expect(slackAlert(exampleAlert).blocks.some(({ type }) => type === 'image')).toBe(false);
+    expect(slackMessage(exampleAlert).blocks.some(({ type }) => type === 'image')).toBe(false);
   });
 
   it('keeps the lines of the rule’s own text and stands it above the sentence', () => {
-    const all = markdownOf(slackAlert({ ...exampleAlert, text: 'Call\r\nnow & <fast>' }).blocks).map(
+    const all = markdownOf(slackMessage({ ...exampleAlert, text: 'Call\r\nnow & <fast>' }).blocks).map(
       ({ text }) => text,
     );
     expect(all.slice(0, 2)).toEqual(['Call\nnow &amp; &lt;fast&gt;', exampleAlert.sentence]);
@@ -104,21 +103,21 @@ describe('slackAlert', () => {
       events: [],
       link: 'javascript:alert(1)',
     };
-    const { blocks } = slackAlert(bare);
+    const { blocks } = slackMessage(bare);
     expectWithinLimits({ text: 'x', blocks });
     expect(blocks.map(({ type }) => type)).toEqual(['header', 'section', 'section', 'context']);
     expect(JSON.stringify(blocks)).not.toContain('javascript');
   });
 
   it.each(LONGEST_TEXTS)('stays within every limit when all texts are %s', (_name, text) => {
-    const message = slackAlert(alertFullOf(text), { pictureFileId: 'F0123' });
+    const message = slackMessage(alertFullOf(text), { pictureFileId: 'F0123' });
     expectWithinLimits(message);
     for (const { text: markdown } of markdownOf(message.blocks))
       expect(markdown.replace(/&(?:amp|lt|gt);/g, '').replace(/https:\S+\|/, '')).not.toContain('&');
   });
 
   it.each(HOSTILE_TEXTS)('lets no mention, link or control through: %j', (hostile) => {
-    const message = slackAlert(alertFullOf(hostile));
+    const message = slackMessage(alertFullOf(hostile));
     expectWithinLimits(message);
     const own = /\*<https:\/\/tripline\.example\/[^<>|]*\|Open the trip and the decision>\*/;
     for (const { text, verbatim, type } of markdownOf(message.blocks)) {
@@ -131,7 +130,7 @@ describe('slackAlert', () => {
   });
 
   it('escapes exactly the three characters, once', () => {
-    const [, section] = slackAlert({ ...exampleAlert, sentence: `a & b < c > d "e" 'f' &amp;` }).blocks;
+    const [, section] = slackMessage({ ...exampleAlert, sentence: `a & b < c > d "e" 'f' &amp;` }).blocks;
     expect(section).toMatchObject({ text: { text: `a &amp; b &lt; c &gt; d "e" 'f' &amp;amp;` } });
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { SlackMessage } from '../../messages/slack.ts';
-import type { SlackBlock, SlackMarkdown, SlackPlainText } from '../../messages/slackBlocks.ts';
+import type { SlackBlock, SlackMarkdown, SlackMessage, SlackPlainText } from '../../messages/slackBlocks.ts';
 
 /** Every text object in Slack's markup. */
 export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {

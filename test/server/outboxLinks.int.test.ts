@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signAnswerLink } from '../../messages/answerLink.ts';
 import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
-import { emailIncident } from '../../messages/incidentEmail.ts';
+import { emailMessage } from '../../messages/message.ts';
 import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { putOutbox } from '../../store/outbox.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const ending = `${server.url}/u/${signUnsubscribeLink(key, { fleet, digest: 'weekly', address })}`;
   acting = [answerLink, ending];
   tripLink = `${server.url}/t/${signTripLink(key, { fleet, driverId: ODD_DRIVER, tripId: TRIP, expires })}`;
-  const { html, text, subject } = emailIncident({
+  const { html, text, subject } = emailMessage({
     ...exampleIncident,
     answerLink,
     alert: { ...exampleIncident.alert, link: tripLink },
