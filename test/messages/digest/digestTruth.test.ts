@@ -106,7 +106,7 @@ describe('how many need a word', () => {
   const others = Array.from({ length: 10 }, (_, at) => driver(`low ${at}`));
   const lists = { fell: listOf(ten, 200), needAttention: listOf(others, 200) };
   const previewOf = (drivers: Partial<NonNullable<DigestContent['drivers']>>): string =>
-    digestView(withDrivers(drivers), { limits: EMAIL_LEVELS[0]! }).preview;
+    digestView(withDrivers(drivers), { limits: EMAIL_LEVELS[0] }).preview;
 
   it('is each driver once, however long both lists are', () => {
     expect(previewOf({ ...lists, needWord: figure(200) })).toContain('200 drivers need a word');
@@ -134,5 +134,5 @@ it.each([
   expect(text).toContain(`${words}\n`);
   expect(text).toContain(`are ${words.toLowerCase()}.`);
   const unread = { ...withDrivers({ fell: UNREAD, rose: UNREAD, silent: UNREAD }), needsAttentionBelow };
-  expect(digestView(unread, { limits: EMAIL_LEVELS[0]! }).preview).toContain(`are ${words.toLowerCase()}.`);
+  expect(digestView(unread, { limits: EMAIL_LEVELS[0] }).preview).toContain(`are ${words.toLowerCase()}.`);
 });
