@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms } from '../../activities/alarms.ts';
 import { createBreakers } from '../../activities/breakers.ts';
 import { CLAIM_LEASE_MS } from '../../activities/claimedDelivery.ts';
@@ -15,6 +15,7 @@ import { createWebhookSender } from '../../activities/webhookSender.ts';
 import type { Resolve } from '../../activities/webhookSender.ts';
 import { getDelivery, listDeliveries } from '../../store/deliveries.ts';
 import { createLedger } from '../../store/ledger.ts';
+import type { Ledger } from '../../store/ledger.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -24,12 +25,13 @@ const isMarked = (body: string): boolean => body.includes('"possible_repeat":tru
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 /** What the receiver got, body by body. */
 const posted: string[] = [];
+let answer = 204;
 const receiver = createHttpServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (part: string) => (body += part));
   request.on('end', () => {
     posted.push(body);
-    response.writeHead(204).end();
+    response.writeHead(answer).end();
   });
 });
 /** Takes each connection and then does to it what a test says. */
@@ -41,6 +43,10 @@ const mute = createSocketServer((socket) => {
 
 let stack: Stack;
 let url: string;
+beforeEach(() => {
+  posted.length = 0;
+  answer = 204;
+});
 beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   mute.listen(0, '127.0.0.1');
@@ -58,7 +64,7 @@ afterAll(async () => {
   receiver.closeAllConnections();
 });
 
-describe('a webhook whose worker dies', () => {
+describe('a webhook', () => {
   /** The delivery of one collision, as its trip's workflow finds it: planned, and never tried. */
   async function planned(driverId: string): Promise<string> {
     await stack.publish({
@@ -78,13 +84,13 @@ describe('a webhook whose worker dies', () => {
     return items[0]!.id;
   }
   /** A worker's activities. */
-  function worker(parts: { readonly aheadMs: number; readonly resolve: Resolve }) {
+  function worker(parts: { readonly aheadMs: number; readonly resolve: Resolve; readonly ledger?: Ledger }) {
     const { db } = stack.database;
     const log = pino({ level: 'silent' });
     const now = (): Date => new Date(Date.now() + parts.aheadMs);
-    const { resolve } = parts;
+    const { resolve, ledger = createLedger(db) } = parts;
     return createMessengers({
-      ...{ db, log, now, ledger: createLedger(db), pulse: createFleetPulse(now) },
+      ...{ db, log, now, ledger, pulse: createFleetPulse(now) },
       ...{ alarms: createFleetAlarms({ db, log, now }), breakers: createBreakers({ log }) },
       ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
       fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC' }]]),
@@ -98,9 +104,8 @@ describe('a webhook whose worker dies', () => {
   }
   const toReceiver: Resolve = (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
 
-  it('twice while it connects is delivered by the next one, and not as a repeat: nothing had left', async () => {
+  it('whose worker dies twice while it connects is delivered by the next one, and not as a repeat: nothing had left', async () => {
     const deliveryId = await planned('dies-connecting');
-    posted.length = 0;
     const ended: Promise<unknown>[] = [];
     const letGo: (() => void)[] = [];
     for (const death of [1, 2]) {
@@ -124,9 +129,36 @@ describe('a webhook whose worker dies', () => {
     expect(row).toMatchObject({ state: 'sent', possibleRepeat: false, unclearAttempts: [] });
   });
 
-  it('once its first byte may have left is delivered marked', async () => {
+  it('that was refused twice while the database was away for a moment is delivered, and not as a repeat', async () => {
+    const deliveryId = await planned('refused-twice');
+    const ledger = createLedger(stack.database.db);
+    const metByAttempts = new Set<number>();
+    /** A restart of the database meets the first thing that each attempt has to say at its end. */
+    const restarting: Ledger = {
+      ...ledger,
+      release: (args) => {
+        if (metByAttempts.size < metByAttempts.add(args.attempt).size)
+          throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+        return ledger.release(args);
+      },
+    };
+    answer = 503;
+    for (const attempt of [1, 2]) {
+      const refused = worker({
+        aheadMs: attempt * (CLAIM_LEASE_MS + 1_000),
+        resolve: toReceiver,
+        ledger: restarting,
+      });
+      await expect(refused.sendWebhook({ fleet: FLEET, deliveryId })).rejects.toBeInstanceOf(Error);
+    }
+    answer = 204;
+    const next = worker({ aheadMs: 3 * (CLAIM_LEASE_MS + 1_000), resolve: toReceiver });
+    expect(await next.sendWebhook({ fleet: FLEET, deliveryId })).toBe('sent');
+    expect(posted.map(isMarked)).toEqual([false, false, false]);
+  });
+
+  it('whose worker dies once its first byte may have left is delivered marked', async () => {
     const deliveryId = await planned('dies-sending');
-    posted.length = 0;
     const ledger = createLedger(stack.database.db);
     const mine = { fleetId: FLEET, id: deliveryId, at: new Date() };
     const claim = await ledger.claim({ ...mine, beginsLater: true });
@@ -153,7 +185,6 @@ describe('sending a webhook', () => {
   const well = () => to(`http://127.0.0.1:${portOf(receiver)}/hook`);
 
   it('begins only when the connection stands, and nothing leaves before it has begun', async () => {
-    posted.length = 0;
     let connections = -1;
     const begin = async (): Promise<boolean> => {
       connections = await new Promise<number>((done) =>
@@ -171,7 +202,6 @@ describe('sending a webhook', () => {
     ['another attempt has the delivery', () => Promise.resolve(false), /another attempt/],
     ['its beginning cannot be noted', () => Promise.reject(new Error('away')), /could not be noted/],
   ])('sends nothing when %s, and says nothing of the receiver', async (_name, begin, reason) => {
-    posted.length = 0;
     expect(await sender().send(well(), { begin })).toEqual({
       ...{ kind: 'not_sent', unasked: true },
       reason: expect.stringMatching(reason) as string,
@@ -180,7 +210,6 @@ describe('sending a webhook', () => {
   });
 
   it('sends nothing when noting its beginning takes too long, also once that is done', async () => {
-    posted.length = 0;
     let note = (_mayLeave: boolean): void => undefined;
     const begin = (): Promise<boolean> => new Promise((done) => (note = done));
     expect(await sender().send(well(), { begin })).toMatchObject({ kind: 'not_sent', unasked: true });
