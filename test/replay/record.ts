@@ -20,7 +20,7 @@ import { startTestPostgres } from '../support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { freezeHistories } from './frozenHistories.ts';
 import { startTestTemporal } from '../support/temporal.ts';
-import '../support/quietTemporal.ts';
+import { quietRuntime } from '../support/temporalRuntime.ts';
 import {
   alarmMessageWorkflowId,
   backtestWorkflowId,
@@ -51,6 +51,7 @@ import {
  * as it was recorded: workflows that began like that may still be under way. A way that changed gets a name of its own.
  */
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
+quietRuntime();
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
 const stack = await startStack({
