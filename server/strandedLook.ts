@@ -8,7 +8,7 @@ import type { RepeatedLook } from './repeatedLook.ts';
 import type { StrandedWork } from './strandedWork.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
 
-const KIND = 'build_without_worker';
+const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;
 
 /** What the look is made of. */
