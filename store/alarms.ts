@@ -7,10 +7,34 @@ import type { FleetAlarmsTable } from './tables/alarms.ts';
 /** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
 export type Alarm = Selectable<FleetAlarmsTable>;
 
-/** Names an alarm: `kind` such as `analytics_unauthorised`, `subject` where a kind can have several. */
+/** Every kind of alarm. docs/troubleshoot.md has an entry for each: what it means, what to check, what to do. */
+export const ALARM_KINDS = [
+  'analytics_unauthorised',
+  'analytics_unavailable',
+  'analytics_invalid',
+  'analytics_trips_missing',
+  'notifications_quiet',
+  'slack_access',
+  'slack_away',
+  'slack_off',
+  'smtp_access',
+  'smtp_away',
+  'smtp_off',
+  'webhook_away',
+  'work_failing',
+  'build_without_worker',
+  'deletions_stopped',
+  'escalation_policy',
+  'escalation_receivers',
+] as const;
+
+/** One of `ALARM_KINDS`. */
+type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Names an alarm: its kind and, where a kind can have several, its `subject`. */
 export interface AlarmKey {
   readonly fleetId: string;
-  readonly kind: string;
+  readonly kind: AlarmKind;
   readonly subject?: string;
 }
 
