@@ -13,7 +13,7 @@ import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import { createStrandedLook } from './strandedLook.ts';
 import { createStaleAlarmLook } from './staleAlarmLook.ts';
-import { createTemporalRequests } from './temporalRequests.ts';
+import { createTemporalRequests, registerRequestMetrics } from './temporalRequests.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
@@ -60,6 +60,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const background = [requests, stranded, staleAlarms];
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
+  registerRequestMetrics(registry, { db: database.db, now });
   registerRetentionMetrics(registry, database.db);
   const app = createApp({
     config,

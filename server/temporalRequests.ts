@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../config.ts';
 import { planAlarmMessage } from '../store/alarmMessages.ts';
 import type { AlarmReceiver } from '../store/alarmMessages.ts';
@@ -7,8 +8,9 @@ import type { Alarm } from '../store/alarms.ts';
 import type { Db } from '../store/database.ts';
 import { fleetsWithDigests } from '../store/knownDigests.ts';
 import { isIncidentOverdue, requestOverdueIncidents } from '../store/overdueIncidents.ts';
-import { digestSync, requestTemporal } from '../store/temporalRequests.ts';
+import { digestSync, oldestRequests, requestTemporal } from '../store/temporalRequests.ts';
 import type { RequestKey, TemporalRequest } from '../store/temporalRequests.ts';
+import { registerLookedUp } from './lookedUpMetrics.ts';
 import { createRequestDispatcher } from './requestDispatcher.ts';
 import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
@@ -112,6 +114,23 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
   }
 
   return createRequestDispatcher({ db, handlers, requestMore, log, now, ...(everyMs && { everyMs }) });
+}
+
+/** Registers what `/metrics` says of requests that wait. While the database is unavailable the figures are absent. */
+export function registerRequestMetrics(
+  registry: Registry,
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+): void {
+  registerLookedUp(registry, {
+    name: 'tripline_temporal_request_oldest_seconds',
+    help: 'Age of the oldest request that Temporal has not taken yet, by fleet and kind.',
+    labels: ['fleet', 'kind'],
+    rows: async () =>
+      (await oldestRequests(db, { at: now() })).map(({ fleetId, kind, requestedAt }) => [
+        { fleet: fleetId, kind },
+        (now().getTime() - requestedAt.getTime()) / 1000,
+      ]),
+  });
 }
 
 type Fleet = TemporalRequestParts['config']['fleets'][number];

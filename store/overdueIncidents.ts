@@ -26,7 +26,7 @@ export async function requestOverdueIncidents(db: Db, { at }: { readonly at: Dat
     where not exists (select from temporal_requests known
       where known.fleet_id = overdue.fleet_id and known.kind in ('tick_incident', 'tick_overdue_incident')
         and known.subject = overdue.id::text)
-    limit ${AT_ONCE}
+    order by fleet_id, id limit ${AT_ONCE}
     on conflict do nothing`.execute(db);
 }
 

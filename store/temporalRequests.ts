@@ -146,23 +146,17 @@ export async function failRequest(
   if (numUpdatedRows === 0n) await releaseNewer(db, request);
 }
 
-/** How many requests of a kind wait. */
-export interface WaitingRequests extends Pick<TemporalRequest, 'fleetId' | 'kind'> {
-  readonly count: number;
-  /** Since when the oldest of them waits. */
-  readonly since: Date;
-}
-
-/** The requests that wait, by fleet and kind; those that are for later are left out. */
-export async function waitingRequests(db: Db, { at }: { readonly at: Date }): Promise<WaitingRequests[]> {
-  const rows = await db
+/** Since when the oldest request of each fleet and kind waits; those that are for later are left out. */
+export async function oldestRequests(
+  db: Db,
+  { at }: { readonly at: Date },
+): Promise<Pick<TemporalRequest, 'fleetId' | 'kind' | 'requestedAt'>[]> {
+  return db
     .selectFrom('temporalRequests')
-    .select((row) => ['fleetId', 'kind', row.fn.countAll<string>().as('count')])
-    .select((row) => row.fn.min('requestedAt').as('since'))
+    .select((row) => ['fleetId', 'kind', row.fn.min('requestedAt').as('requestedAt')])
     .where('requestedAt', '<=', at)
     .groupBy(['fleetId', 'kind'])
     .execute();
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
 /** Ends the claim on what was requested anew. @returns whether it was */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTemporalRequests } from '../../server/temporalRequests.ts';
+import { createTemporalRequests, registerRequestMetrics } from '../../server/temporalRequests.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { answerIncident } from '../../store/incidentAnswers.ts';
 import { getIncident } from '../../store/incidents.ts';
@@ -10,7 +11,7 @@ import type { Incident } from '../../store/incidents.ts';
 import { incidentTick } from '../../store/temporalRequests.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contract.ts';
 import { storeIncident } from '../support/storedIncident.ts';
-import { requestOf } from '../support/temporalRequests.ts';
+import { carriedOut, requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fakeGateway } from './serverFixture.ts';
 
@@ -118,6 +119,17 @@ it('fifty answers at once are few signals, by however many processes, and the la
   expect(Math.max(...seen)).toBe(51);
   expect(seen.length).toBeLessThan(25);
   await Promise.all(processes.map((each) => each.close()));
+});
+
+it('what Temporal has not taken stands in the metrics until it has', async () => {
+  await inTest.db.deleteFrom('temporalRequests').execute();
+  const registry = new Registry();
+  registerRequestMetrics(registry, { db: inTest.db, now });
+  const incident = await answered();
+  const line = 'tripline_temporal_request_oldest_seconds{fleet="north",kind="tick_incident"} 4';
+  await expect.poll(() => registry.metrics()).toContain(line);
+  await carriedOut(inTest.db, incidentTick(incident));
+  await expect.poll(() => registry.metrics()).not.toContain('tripline_temporal_request_oldest_seconds{');
 });
 
 describe('on a real Temporal', () => {
