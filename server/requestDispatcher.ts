@@ -59,7 +59,9 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
     try {
       return await handlers[request.kind](request);
     } catch (error) {
-      await failRequest(db, request, { error: nameOf(error), at: now(), pauseMs: everyMs });
+      const failed = { error: nameOf(error), at: now(), pauseMs: everyMs };
+      // What cannot be noted either is tried again once its claim is over.
+      await failRequest(db, request, failed).catch(() => undefined);
       throw error;
     }
   }

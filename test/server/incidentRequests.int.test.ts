@@ -92,7 +92,7 @@ it('an overdue incident is not told again and again while nobody works on it', a
   await requests.close();
 });
 
-it('fifty answers at once are few signals, by however many processes, and the last one is told', async () => {
+it('many answers at once are few signals, by however many processes, and the last one is told', async () => {
   const { fleetId, id } = await storeIncident(inTest.db);
   const tick = incidentTick({ fleetId, id });
   const counted = counting();
@@ -105,19 +105,19 @@ it('fifty answers at once are few signals, by however many processes, and the la
     seen.push(changes);
   };
   const processes = [0, 1].map(() =>
-    createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick }),
+    createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick, everyMs: 100 }),
   );
   for (const each of processes) each.start();
   await Promise.all(
-    Array.from({ length: 50 }, async (_each, index) => {
+    Array.from({ length: 20 }, async (_each, index) => {
       const answer = { kind: 'note', who: 'ed', by: 'Ann', via: 'api', note: `${index}` } as const;
       await answerIncident(inTest.db, { fleetId, id, answer, at: new Date() });
       processes[index % 2]!.dispatchSoon(tick);
     }),
   );
   await expect.poll(() => requestOf(inTest.db, tick)).toBeUndefined();
-  expect(Math.max(...seen)).toBe(51);
-  expect(seen.length).toBeLessThan(25);
+  expect(Math.max(...seen)).toBe(21);
+  expect(seen.length).toBeLessThan(12);
   await Promise.all(processes.map((each) => each.close()));
 });
 
@@ -126,8 +126,8 @@ it('what Temporal has not taken stands in the metrics until it has', async () =>
   const registry = new Registry();
   registerRequestMetrics(registry, { db: inTest.db, now });
   const incident = await answered();
-  const line = 'tripline_temporal_request_oldest_seconds{fleet="north",kind="tick_incident"} 4';
-  await expect.poll(() => registry.metrics()).toContain(line);
+  const line = /tripline_temporal_request_oldest_seconds\{fleet="north",kind="tick_incident"\} (\d+)/;
+  await expect.poll(async () => Number(line.exec(await registry.metrics())?.[1])).toBeGreaterThan(3);
   await carriedOut(inTest.db, incidentTick(incident));
   await expect.poll(() => registry.metrics()).not.toContain('tripline_temporal_request_oldest_seconds{');
 });
