@@ -147,10 +147,16 @@ export async function listAlarms(
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
 }
 
-/** Names the alarm of a request that people be notified of it. */
+/**
+ * Names the alarm of a request that people be notified of it.
+ *
+ * @throws Error when the request names no kind of alarm
+ */
 export function alarmOfRequest({ fleetId, subject }: Pick<RequestKey, 'fleetId' | 'subject'>): AlarmKey {
   const slash = subject.indexOf('/');
-  return { fleetId, kind: subject.slice(0, slash), subject: subject.slice(slash + 1) };
+  const kind = ALARM_KINDS.find((known) => known === subject.slice(0, slash));
+  if (!kind) throw new Error(`The request to notify people of the alarm '${subject}' names no kind of alarm.`);
+  return { fleetId, kind, subject: subject.slice(slash + 1) };
 }
 
 async function requestNotification(tx: Tx, args: Required<AlarmKey> & { readonly at: Date }): Promise<void> {
