@@ -123,6 +123,9 @@ export async function listAlerts(
   return pageOf(rows, { ...args, list: 'alerts', positionOf: (row) => row.id });
 }
 
+/** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anybody was told. */
+export const MATCHED_BEFORE = sql<boolean>`(not ${RESOLVED_UNTOLD})`;
+
 /**
  * The rules that have matched this trip before: in a later revision only others may send. One whose alert was resolved before
  * anybody was told is not among them.
@@ -133,7 +136,7 @@ export async function matchedRules(db: Db, key: TripKey): Promise<Set<string>> {
     .selectFrom('alerts')
     .select('rule')
     .where((row) => row.and({ fleetId, driverId, tripId }))
-    .where((row) => row.not(RESOLVED_UNTOLD))
+    .where(MATCHED_BEFORE)
     .execute();
   return new Set(rows.map((row) => row.rule));
 }

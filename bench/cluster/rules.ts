@@ -5,7 +5,7 @@ const NEVER = 11;
  * The rules of the measurement: eleven that match no trip, and one for each channel, of which one matches each trip with a collision. So
  * Slack's pace of a message a second in each channel is not what is measured.
  */
-export function rulesToPublish(channels: number): { readonly id: string }[] {
+export function rulesToPublish(channels: number) {
   return [
     ...Array.from({ length: NEVER }, (_each, index) => neverRule(index)),
     ...Array.from({ length: channels }, (_each, channel) => collisionRule(channel)),

@@ -11,7 +11,8 @@ import { requestDeletion } from '../../store/deletionRequests.ts';
 import { expireDeletions } from '../../store/deletionVerdicts.ts';
 import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries, pendingDeliveries, planDelivery, resumeDelivery } from '../../store/deliveries.ts';
-import { getDocument, listDocuments, listVersions, publishedDocuments } from '../../store/documentReads.ts';
+import { getDocument, listDocuments, listVersions } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { getDriverGroups, keepGroups, listGroups } from '../../store/groups.ts';
 import { listNotifications, recordNotification } from '../../store/notifications.ts';
@@ -26,8 +27,9 @@ import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts'
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
 import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
 import { recordUndecided } from '../../store/trialUndecided.ts';
-import { documentsInForce, startTrial } from '../../store/trials.ts';
-import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
+import { startTrial } from '../../store/trials.ts';
+import { documentsInForce } from '../../store/documentsInForce.ts';
+import { countWindows, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { releaseTimesOf } from '../../store/releases.ts';
 import { createSilence, silencesBetween } from '../../store/silences.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -160,16 +162,16 @@ describe('one fleet', () => {
   });
 
   it('counts nothing of another', async () => {
-    const window = { driverId: 'd-1', typeName: 'PHONE_USE', from: at('00:00:00'), to: now };
-    expect(await countWindow(test.db, { ...mine, ...window })).toMatchObject({ count: 0, tripCount: 0 });
+    const asked = { typeName: 'PHONE_USE', from: at('00:00:00') };
+    const window = { driverId: 'd-1', to: now, windows: [asked] };
+    expect(await countWindows(test.db, { ...mine, ...window })).toMatchObject([{ count: 0, tripCount: 0 }]);
     const alerts = { driverId: 'd-1', rule: 'r', from: at('00:00:00'), to: now, excludeTripId: '' };
     expect(await countRuleAlerts(test.db, { ...mine, ...alerts })).toEqual({ count: 0 });
     expect(await countRuleAlerts(test.db, { fleetId: 'theirs', ...alerts })).toMatchObject({ count: 1 });
-    expect(await listWindowTrips(test.db, { ...mine, ...window })).toEqual({ trips: [] });
-    expect(await countWindow(test.db, { fleetId: 'theirs', ...window })).toMatchObject({
-      count: 1,
-      tripCount: 1,
-    });
+    expect(await listWindowTrips(test.db, { ...mine, ...window, ...asked })).toEqual({ trips: [] });
+    expect(await countWindows(test.db, { fleetId: 'theirs', ...window })).toMatchObject([
+      { count: 1, tripCount: 1 },
+    ]);
   });
 
   it('changes nothing of another', async () => {
