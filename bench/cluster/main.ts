@@ -220,10 +220,18 @@ async function inParallel(work: (index: number) => Promise<unknown>): Promise<vo
 const nothing = (): void => undefined;
 const QUIET = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
+async function endAll(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
+
 logTemporalTo(pino({ level: 'silent' }));
+// What was started runs in sessions of its own and would stay.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(130)));
 try {
   await main();
 } finally {
-  for (const end of ends.reverse()) await end();
+  await endAll();
 }
+// Temporal's runtime would keep the process.
 process.exit(0);
