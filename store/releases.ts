@@ -21,20 +21,6 @@ export interface HeldDelivery extends Pick<
   readonly latestOutcome: string | null;
 }
 
-/** When something of a trip that is held may go: each time once, the first one first. */
-export async function releaseTimesOf(db: Db, key: TripKey): Promise<Date[]> {
-  const { fleetId, driverId, tripId } = key;
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('releaseAt')
-    .distinct()
-    .where((row) => row.and({ fleetId, driverId, tripId, state: 'held' }))
-    .where('releaseAt', 'is not', null)
-    .orderBy('releaseAt')
-    .execute();
-  return rows.flatMap(({ releaseAt }) => releaseAt ?? []);
-}
-
 /** What of a fleet is held until an instant at the latest. */
 export interface HeldUntil {
   readonly fleetId: string;
