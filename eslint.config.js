@@ -85,5 +85,20 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // They run outside of vitest, where its hooks throw.
+    files: ['bench/**', 'test/*/main.ts', 'test/replay/record.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'vitest', message: 'This program runs outside of vitest.' }],
+          patterns: [
+            { regex: 'quietTemporal', message: 'A setup file of vitest: call quietRuntime() instead.' },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['*.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

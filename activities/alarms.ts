@@ -1,22 +1,10 @@
 import { clearAlarm, raiseAlarm, seeAlarm, standingAlarm } from '../store/alarms.ts';
+import type { AlarmKey } from '../store/alarms.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../store/database.ts';
 
-/** What a person has to mend for a whole fleet, told once until it is mended. */
-export type AlarmKind =
-  | 'analytics_unauthorised'
-  | 'analytics_unavailable'
-  | 'analytics_invalid'
-  | 'analytics_trips_missing'
-  | 'notifications_quiet'
-  | 'slack_access'
-  | 'slack_away'
-  | 'smtp_access'
-  | 'smtp_away'
-  | 'webhook_away'
-  | 'work_failing';
-
-const REMEDY: Readonly<Record<AlarmKind, string>> = {
+/** What to do about each alarm that activities raise by its kind alone. */
+const REMEDY = {
   analytics_unauthorised:
     'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and go on by themselves.',
   analytics_unavailable: 'The analytics service does not answer. Trips wait and go on by themselves.',
@@ -37,7 +25,10 @@ const REMEDY: Readonly<Record<AlarmKind, string>> = {
     'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
   work_failing:
     'Something breaks inside Tripline each time it does this work: the log of the workers says where, under "work failed inside". It is tried again and again, and goes on by itself once it is mended; a trip is parked after TRIP_READABLE_WAIT, and then has to be replayed.',
-};
+} as const satisfies Partial<Record<AlarmKey['kind'], string>>;
+
+/** What a person has to mend for a whole fleet, told once until it is mended. */
+export type AlarmKind = keyof typeof REMEDY;
 
 /**
  * An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is

@@ -4,7 +4,7 @@ import { handOnDecided } from '../store/handedOnAsks.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliveries.ts';
 import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt } from './deliveryEnds.ts';
+import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt, writeDown } from './deliveryEnds.ts';
 import type { Attempt, Go } from './deliveryEnds.ts';
 import { whyDigestIsNeedless } from './digestNeedless.ts';
 import { retryLater } from './failure.ts';
@@ -198,19 +198,21 @@ async function settle(
   const { action } = claim.delivery;
   switch (result.kind) {
     case 'sent':
-      await deps.ledger.confirm({ ...mine, ...(result.reference ? { reference: result.reference } : {}) });
+      await writeDown(() =>
+        deps.ledger.confirm({ ...mine, ...(result.reference ? { reference: result.reference } : {}) }),
+      );
       if (action === 'slack') await deps.alarms.clear(input.fleet, 'slack_access');
       if (action === 'email') await deps.alarms.clear(input.fleet, 'smtp_access');
       return 'sent';
     case 'refused':
-      await deps.ledger.fail({ ...mine, reason: result.reason });
+      await writeDown(() => deps.ledger.fail({ ...mine, reason: result.reason }));
       deps.log.warn(
         { fleet: input.fleet, delivery: input.deliveryId, action, reason: result.reason },
         'delivery refused',
       );
       return 'failed';
     case 'not_sent':
-      await deps.ledger.release({ ...mine, error: result.reason });
+      await writeDown(() => deps.ledger.release({ ...mine, error: result.reason }));
       if (result.alarm) await deps.alarms.raise(input.fleet, result.alarm as AlarmKind);
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
   }

@@ -195,14 +195,13 @@ async function postWebhook(
 ): Promise<SendResult> {
   if ('items' in message)
     return { kind: 'refused', reason: 'several alerts are told by no webhook', unasked: true };
-  if (!(await hold.begin()))
-    return { kind: 'not_sent', reason: 'another attempt at it has begun', unasked: true };
-  return deps.webhooks.send({
+  const webhook = {
     fleet: delivery.fleetId,
     url: delivery.receiver,
     generations,
     id: `msg_${delivery.deliveryKey}`,
     timestampSeconds: Math.floor(deps.now().getTime() / 1000),
     body: JSON.stringify(webhookMessage(message)),
-  });
+  };
+  return deps.webhooks.send(webhook, hold);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../store/database.ts';
 import type { DeliveryClaim } from '../store/ledger.ts';
 import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -14,6 +16,27 @@ export interface Attempt {
   readonly input: DeliveryInput;
   readonly claim: Go;
   readonly carrier: Carrier;
+}
+
+/** Longer than a database takes to restart, or to hand over to its standby. */
+const WRITTEN_DOWN_WITHIN_MS = 20_000;
+const WRITTEN_DOWN_EVERY_MS = 500;
+
+/**
+ * Writes down how an attempt ended, again and again while the database is away: nothing but this attempt knows. An end that is
+ * not written down is a doubt to the next attempt, and a second doubt is the last.
+ * @param report changes nothing when it was done before
+ */
+export async function writeDown(report: () => Promise<void>): Promise<void> {
+  const until = performance.now() + WRITTEN_DOWN_WITHIN_MS;
+  for (;;) {
+    try {
+      return await report();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
+    }
+    await pause(WRITTEN_DOWN_EVERY_MS);
+  }
 }
 
 /** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */

@@ -119,11 +119,18 @@ function sortSlackWord(word: string): SendResult {
   return { kind: 'refused', reason: `Slack answered ${word}${remedy[word] ? `: ${remedy[word]}` : ''}` };
 }
 
-/** Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unclear`. */
-export function sortSocketError(receiver: string, error: unknown): SendResult {
+/**
+ * Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unclear`.
+ * @param known.mayHaveLeft false: the sender knows that no byte of the message has left, whatever the code
+ */
+export function sortSocketError(
+  receiver: string,
+  error: unknown,
+  { mayHaveLeft }: { readonly mayHaveLeft: boolean } = { mayHaveLeft: true },
+): SendResult {
   const code = socketCode(error);
-  if (code !== undefined && NEVER_CONNECTED.has(code))
-    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, away: true };
+  if (!mayHaveLeft || (code !== undefined && NEVER_CONNECTED.has(code)))
+    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code ?? 'timeout'})`, away: true };
   return {
     kind: 'unclear',
     reason: `the connection to ${receiver} broke before an answer came (${code ?? 'timeout'})`,

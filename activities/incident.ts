@@ -1,6 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { getIncident } from '../store/incidents.ts';
-import { noteWoken } from '../store/incidentWaking.ts';
+import { claimRequest, finishRequest, incidentTick } from '../store/temporalRequests.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
 import type { IncidentInput } from '../workflows/contract.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
@@ -35,8 +34,8 @@ export function createIncidents(deps: ActivityDependencies) {
 
 /** Starts the incident's workflow, or tells the one that runs. */
 async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<void> {
-  const key = { fleetId: input.fleet, id: input.incidentId };
-  const incident = await getIncident(deps.db, key);
+  const tick = incidentTick({ fleetId: input.fleet, id: input.incidentId });
+  const request = await claimRequest(deps.db, tick, { at: deps.now() });
   const { client, info } = Context.current();
   await client.workflow.signalWithStart(WORKFLOWS.incident, {
     workflowId: incidentWorkflowId(input),
@@ -45,5 +44,5 @@ async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<v
     args: [input],
     signal: INCIDENT_SIGNAL,
   });
-  if (incident) await noteWoken(deps.db, { ...key, wakeAt: incident.wakeAt });
+  if (request) await finishRequest(deps.db, request);
 }

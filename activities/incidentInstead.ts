@@ -11,7 +11,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import type { DueDelivery } from './settled.ts';
 
 /** The alarm of a rule that escalates to a policy that is not there; its subject is the policy. */
-export const POLICY_ALARM = 'escalation_policy';
+export const POLICY_ALARM = 'escalation_policy' as const;
 
 /**
  * An alert that should page people has no policy to do it: the fleet's alarm says so, and whom the rule names beside it is

@@ -4,7 +4,7 @@ import type { Incident } from '../store/incidents.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /** The alarm of a policy that names somebody who cannot be told; its subject is the policy. */
-const RECEIVERS_ALARM = 'escalation_receivers';
+const RECEIVERS_ALARM = 'escalation_receivers' as const;
 
 interface Place {
   readonly deps: ActivityDependencies;

@@ -93,7 +93,7 @@ async function turn(
     incident = await setIncident(tx, incident, clock);
   }
   await planNotes(tx, { incident, at });
-  return incident.wakeAt ? setIncident(tx, incident, { wakeAt: null }) : incident;
+  return incident;
 }
 
 /** The version with which it began. @throws Error when it is not in the store, which only a mistake of ours can cause */

@@ -23,10 +23,27 @@ export interface OutgoingWebhook {
   readonly body: string;
 }
 
+/** One sending of a webhook, in the hands of whoever wants it sent. */
+export interface WebhookHold {
+  /** Asked when the connection stands, TLS included, before the request's first byte leaves. No, or a failure: none leaves. */
+  readonly begin?: () => Promise<boolean>;
+}
+
 /** Sends one webhook and says how it ended. */
 export interface WebhookSender {
-  send(webhook: OutgoingWebhook): Promise<SendResult>;
+  send(webhook: OutgoingWebhook, hold?: WebhookHold): Promise<SendResult>;
 }
+
+/** How long one webhook may take, in milliseconds. */
+export interface WebhookPatience {
+  /** From the lookup of the name to the request's first byte. Nothing is sent by then, so giving up costs only another try. */
+  readonly beforeRequestMs: number;
+  /** From the first byte to the end of the answer. Giving up before its status leaves in doubt whether it arrived. */
+  readonly answerMs: number;
+}
+
+/** Both together stay below what the activity may take (`SEND` in workflows/profiles.ts). */
+const WEBHOOK_PATIENCE: WebhookPatience = { beforeRequestMs: 15_000, answerMs: 15_000 };
 
 /** What a webhook sender needs to know. */
 export interface WebhookSenderOptions {
@@ -39,6 +56,8 @@ export interface WebhookSenderOptions {
   readonly allowHosts: (fleet: string) => readonly string[];
   /** Finds all addresses of a name; the system's resolver when absent. */
   readonly resolve?: Resolve;
+  /** 15 seconds each when absent. */
+  readonly patience?: WebhookPatience;
 }
 
 /** All addresses of a name, as `dns.lookup` tells them. */
@@ -48,7 +67,6 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const TIMEOUT_MS = 15_000;
 const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 /** Thrown from the address lookup when a name leads to an address that is not public. */
@@ -62,12 +80,14 @@ class PrivateAddressError extends Error {
  * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const { patience = WEBHOOK_PATIENCE } = options;
   return {
-    async send(webhook) {
+    async send(webhook, hold = {}) {
       const target = checkTarget(webhook, options);
       if ('refused' in target) return { kind: 'refused', reason: target.refused, unasked: true };
       const lookup = lookupOf(options.resolve ?? resolveHost, { isAnyGood: target.spared });
-      return post({ ...target, lookup }, webhook, signatures(webhook, target));
+      const signed = signatures(webhook, target);
+      return post({ ...target, lookup }, { webhook, signed, hold, patience });
     },
   };
 }
@@ -145,48 +165,98 @@ function signatures(webhook: OutgoingWebhook, { url, signingSecret }: Target): s
     .join(' ');
 }
 
+interface Transmission {
+  readonly webhook: OutgoingWebhook;
+  readonly signed: string;
+  readonly hold: WebhookHold;
+  readonly patience: WebhookPatience;
+}
+
+/** How far an attempt is: only from `sending` on can the receiver have it. */
+type Stage = 'connecting' | 'connected' | 'sending' | 'over';
+
+/**
+ * Connects, asks `begin` and only then lets the request leave. What fails before has sent nothing, and a worker that dies
+ * there leaves no doubt; from then on only the answer's status says what became of it.
+ */
 function post(
   target: Target & { readonly lookup: LookupFunction },
-  webhook: OutgoingWebhook,
-  signed: string,
+  { webhook, signed, hold, patience }: Transmission,
 ): Promise<SendResult> {
-  const request = target.url.protocol === 'https:' ? requestHttps : requestHttp;
+  const isTls = target.url.protocol === 'https:';
+  const { begin = () => Promise.resolve(true) } = hold;
   return new Promise((resolve) => {
-    const outgoing = request(
-      target.url,
-      {
-        method: 'POST',
-        agent: false,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        lookup: target.lookup,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(webhook.body),
-          'user-agent': 'Tripline',
-          'webhook-id': webhook.id,
-          'webhook-timestamp': String(webhook.timestampSeconds),
-          'webhook-signature': signed,
-        },
-      },
-      (answer) => {
-        let size = 0;
-        answer.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > LONGEST_ANSWER_BYTES) answer.destroy();
-        });
-        answer.on('error', () => undefined);
-        resolve(sortWebhookStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
-      },
+    let stage: Stage = 'connecting';
+    let deadline: NodeJS.Timeout | undefined;
+    const outgoing = (isTls ? requestHttps : requestHttp)(target.url, {
+      ...{ method: 'POST', agent: false, lookup: target.lookup },
+      headers: headersOf(webhook, signed),
+    });
+    const limit = (ms: number): void => {
+      clearTimeout(deadline);
+      deadline = setTimeout(() => outgoing.destroy(new TooSlowError('too slow')), ms);
+    };
+    const end = (result: SendResult): void => {
+      stage = 'over';
+      resolve(result);
+    };
+    const endUnsent = (reason: string): void => {
+      end({ kind: 'not_sent', reason, unasked: true });
+      outgoing.destroy();
+    };
+    const sendNow = (mayLeave: boolean): void => {
+      if (stage === 'over') return;
+      if (!mayLeave) return endUnsent('another attempt at it has begun');
+      stage = 'sending';
+      limit(patience.answerMs);
+      outgoing.end(webhook.body);
+    };
+    limit(patience.beforeRequestMs);
+    outgoing.once('close', () => clearTimeout(deadline));
+    outgoing.on('error', (error) => end(sortError(error, stage)));
+    outgoing.once('socket', (socket) =>
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        stage = 'connected';
+        begin().then(sendNow, () => endUnsent(NOT_NOTED));
+      }),
     );
-    outgoing.on('error', (error) =>
-      resolve(
-        error instanceof PrivateAddressError
-          ? { kind: 'refused', reason: PRIVATE, unasked: true }
-          : sortSocketError('the receiver', error),
-      ),
-    );
-    outgoing.end(webhook.body);
+    outgoing.once('response', (answer) => {
+      let size = 0;
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > LONGEST_ANSWER_BYTES) answer.destroy();
+      });
+      answer.on('error', () => undefined);
+      if (stage !== 'sending') return endUnsent('the receiver answered before it was asked');
+      end(sortWebhookStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
+    });
   });
+}
+
+/** Ends what takes longer than it may. */
+class TooSlowError extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+const NOT_NOTED = 'that it begins could not be noted';
+
+function sortError(error: Error, stage: Stage): SendResult {
+  if (error instanceof PrivateAddressError) return { kind: 'refused', reason: PRIVATE, unasked: true };
+  // The receiver was there, and waited for us.
+  if (stage === 'connected' && error instanceof TooSlowError)
+    return { kind: 'not_sent', reason: NOT_NOTED, unasked: true };
+  return sortSocketError('the receiver', error, { mayHaveLeft: stage === 'sending' });
+}
+
+function headersOf(webhook: OutgoingWebhook, signed: string): Record<string, string | number> {
+  return {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(webhook.body),
+    'user-agent': 'Tripline',
+    'webhook-id': webhook.id,
+    'webhook-timestamp': String(webhook.timestampSeconds),
+    'webhook-signature': signed,
+  };
 }
 
 function retryAfter(header: string | undefined): number | undefined {

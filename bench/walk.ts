@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WORKFLOWS } from '../workflows/contract.ts';
 import { startTestPostgres } from '../test/support/postgres.ts';
-import '../test/support/quietTemporal.ts';
+import { quietRuntime } from '../test/support/temporalRuntime.ts';
 import { startStack } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
 import { machine } from './report.ts';
@@ -62,6 +62,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+quietRuntime();
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
 

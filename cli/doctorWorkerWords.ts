@@ -47,7 +47,7 @@ function troubles(
     .map(({ build, pinned }) =>
       build === current
         ? `Build ${build} of the deployment ${name} is current and has no worker, so what begins waits in Temporal: start one with TEMPORAL_BUILD_ID=${build}, or set another build current.`
-        : `Build ${build} of the deployment ${name} has no worker and ${open(pinned)} on it: people may wait for a page. Start one with TEMPORAL_BUILD_ID=${build}, or move them (docs/operating.md, Releases).`,
+        : `Build ${build} of the deployment ${name} has no worker and ${open(pinned)} on it: people may wait for a page. Start one with TEMPORAL_BUILD_ID=${build}, or move them (docs/upgrade.md).`,
     );
 }
 

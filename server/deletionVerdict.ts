@@ -4,8 +4,8 @@ import { decideDeletion } from '../store/deletionVerdicts.ts';
 import { getDeletion, requestInstead } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { skipHeldDeletions } from '../store/deliveries.ts';
-import { startDecided } from './deletionStarter.ts';
 import type { Db } from '../store/database.ts';
+import { deletionStart } from '../store/temporalRequests.ts';
 import { fields } from './api/list.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
@@ -36,13 +36,14 @@ interface Given {
 export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Given> {
   const given = await recordVerdict(deps, word);
   if (word.decision === 'approved') await startOrSay(deps, given.deletion);
-  else await showRejected(deps, given.deletion);
+  // The messages that asked are put right: without Temporal later, as soon as it is back.
+  else deps.requests.dispatchSoon(deletionStart(given.deletion));
   return given;
 }
 
 /**
- * Records a person's word on a deletion, for which Temporal may be away. Who calls this then sees to `startVerdict`; what
- * could not be started is started by the deletion starter.
+ * Records a person's word on a deletion, for which Temporal may be away, and requests its workflow. Who calls this then has
+ * that request dispatched.
  * @throws Problem 404; 409 with the present state
  */
 export async function recordVerdict(deps: Recording, word: DeletionWord): Promise<Given> {
@@ -53,20 +54,6 @@ export async function recordVerdict(deps: Recording, word: DeletionWord): Promis
     await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
   }
   return given;
-}
-
-/** Begins what a recorded word calls for. @throws TemporalUnavailableError */
-export function startVerdict(deps: Starting, deletion: Deletion): Promise<void> {
-  return start(deps, deletion);
-}
-
-/** The messages that asked are put right: without Temporal later, as soon as it is back. */
-async function showRejected(deps: Starting, deletion: Deletion): Promise<void> {
-  try {
-    await start(deps, deletion);
-  } catch (error) {
-    if (!(error instanceof TemporalUnavailableError)) throw error;
-  }
 }
 
 async function decided({ database: { db }, now }: Recording, word: DeletionWord): Promise<Given> {
@@ -96,15 +83,11 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
 }
 
 type Recording = Pick<ServerDependencies, 'database' | 'now'>;
-type Starting = Pick<ServerDependencies, 'database' | 'workflows' | 'now'>;
-
-function start({ database: { db }, workflows, now }: Starting, deletion: Deletion): Promise<void> {
-  return startDecided({ db, workflows, now }, deletion);
-}
+type Starting = Pick<ServerDependencies, 'database' | 'requests' | 'now'>;
 
 async function startOrSay(deps: Starting, deletion: Deletion): Promise<void> {
   try {
-    await start(deps, deletion);
+    await deps.requests.dispatch(deletionStart(deletion));
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
     throw notNow(

@@ -3,9 +3,8 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { FleetNames } from '../rules/jsonSchema.ts';
 import type { Database } from '../store/database.ts';
-import type { DigestKeeper } from './digestKeeper.ts';
-import type { IncidentWaker } from './incidentWaker.ts';
 import type { ServerMetrics } from './metrics.ts';
+import type { RequestDispatcher } from './requestDispatcher.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
 
 /** Everything the application is built from; tests put in parts of their own. */
@@ -13,10 +12,8 @@ export interface ServerDependencies {
   readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy' | 'outgoingWebhooks'>;
   readonly database: Pick<Database, 'db' | 'ping'>;
   readonly workflows: WorkflowGateway;
-  /** Tells the workflows of incidents what people answered. */
-  readonly waker: Pick<IncidentWaker, 'wake'>;
-  /** Sees that schedules follow the documents of digests. */
-  readonly digests: Pick<DigestKeeper, 'changed'>;
+  /** Carries out what Temporal was requested to do along with what was kept. */
+  readonly requests: Pick<RequestDispatcher, 'dispatch' | 'dispatchSoon'>;
   readonly log: Logger;
   /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
   readonly registry: Registry;

@@ -11,6 +11,7 @@ import { answerIncident } from '../store/incidentAnswers.ts';
 import type { AnswerOutcome, IncidentAnswer } from '../store/incidentAnswers.ts';
 import { getIncident } from '../store/incidents.ts';
 import type { Incident, IncidentKey } from '../store/incidents.ts';
+import { incidentTick } from '../store/temporalRequests.ts';
 import { refused } from './api/input.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { publishedRotations } from './people.ts';
@@ -23,7 +24,7 @@ export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'tell' | 'identit
  * behind it, and needs no Temporal now.
  */
 export async function takeAnswer(
-  deps: Pick<ServerDependencies, 'database' | 'waker' | 'now'>,
+  deps: Pick<ServerDependencies, 'database' | 'requests' | 'now'>,
   key: IncidentKey,
   said: Said,
 ): Promise<AnswerOutcome> {
@@ -36,7 +37,8 @@ export async function takeAnswer(
     ...(said.kind === 'reassign' && said.to !== undefined && handedTo(said.to, rotations)),
   };
   const outcome = await answerIncident(db, { ...key, answer, at: deps.now() });
-  if (outcome.kind === 'done' || outcome.kind === 'late') deps.waker.wake(outcome.incident);
+  if (outcome.kind === 'done' || outcome.kind === 'late')
+    deps.requests.dispatchSoon(incidentTick(outcome.incident));
   return outcome;
 }
 

@@ -3,14 +3,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createApp } from './app.ts';
-import { createAlarmTeller } from './alarmTeller.ts';
 import { registerCoverageMetrics } from './coverageMetrics.ts';
 import { createDataConverter } from './dataConverter.ts';
-import { createDeletionStarter } from './deletionStarter.ts';
-import { createDigestKeeper } from './digestKeeper.ts';
-import { createFleetScheduleKeeper } from './fleetScheduleKeeper.ts';
 import { storedFleetNames } from './fleetNames.ts';
-import { createIncidentWaker } from './incidentWaker.ts';
 import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
@@ -18,6 +13,7 @@ import { registerRetentionMetrics } from './retentionMetrics.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import { createStrandedLook } from './strandedLook.ts';
 import { createStaleAlarmLook } from './staleAlarmLook.ts';
+import { createTemporalRequests, registerRequestMetrics } from './temporalRequests.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 
@@ -57,35 +53,20 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),
     ...(tripsPerSecond !== undefined && { share: { tripsPerSecond, onPutOff } }),
   });
-  const starter = createDeletionStarter({ db: database.db, workflows, log, now });
-  const waker = createIncidentWaker({ db: database.db, workflows, log, now });
+  const requests = createTemporalRequests({ db: database.db, workflows, config, log, now });
   const fleets = config.fleets.map(({ id }) => id);
-  const digests = createDigestKeeper({ db: database.db, workflows, fleets, log, now });
-  const scheduled = config.fleets.filter(
-    ({ analytics, retention }) =>
-      (config.reconcileEveryMs !== undefined && analytics) ||
-      retention?.positionsDays ||
-      retention?.tripsDays,
-  );
-  const schedules = createFleetScheduleKeeper({
-    ...{ workflows, log, now },
-    fleets: scheduled.map(({ id }) => id),
-  });
-  const teller = createAlarmTeller({
-    ...{ db: database.db, workflows, log, now },
-    receivers: new Map(config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
-  });
   const stranded = createStrandedLook({ db: database.db, workflows, fleets, registry, log, now });
   const staleAlarms = createStaleAlarmLook({ db: database.db, fleets, log, now });
+  const background = [requests, stranded, staleAlarms];
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
+  registerRequestMetrics(registry, { db: database.db, now });
   registerRetentionMetrics(registry, database.db);
   const app = createApp({
     config,
     database,
     workflows,
-    waker,
-    digests,
+    requests,
     log,
     registry,
     metrics,
@@ -94,26 +75,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   try {
     const listening = await listen(app, config);
-    waker.start();
-    starter.start();
-    digests.start();
-    schedules.start();
-    teller.start();
-    stranded.start();
-    staleAlarms.start();
+    for (const each of background) each.start();
     return {
       url: listening.url,
       async close() {
         await listening.close();
-        await Promise.all([
-          waker.close(),
-          starter.close(),
-          digests.close(),
-          schedules.close(),
-          teller.close(),
-          stranded.close(),
-          staleAlarms.close(),
-        ]);
+        await Promise.all(background.map((each) => each.close()));
         await workflows.close();
       },
     };

@@ -20,7 +20,7 @@ export interface PortLimits {
   readonly ahead: number;
 }
 
-/** Documented in docs/operating.md. */
+/** Documented in docs/configure.md. */
 export const PORT_LIMITS: PortLimits = {
   headersWithinMs: 15_000,
   requestWithinMs: 60_000,

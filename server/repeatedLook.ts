@@ -44,10 +44,10 @@ export function createRepeatedLook({ what, look, log, everyMs = EVERY_MS }: Look
   function missed(error: unknown): void {
     failures += 1;
     if (error instanceof TemporalUnavailableError)
-      log.warn(`${what} could not be woken: Temporal does not answer. It is tried again.`);
+      log.warn(`${what} could not be carried out: Temporal does not answer. It is tried again.`);
     else if (isDatabaseUnavailable(error))
       log.warn(`${what} could not be looked for: the database does not answer. It is tried again.`);
-    else log.error({ error: nameOf(error) }, `${what} could not be woken`);
+    else log.error({ error: nameOf(error) }, `${what} could not be carried out`);
   }
 
   return {

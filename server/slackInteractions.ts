@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
+import { deletionStart } from '../store/temporalRequests.ts';
 import { readBody } from './body.ts';
 import { createBodyRoom } from './bodyRoom.ts';
-import { recordVerdict, startVerdict } from './deletionVerdict.ts';
+import { recordVerdict } from './deletionVerdict.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { takeAnswer } from './incidentAnswer.ts';
 import type { Said } from './incidentAnswer.ts';
@@ -161,7 +162,7 @@ function verdictWith(decision: 'approved' | 'rejected'): Carry {
     try {
       const word = { fleetId, id: press.value, decision, who, by };
       const { deletion, isFirst } = await recordVerdict(deps, word);
-      behind(deps, startVerdict(deps, deletion));
+      deps.requests.dispatchSoon(deletionStart(deletion));
       // Their own press once more, or sent again by Slack: it did count.
       if (!isFirst) await tellLate(deps, { fleetId, press, isTold: deletion.decidedWho !== who });
     } catch (error) {

@@ -8,7 +8,7 @@ import type { RepeatedLook } from './repeatedLook.ts';
 import type { StrandedWork } from './strandedWork.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';
 
-const KIND = 'build_without_worker';
+const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;
 
 /** What the look is made of. */
@@ -58,6 +58,6 @@ function messageOf(stranded: readonly StrandedWork[]): string {
   const builds = stranded.map(({ deployment, build, count }) => `build ${build} of ${deployment} (${count})`);
   return (
     `No worker runs for ${builds.join(' and ')}, where open incidents or held alerts of this fleet stay: nobody is paged for them. ` +
-    `Start a worker with that TEMPORAL_BUILD_ID, or move them (docs/operating.md, Releases). Nothing of them is lost.`
+    `Start a worker with that TEMPORAL_BUILD_ID, or move them (docs/upgrade.md). Nothing of them is lost.`
   );
 }

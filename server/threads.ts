@@ -57,7 +57,7 @@ export class TaskEndedError extends Error {
   override readonly name = 'TaskEndedError';
 }
 
-/** Documented in docs/operating.md. */
+/** Documented in docs/configure.md. */
 const THREAD_LIMITS: ThreadLimits = {
   threads: 2,
   bytes: 100_663_296,

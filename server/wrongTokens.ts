@@ -12,7 +12,7 @@ export interface WrongTokenLimits {
   readonly mostWaiting: number;
 }
 
-/** Documented in docs/operating.md. */
+/** Documented in docs/configure.md. */
 export const WRONG_TOKEN_LIMITS: WrongTokenLimits = {
   burst: 100,
   aSecond: 20,

@@ -6,6 +6,7 @@ import type { Delivery } from './deliveries.ts';
 import { fingerprint } from './ids.ts';
 import type { Db, Tx } from './schema.ts';
 import type { AlarmMessagesTable } from './tables/alarms.ts';
+import { requestTemporal } from './temporalRequests.ts';
 
 /** One message about an alarm: that something is wrong, or that it is mended. */
 export type AlarmMessage = Selectable<AlarmMessagesTable>;
@@ -19,39 +20,9 @@ export interface AlarmReceiver {
   readonly receiver: string;
 }
 
-/** Since when something has to be as it is before anybody is told. */
-interface Settled {
-  readonly raisedBefore: Date;
-  readonly clearedBefore: Date;
-}
-
-/** Alarms of these fleets that people do not know of and have to, or that are over and people do not know. */
-export async function alarmsToTell(
-  db: Db,
-  args: Settled & { readonly fleetIds: readonly string[]; readonly limit: number },
-): Promise<Alarm[]> {
-  if (args.fleetIds.length === 0) return [];
-  return db
-    .selectFrom('fleetAlarms')
-    .selectAll()
-    .where('fleetId', 'in', [...args.fleetIds])
-    .where((row) =>
-      row.or([
-        row.and([
-          row('clearedAt', 'is', null),
-          row('toldBy', 'is', null),
-          row('raisedAt', '<=', args.raisedBefore),
-        ]),
-        row.and([row('toldBy', 'is not', null), row('clearedAt', '<=', args.clearedBefore)]),
-      ]),
-    )
-    .orderBy('raisedAt')
-    .limit(args.limit)
-    .execute();
-}
-
 /**
- * Enters into the ledger what is to be told of an alarm, one delivery a receiver, unless it has changed since it was read.
+ * Enters into the ledger what is to be told of an alarm, one delivery a receiver, and requests the workflow that sends it; unless the
+ * alarm has changed since it was read.
  * That it is over goes to whoever may have heard that it stands; whoever has not, hears of neither.
  */
 export async function planAlarmMessage(
@@ -73,6 +44,7 @@ export async function planAlarmMessage(
         .returning('id')
         .executeTakeFirstOrThrow();
       await enterDeliveries(tx, { fleetId, id, receivers, at: args.at });
+      await requestTemporal(tx, [{ fleetId, kind: 'start_alarm_message', subject: id }], args);
       if (says === 'raised') told = id;
     }
     await tx
@@ -136,29 +108,6 @@ async function enterDeliveries(
       })),
     )
     .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
-    .execute();
-}
-
-/** Messages that no workflow sends yet, of all fleets, in their order. */
-export async function alarmMessagesToStart(db: Db, limit: number): Promise<AlarmMessageKey[]> {
-  return db
-    .selectFrom('alarmMessages')
-    .select(['fleetId', 'id'])
-    .where('startedAt', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-/** Notes that Temporal holds the workflow that sends it. */
-export async function noteAlarmMessageStarted(
-  db: Db,
-  { fleetId, id, at }: AlarmMessageKey & { readonly at: Date },
-): Promise<void> {
-  await db
-    .updateTable('alarmMessages')
-    .set({ startedAt: at })
-    .where((row) => row.and({ fleetId, id }))
     .execute();
 }
 

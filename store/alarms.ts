@@ -1,16 +1,42 @@
 import type { Selectable } from 'kysely';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
-import type { Db } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
+import { requestTemporal } from './temporalRequests.ts';
+import type { RequestKey } from './temporalRequests.ts';
 import type { FleetAlarmsTable } from './tables/alarms.ts';
 
 /** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
 export type Alarm = Selectable<FleetAlarmsTable>;
 
-/** Names an alarm: `kind` such as `analytics_unauthorised`, `subject` where a kind can have several. */
+/** Every kind of alarm. docs/troubleshoot.md has an entry for each: what it means, what to check, what to do. */
+export const ALARM_KINDS = [
+  'analytics_unauthorised',
+  'analytics_unavailable',
+  'analytics_invalid',
+  'analytics_trips_missing',
+  'notifications_quiet',
+  'slack_access',
+  'slack_away',
+  'slack_off',
+  'smtp_access',
+  'smtp_away',
+  'smtp_off',
+  'webhook_away',
+  'work_failing',
+  'build_without_worker',
+  'deletions_stopped',
+  'escalation_policy',
+  'escalation_receivers',
+] as const;
+
+/** One of `ALARM_KINDS`. */
+type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Names an alarm: its kind and, where a kind can have several, its `subject`. */
 export interface AlarmKey {
   readonly fleetId: string;
-  readonly kind: string;
+  readonly kind: AlarmKind;
   readonly subject?: string;
 }
 
@@ -52,6 +78,7 @@ export async function raiseAlarm(
         .execute();
       return false;
     }
+    await requestNotification(tx, { fleetId, kind, subject, at });
     await auditAlarm(tx, { fleetId, kind, subject, at, what: 'raised', why: message });
     return true;
   });
@@ -69,14 +96,19 @@ export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): 
     .execute();
 }
 
-/** The alarm, when it stands. */
-export async function standingAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
+/** An alarm, whether it stands or is over; undefined: it was never raised. */
+export async function getAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
   return db
     .selectFrom('fleetAlarms')
     .selectAll()
     .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, subject: args.subject ?? '' }))
-    .where('clearedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** The alarm, when it stands. */
+export async function standingAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
+  const alarm = await getAlarm(db, args);
+  return alarm?.clearedAt === null ? alarm : undefined;
 }
 
 /**
@@ -99,6 +131,7 @@ export async function clearAlarm(
       .where('lastSeenAt', '<=', args.unseenSince ?? at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
+    await requestNotification(tx, { fleetId, kind, subject, at });
     await auditAlarm(tx, { fleetId, kind, subject, at, what: 'cleared' });
     return true;
   });
@@ -112,6 +145,23 @@ export async function listAlarms(
   let query = db.selectFrom('fleetAlarms').selectAll().where('fleetId', '=', args.fleetId);
   if (args.standingOnly === true) query = query.where('clearedAt', 'is', null);
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
+}
+
+/**
+ * Names the alarm of a request that people be notified of it.
+ *
+ * @throws Error when the request names no kind of alarm
+ */
+export function alarmOfRequest({ fleetId, subject }: Pick<RequestKey, 'fleetId' | 'subject'>): AlarmKey {
+  const slash = subject.indexOf('/');
+  const kind = ALARM_KINDS.find((known) => known === subject.slice(0, slash));
+  if (!kind) throw new Error(`The request to notify people of the alarm '${subject}' names no kind of alarm.`);
+  return { fleetId, kind, subject: subject.slice(slash + 1) };
+}
+
+async function requestNotification(tx: Tx, args: Required<AlarmKey> & { readonly at: Date }): Promise<void> {
+  const { fleetId, kind, subject, at } = args;
+  await requestTemporal(tx, [{ fleetId, kind: 'notify_alarm', subject: `${kind}/${subject}` }], { at });
 }
 
 async function auditAlarm(

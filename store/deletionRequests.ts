@@ -131,7 +131,7 @@ export async function askInstead(
     if (row?.state !== 'approved' || row.approval !== 'auto' || row.attempts > 0) return false;
     const asked = await changeDeletion(tx, row, {
       ...{ state: 'requested', approval: 'required', reason, expiresAt },
-      ...{ decidedAt: null, decidedWho: null, claimedAt: null, workflowStartedAt: null },
+      ...{ decidedAt: null, decidedWho: null, claimedAt: null },
     });
     await auditDeletion(tx, asked, { at, who: 'tripline', action: 'deletion.stopped', why: reason });
     return true;

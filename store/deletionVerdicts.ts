@@ -3,6 +3,7 @@ import { auditDeletion, changeDeletion, lockDeletion } from './deletionRow.ts';
 import type { Deletion } from './deletionRow.ts';
 import { skipHeldDeletions } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
+import { deletionStart, requestTemporal } from './temporalRequests.ts';
 import type { DeletionState } from './tables/deletions.ts';
 
 /** How an approval or a rejection ended: `ok` false with the present state when it is too late. */
@@ -10,7 +11,8 @@ export type DeletionVerdict =
   { readonly ok: true; readonly deletion: Deletion } | { readonly ok: false; readonly state: DeletionState };
 
 /**
- * Approves or rejects a requested deletion. Of several verdicts at once the first counts.
+ * Approves or rejects a requested deletion. Of several verdicts at once the first counts. Its workflow is requested with it: who
+ * calls this carries that request out.
  * @returns undefined when there is no such deletion
  */
 export async function decideDeletion(
@@ -51,6 +53,7 @@ export async function decideDeletion(
       action: `deletion.${decision}`,
       why: args.note,
     });
+    await requestTemporal(tx, [deletionStart(deletion)], { at });
     return { ok: true, deletion };
   });
 }

@@ -5,6 +5,7 @@ import { recordAudit } from './audit.ts';
 import type { DocumentKey } from './documentReads.ts';
 import { json } from './json.ts';
 import type { Tx } from './schema.ts';
+import { digestSync, requestTemporal } from './temporalRequests.ts';
 import type { DocumentsTable } from './tables/documents.ts';
 
 /** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
@@ -80,7 +81,7 @@ export async function addVersion(
   return version;
 }
 
-/** Changes a document's row. */
+/** Changes a document's row. Schedules follow what is published of a digest. */
 export async function setDocument(
   tx: Tx,
   key: DocumentKey,
@@ -93,6 +94,8 @@ export async function setDocument(
     .set(change)
     .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
     .execute();
+  if (key.kind === 'digest' && change.publishedVersion !== undefined && change.updatedAt)
+    await requestTemporal(tx, [digestSync(key.fleetId)], { at: change.updatedAt });
 }
 
 /** Writes who edited what and why into the audit log. */

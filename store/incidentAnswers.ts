@@ -8,6 +8,7 @@ import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 import { transitionOf } from './incidentTransitions.ts';
 import type { IncidentAnswer, Transition } from './incidentTransitions.ts';
 import type { Db, Tx } from './schema.ts';
+import { incidentTick, requestTemporal } from './temporalRequests.ts';
 import type { IncidentEventKind } from './tables/incidents.ts';
 
 export type { AnswerKind, IncidentAnswer, LateBecause } from './incidentTransitions.ts';
@@ -22,8 +23,8 @@ export type AnswerOutcome =
 
 /**
  * Takes a person's answer to an incident. Of several at once the first counts, and each is kept in the timeline: the row
- * of the incident is locked until the answer, its entries in timeline and audit and the wish to wake the workflow are kept
- * together. Who calls this then wakes the workflow.
+ * of the incident is locked until the answer, its entries in timeline and audit and the request for a tick are kept together. Who
+ * calls this carries that request out.
  */
 export async function answerIncident(
   db: Db,
@@ -47,8 +48,9 @@ export async function answerIncident(
     const transition = transitionOf(incident, answer, { at, lastEscalated, holder, given });
     const changed = await changeIncident(tx, incident, {
       event: entryOf(incident, { answer, at, transition }),
-      set: { ...(transition.kind === 'done' && transition.set), wakeAt: wakeMark(incident, at) },
+      ...(transition.kind === 'done' && transition.set && { set: transition.set }),
     });
+    await requestTemporal(tx, [incidentTick(incident)], { at });
     const event = await newest(tx, changed);
     if (event === undefined) throw new Error('An answer was kept without its entry in the timeline.');
     if (event.kind === 'reassigned')
@@ -76,11 +78,6 @@ export async function holderOf(
     .executeTakeFirst();
   const identity = event?.details?.['identity'];
   return Array.isArray(identity) ? identity.filter((way) => typeof way === 'string') : undefined;
-}
-
-/** Who wakes the workflow clears the mark it saw, and no later one: two changes of one millisecond have two marks. */
-function wakeMark({ wakeAt }: Incident, at: Date): Date {
-  return wakeAt === null || wakeAt < at ? at : new Date(wakeAt.getTime() + 1);
 }
 
 async function givenBefore(

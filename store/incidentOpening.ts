@@ -5,6 +5,7 @@ import { changeIncident } from './incidents.ts';
 import type { Incident } from './incidents.ts';
 import { withFleetLock } from './locks.ts';
 import type { Db, Schema, Tx } from './schema.ts';
+import { incidentTick, requestTemporal } from './temporalRequests.ts';
 import type { Severity } from '../rules/decision.ts';
 import type { JsonObject } from '../rules/trip.ts';
 
@@ -44,6 +45,7 @@ export async function openOrJoin(db: Db, args: OpeningArgs): Promise<Opened> {
     const mate = await toJoin(tx, args);
     const incident = mate ?? (await insertIncident(tx, args));
     await insertAlert(tx, incident, args);
+    await requestTemporal(tx, [incidentTick(incident)], args);
     return mate
       ? { incident: await noteJoined(tx, incident, args), kind: 'joined' }
       : { incident: await noteOpened(tx, incident, args), kind: 'opened' };
@@ -137,7 +139,6 @@ async function noteOpened(tx: Tx, incident: Incident, args: OpeningArgs): Promis
   await audit(tx, incident, { at, action: 'incident.opened', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'opened', details },
-    set: { wakeAt: at },
   });
 }
 
@@ -148,7 +149,7 @@ async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promis
   await audit(tx, incident, { at, action: 'incident.joined', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'joined', details },
-    set: { wakeAt: at, ...(because && { position: 0, dueAt: at }) },
+    ...(because && { set: { position: 0, dueAt: at } }),
   });
 }
 

@@ -70,7 +70,7 @@ function toldBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): rea
 export async function setIncident(
   tx: Tx,
   incident: Incident,
-  set: Partial<Pick<Incident, 'state' | 'position' | 'dueAt' | 'wakeAt'>>,
+  set: Partial<Pick<Incident, 'state' | 'position' | 'dueAt'>>,
 ): Promise<Incident> {
   return tx
     .updateTable('incidents')

@@ -36,6 +36,7 @@ import type {
   RetentionCountsTable,
 } from './tables/retention.ts';
 import type { SilencesTable } from './tables/noise.ts';
+import type { TemporalRequestsTable } from './tables/temporalRequests.ts';
 import type {
   DeadLettersTable,
   DriverReadingsTable,
@@ -103,6 +104,7 @@ export interface Schema {
   erasures: ErasuresTable;
   retentionCounts: RetentionCountsTable;
   webhookGenerations: WebhookGenerationsTable;
+  temporalRequests: TemporalRequestsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

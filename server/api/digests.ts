@@ -6,6 +6,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import { unknownNamesOfDigest } from '../../rules/unknownFleetNames.ts';
 import type { Db } from '../../store/database.ts';
 import { knownGroups } from '../../store/groups.ts';
+import { digestSync } from '../../store/temporalRequests.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { storedFleetNames } from '../fleetNames.ts';
 import type { Route } from '../route.ts';
@@ -36,7 +37,7 @@ function digestNoun(deps: ServerDependencies): DocumentNoun {
       return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
     },
     doubts: (db, { fleetId }, document) => doubts(db, fleetId, document as unknown as Digest),
-    changed: (fleetId) => deps.digests.changed(fleetId),
+    changed: (fleetId) => deps.requests.dispatchSoon(digestSync(fleetId)),
   };
 }
 

@@ -24,6 +24,4 @@ export interface AlarmMessagesTable {
   raisedAt: Date;
   clearedAt: Date | null;
   plannedAt: Date;
-  /** When Temporal held the workflow that sends it. */
-  startedAt: Date | null;
 }

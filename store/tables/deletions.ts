@@ -59,8 +59,6 @@ export interface DeletionsTable {
   contentHash: string | null;
   /** What the service answered the last DELETE; null: none went out, or an earlier release sent it. */
   serviceAnswer: ServiceAnswer | null;
-  /** When Temporal held a workflow for what a person decided; null: nobody has begun one yet. */
-  workflowStartedAt: Date | null;
 }
 
 export interface TripSnapshotsTable {

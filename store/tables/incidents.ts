@@ -64,8 +64,6 @@ export interface IncidentsTable {
   reopened: Generated<number>;
   /** Grows with every change, and is the `seq` of its newest event: messages show the newest. */
   changes: Generated<number>;
-  /** Set with a change that the workflow has to hear of; cleared when it has been told. */
-  wakeAt: Date | null;
   /** What happened before is told to no webhook: a release told them of pages only. */
   webhookNotesSince: Generated<Date>;
 }

@@ -4,6 +4,7 @@ import { lastSending, oneOffs, sendingsBetween } from '../../rules/digestTimes.t
 import type { Digest } from '../../rules/schema.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { retractDocument } from '../../store/documents.ts';
+import { digestSync } from '../../store/temporalRequests.ts';
 import {
   digestScheduleId,
   digestSyncWorkflowId,
@@ -12,7 +13,7 @@ import {
   WORKFLOWS,
 } from '../../workflows/contract.ts';
 import type { DigestTickResult } from '../../workflows/contract.ts';
-import { createDigestKeeper } from '../../server/digestKeeper.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -295,7 +296,7 @@ describe('the tick of a digest', () => {
 });
 
 describe('a digest that is published', () => {
-  const quick = { everyMs: 100, fleets: [FLEET], now: () => new Date() };
+  const quick = { everyMs: 100, config: { fleets: [{ id: FLEET }] }, now: () => new Date() };
   const log = { warn: () => undefined, error: () => undefined };
 
   it('is scheduled as soon as Temporal is back, when it was away at publishing', async () => {
@@ -304,14 +305,14 @@ describe('a digest that is published', () => {
     const at = (address: string) => createWorkflowGateway({ address, namespace: 'default', taskQueue });
     const [away, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
     let workflows = away;
-    const keeper = createDigestKeeper({
+    const requests = createTemporalRequests({
       ...{ db, log, ...quick },
-      workflows: { syncDigests: (input) => workflows.syncDigests(input) },
+      workflows: { ...there, syncDigests: (input) => workflows.syncDigests(input) },
     });
     const digest = aDigest();
     await publish(digest);
-    keeper.changed(FLEET);
-    keeper.start();
+    requests.dispatchSoon(digestSync(FLEET));
+    requests.start();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await found(digest)).toBe('ScheduleNotFoundError');
     workflows = there;
@@ -321,7 +322,7 @@ describe('a digest that is published', () => {
     const silent = aDigest();
     await publish(silent);
     await eventually(async () => expect(await found(silent)).toMatchObject({ state: { paused: false } }));
-    await keeper.close();
+    await requests.close();
     await Promise.all([away.close(), there.close()]);
   });
 });

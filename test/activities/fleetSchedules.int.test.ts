@@ -6,8 +6,9 @@ import { latestReconcile } from '../../store/reconcileRuns.ts';
 import { createActivities } from '../../activities/index.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createFleetAlarms } from '../../activities/alarms.ts';
-import { createFleetScheduleKeeper } from '../../server/fleetScheduleKeeper.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { quietScheduleId, reconcileScheduleId, WORKFLOWS } from '../../workflows/contract.ts';
+import { fakeGateway } from '../server/serverFixture.ts';
 import { startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -75,28 +76,36 @@ describe('the schedules of a fleet', () => {
   });
 });
 
-describe('the keeper of those schedules', () => {
-  it('tells each fleet once a day, and again when Temporal was away', async () => {
+describe('the comparison of those schedules', () => {
+  it('is requested for each fleet once a day, and again when Temporal was away', async () => {
     const told: string[] = [];
     let at = 0;
     let isAway = true;
-    const quiet = { warn: () => undefined, error: () => undefined };
-    const keeper = createFleetScheduleKeeper({
-      ...{ fleets: ['north', 'south'], log: quiet, now: () => new Date(at), everyMs: 5 },
-      workflows: {
-        async syncFleetSchedules({ fleet }) {
-          await Promise.resolve();
-          if (isAway) throw new Error('away');
-          told.push(fleet);
-        },
-      },
+    let refused = 0;
+    const workflows = fakeGateway();
+    workflows.syncFleetSchedules = async ({ fleet }) => {
+      await Promise.resolve();
+      if (isAway) {
+        refused += 1;
+        throw new Error('away');
+      }
+      told.push(fleet);
+    };
+    const analytics = { baseUrl: 'http://127.0.0.1:9', apiKey: 'none' };
+    const fleets = [{ id: 'north', analytics }, { id: 'south', analytics }, { id: 'without' }];
+    const requests = createTemporalRequests({
+      ...{ db: stack.database.db, workflows, config: { fleets, reconcileEveryMs: HOUR_MS } },
+      log: { warn: () => undefined, error: () => undefined },
+      // Each look at this clock moves it on.
+      ...{ now: () => new Date((at += 1)), everyMs: 5 },
     });
-    keeper.start();
+    requests.start();
+    await eventually(async () => expect(await Promise.resolve(refused)).toBeGreaterThan(2));
     isAway = false;
-    await eventually(async () => expect(await Promise.resolve(told)).toEqual(['north', 'south']));
+    await eventually(async () => expect((await Promise.resolve(told)).sort()).toEqual(['north', 'south']));
     at += 25 * HOUR_MS;
     await eventually(async () => expect(await Promise.resolve(told)).toHaveLength(4));
-    await keeper.close();
+    await requests.close();
   });
 });
 

@@ -3,6 +3,7 @@ import type { Documents } from './oracle.ts';
 
 /** A delivery as the API answers it, as far as a run looks. */
 export interface ListedDelivery {
+  readonly id: string;
   readonly driver_id?: string;
   readonly trip_id?: string;
   readonly rule?: string;

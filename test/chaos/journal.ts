@@ -32,8 +32,8 @@ function wholeLines(file: number): number {
 /** Reads what was added to a journal since the last time, line by line and without keeping any. */
 export class JournalReader {
   readonly #path: string;
+  /** Behind the last whole line that was read: what follows may be taken away again. */
   #position = 0;
-  #rest: Buffer = Buffer.alloc(0);
 
   constructor(path: string) {
     this.#path = path;
@@ -49,24 +49,25 @@ export class JournalReader {
     }
     try {
       const piece = Buffer.alloc(256 * 1024);
+      let rest: Buffer = Buffer.alloc(0);
       for (;;) {
-        const length = readSync(file, piece, 0, piece.length, this.#position);
+        const length = readSync(file, piece, 0, piece.length, this.#position + rest.length);
         if (length === 0) return;
-        this.#position += length;
-        this.#take(piece.subarray(0, length), onEntry);
+        rest = this.#take(Buffer.concat([rest, piece.subarray(0, length)]), onEntry);
       }
     } finally {
       closeSync(file);
     }
   }
 
-  #take(piece: Buffer, onEntry: (entry: unknown) => void): void {
-    const bytes = Buffer.concat([this.#rest, piece]);
+  /** @returns the line at the end that is not whole yet */
+  #take(bytes: Buffer, onEntry: (entry: unknown) => void): Buffer {
     let from = 0;
     for (let end = bytes.indexOf(0x0a, from); end >= 0; end = bytes.indexOf(0x0a, from)) {
       onEntry(JSON.parse(bytes.subarray(from, end).toString('utf8')));
       from = end + 1;
     }
-    this.#rest = Buffer.from(bytes.subarray(from));
+    this.#position += from;
+    return bytes.subarray(from);
   }
 }

@@ -1,5 +1,8 @@
 import type { ListedDelivery } from './api.ts';
+import type { Attempts } from './attempts.ts';
 import type { Causes } from './causes.ts';
+import { evidenceOf } from './evidence.ts';
+import type { DoneFault } from './evidence.ts';
 import { DELETION } from './oracle.ts';
 import type { Documents } from './oracle.ts';
 import type { Missing } from './report.ts';
@@ -15,10 +18,12 @@ const MISSING_LOOKED_UP = 200;
  * @param args.began when the run began, in milliseconds since 1970
  */
 export async function lookUpMissing(
-  stack: Pick<ChaosStack, 'api'>,
+  stack: Pick<ChaosStack, 'api' | 'changesOf'>,
   args: {
     readonly tally: Tally;
     readonly causes: Causes;
+    readonly attempts: Attempts;
+    readonly faults: readonly DoneFault[];
     readonly documents: Documents;
     readonly began: number;
   },
@@ -31,9 +36,11 @@ export async function lookUpMissing(
         ? await stack.api.deliveries({ driver_id: fullDriverId(driver) }).catch(() => [])
         : [];
     const detail = mine.find((each) => isFor(receiver, each, args.documents));
+    const changes = detail ? await stack.changesOf(detail.id).catch(() => []) : [];
     found.push({
       ...{ receiver, driver, state: detail?.state ?? 'never planned', ...(detail && { detail }) },
       ...judge(key, detail, args),
+      evidence: evidenceOf(key, { ...args, changes }),
     });
   }
   return found;

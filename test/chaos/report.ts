@@ -13,6 +13,8 @@ export interface Missing {
   readonly isExcused: boolean;
   /** The attempts of which nobody can know the outcome, as the receivers and the faults' log have them. */
   readonly why: readonly string[];
+  /** What the ledger, its receiver and the faults' log hold of it, in the order in which it happened. */
+  readonly evidence: readonly string[];
 }
 
 /** A run, as its report keeps it. */
@@ -98,6 +100,8 @@ export function tableOf(report: RunReport): string {
 }
 
 const SHOWN = 15;
+/** So many lost messages are shown with all that is known of them; the report's file has it of each. */
+const WITH_EVIDENCE = 3;
 
 /** What nobody can know of, and why. */
 function unconfirmedOf({ missing, shownAsUnconfirmed, total }: RunReport): string[] {
@@ -123,12 +127,14 @@ function findingsOf(report: RunReport): string[] {
     found.push(`It did not come to rest: ${report.workflows.running} trips are still at work.`);
   if (report.workflows.failed > 0) found.push(`${report.workflows.failed} workflows failed.`);
   const lost = report.missing.filter(({ isExcused }) => !isExcused);
-  for (const { receiver, driver, state, detail, why } of lost.slice(0, SHOWN))
+  for (const [place, { receiver, driver, state, detail, why, evidence }] of lost.slice(0, SHOWN).entries()) {
     found.push(
       `lost: ${driver} to ${receiver} (${state}` +
         `${detail?.trip_id ? `, trip ${detail.trip_id}` : ''}${detail?.last_error ? `, ${detail.last_error}` : ''}` +
         `${state === 'unconfirmed' ? `; known of it: ${why.join('; ') || 'no unclear attempt'}` : ''})`,
     );
+    if (place < WITH_EVIDENCE) found.push(...evidence.map((line) => `    ${line}`));
+  }
   const bad = report.tooMany.filter(({ kind }) => kind !== 'marked');
   for (const { key, kind, count } of bad.slice(0, SHOWN))
     found.push(`${kind === 'phantom' ? 'phantom' : 'double'}: ${key}, ${count} too many`);

@@ -80,6 +80,7 @@ async function runOn(
   const faults: FaultLog = {
     counts: new Map(),
     now: new Set(),
+    done: [],
     errors: [],
     disturbances,
     isOpeningOver: false,
@@ -191,7 +192,7 @@ async function reportOf(
   attempts.read();
   const causes = new Causes(attempts, run.faults.disturbances);
   const hasCause = (key: string): boolean => causes.explainMark(key);
-  const missing = await lookUpMissing(stack, { ...run, causes });
+  const missing = await lookUpMissing(stack, { ...run, causes, attempts, faults: run.faults.done });
   const receivers = Object.fromEntries(tally.figures(hasCause));
   const excused = missing.filter(({ isExcused }) => isExcused);
   for (const { receiver } of excused) receivers[receiver]!.lost -= 1;

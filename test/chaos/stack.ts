@@ -8,6 +8,8 @@ import { createApi } from './api.ts';
 import type { Api } from './api.ts';
 import { MOODY } from './faultPlan.ts';
 import type { Moody, ProcessName } from './faultPlan.ts';
+import { changesOf, watchLedger } from './ledgerWatch.ts';
+import type { Moment } from './ledgerWatch.ts';
 import { withReceiver } from './oracle.ts';
 import type { Documents } from './oracle.ts';
 import { freePorts } from './ports.ts';
@@ -24,6 +26,8 @@ export interface ChaosStack {
   readonly postgres: ChaosPostgres;
   readonly processes: ReadonlyMap<ProcessName, Supervised>;
   readonly api: Api;
+  /** What became of a delivery, step by step. */
+  changesOf(deliveryId: string): Promise<readonly Moment[]>;
   readonly webhookUrls: readonly string[];
   readonly temporalAddress: string;
   /** What Slack, the mail server and the receiver of webhooks have taken, and which trips the service deleted. */
@@ -134,6 +138,7 @@ export async function startStack(args: {
     run('server-2', ['cli/tripline.mjs', 'serve'], { ...environment, PORT: String(web2) });
     const servers = [web1, web2].map((port) => `http://127.0.0.1:${port}`);
     await Promise.all(servers.map((url) => untilReady(url, args.signal)));
+    await watchLedger(postgres.url);
     const api = createApi({ servers, fleet: FLEET, token: apiToken });
     const webhookSecret = await api.webhookSecret(`http://127.0.0.1:${webhooksPort}`);
     run('webhooks', ['test/chaos/standIn/webhooks.js'], {
@@ -152,6 +157,7 @@ export async function startStack(args: {
     for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
     return {
       ...{ postgres, processes, api, journals, attempts, end },
+      changesOf: (deliveryId) => changesOf(postgres.url, deliveryId),
       webhookUrls: servers.map((url) => `${url}/webhooks/${FLEET}/${webhookToken}`),
       temporalAddress: `127.0.0.1:${temporalPort}`,
     };

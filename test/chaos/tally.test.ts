@@ -139,6 +139,16 @@ describe('the journal', () => {
     expect(readAll(reader)).toEqual([{ n: 2 }]);
   });
 
+  it('is read on rightly when a line that was read in part is taken away, and others come in its place', () => {
+    openJournal(path).write({ n: 1 });
+    appendFileSync(path, '{"n":2,"text":"cut o');
+    const reader = new JournalReader(path);
+    expect(readAll(reader)).toEqual([{ n: 1 }]);
+    const journal = openJournal(path);
+    for (const n of [3, 4, 5, 6]) journal.write({ n });
+    expect(readAll(reader)).toEqual([3, 4, 5, 6].map((n) => ({ n })));
+  });
+
   it('takes away what a kill cut off', () => {
     writeFileSync(path, `{"n":1}\n{"n":2,"text":"${'x'.repeat(100_000)}`);
     openJournal(path).write({ n: 3 });

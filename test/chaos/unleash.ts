@@ -1,6 +1,7 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultPlan, MOODY, OPENING_FAULTS, wordsOf } from './faultPlan.ts';
+import type { DoneFault } from './evidence.ts';
 import type { Disturbances } from './disturbances.ts';
 import type { Fault, Moody, ProcessName, Weather } from './faultPlan.ts';
 import type { ChaosPostgres } from './postgres.ts';
@@ -19,6 +20,8 @@ export interface FaultLog {
   readonly counts: Map<string, number>;
   /** What is going on right now, in words. */
   readonly now: Set<string>;
+  /** Each, with when it was. */
+  readonly done: DoneFault[];
   /** Faults that could not be done. */
   readonly errors: string[];
   /** What was done to processes, and when. */
@@ -77,6 +80,8 @@ export async function unleash(
     if (signal.aborted || targets.some((target) => held.has(target))) continue;
     const words = wordsOf(fault);
     log.now.add(words);
+    const done: DoneFault = { at: Date.now(), targets, what: words };
+    log.done.push(done);
     for (const target of targets) held.add(target);
     appendFileSync(
       args.logFile,
@@ -91,6 +96,7 @@ export async function unleash(
       })
       .finally(() => {
         log.now.delete(words);
+        done.until = Date.now();
         for (const target of targets) held.delete(target);
         going.delete(doing);
       });

@@ -106,7 +106,11 @@ it('says that a deletion waits, with the id an approval needs, and when the trip
 });
 
 it('tells alarms that stand, that are raised and that are over', async () => {
-  const alarm = { fleetId, kind: 'analytics_unauthorised', message: 'The key is refused: check it.' };
+  const alarm = {
+    fleetId,
+    kind: 'analytics_unauthorised' as const,
+    message: 'The key is refused: check it.',
+  };
   await raiseAlarm(inTest.db, { ...alarm, at: new Date(Date.now() - HOUR_MS) });
   follow();
   await vi.waitFor(() => expect(seen()).toContain('✗ The key is refused: check it.'), 30_000);

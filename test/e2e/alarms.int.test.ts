@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pino } from 'pino';
-import { createAlarmTeller } from '../../server/alarmTeller.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import type { RepeatedLook } from '../../server/repeatedLook.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
@@ -11,7 +11,7 @@ import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
 let workflows: ReturnType<typeof createWorkflowGateway>;
-const tellers: RepeatedLook[] = [];
+const servers: RepeatedLook[] = [];
 beforeAll(async () => {
   stack = await startStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
   await stack.startWorker();
@@ -19,17 +19,17 @@ beforeAll(async () => {
   workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
   // Two servers look, as in production.
   for (let server = 0; server < 2; server += 1)
-    tellers.push(
-      createAlarmTeller({
+    servers.push(
+      createTemporalRequests({
         ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
-        receivers: new Map(stack.config.fleets.map(({ id, alarmsTo }) => [id, alarmsTo ?? []])),
-        ...{ everyMs: 100, wrongForMs: 500, mendedForMs: 1_000 },
+        config: { fleets: stack.config.fleets },
+        ...{ everyMs: 100, wrongForMs: 500, resolvedForMs: 1_000 },
       }),
     );
-  for (const teller of tellers) teller.start();
+  for (const each of servers) each.start();
 });
 afterAll(async () => {
-  await Promise.all(tellers.map((teller) => teller.close()));
+  await Promise.all(servers.map((each) => each.close()));
   await workflows.close();
   await stack.close();
 });

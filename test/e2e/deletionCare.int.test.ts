@@ -202,7 +202,7 @@ describe('a deletion that asks', () => {
           unansweredAt: null,
           resolvedAt: null,
         },
-        ...{ resolvedBy: null, disposition: null, note: null, wakeAt: null },
+        ...{ resolvedBy: null, disposition: null, note: null },
       })
       .execute();
     expect(await carryOut(id, `open-${id}`)).toEqual({ state: 'refused', reason: 'open_incident' });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createIncidentWaker } from '../../server/incidentWaker.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { listAlarms } from '../../store/alarms.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
@@ -147,18 +147,19 @@ describe('a chain', () => {
     await incidentHandle(stack, incident).terminate('lost');
     const { address, namespace, taskQueue } = stack.config.temporal;
     const workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
-    const waker = createIncidentWaker({
+    const requests = createTemporalRequests({
       ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), everyMs: 50 },
+      config: { fleets: [] },
       // So long after it was due, nobody else will see to it any more.
       now: () => new Date(Date.now() + 70_000),
     });
     const due = (await incidentsOf(stack, incident.driverId))[0]!.dueAt!;
     await pause(Math.max(0, due.getTime() + 100 - Date.now()));
     expect(await told(incident)).toEqual(['page #one']);
-    waker.start();
+    requests.start();
     await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
     expect((await incidentHandle(stack, incident).describe()).status.name).toBe('RUNNING');
-    await waker.close();
+    await requests.close();
     await workflows.close();
   });
 

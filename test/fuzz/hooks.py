@@ -3,6 +3,7 @@
 import atexit
 import hashlib
 import hmac
+import itertools
 import json
 import os
 import time
@@ -11,14 +12,14 @@ from collections import Counter
 import schemathesis
 from requests.auth import AuthBase, HTTPBasicAuth
 
-API_TOKEN = os.environ["FUZZ_API_TOKEN"]
+API_TOKENS = itertools.cycle(os.environ["FUZZ_API_TOKENS"].split(","))
 WEBHOOK_TOKEN = os.environ["FUZZ_WEBHOOK_TOKEN"]
 SLACK_SECRET = os.environ["FUZZ_SLACK_SECRET"].encode()
 
 
 class Bearer(AuthBase):
     def __call__(self, request):
-        request.headers["Authorization"] = f"Bearer {API_TOKEN}"
+        request.headers["Authorization"] = f"Bearer {next(API_TOKENS)}"
         return request
 
 
@@ -46,7 +47,7 @@ def before_call(context, case, kwargs):
     elif path.startswith("/webhooks/"):
         kwargs["auth"] = HTTPBasicAuth("fuzz", WEBHOOK_TOKEN)
     else:
-        kwargs["auth"] = HTTPBasicAuth("fuzz", API_TOKEN)
+        kwargs["auth"] = HTTPBasicAuth("fuzz", next(API_TOKENS))
 
 
 ANSWERS = Counter()

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { startServer } from '../../server/main.ts';
 import { logTemporalTo } from '../../worker.ts';
 import { startTestPostgres } from '../support/postgres.ts';
-import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import { answersInWords } from './answers.ts';
 import { withKnownIds } from './document.ts';
@@ -31,6 +31,8 @@ const CHECKS = [
   'allow_header_conformance',
 ];
 const SLACK_SECRET = 'planted-signing-secret';
+/** Used one after the other: what is slowed down by token hides no route behind its 429. */
+const API_TOKENS = Array.from({ length: 200 }, (_each, at) => `fuzz-admin-token-${at}`);
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const { values: asked } = parseArgs({
   options: {
@@ -50,6 +52,7 @@ const stack = await startStack({
   servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
   more: {
     ...{ PORT: '0', PUBLIC_URL: 'https://tripline.example' },
+    API_TOKENS: API_TOKENS.map((token, at) => `admin:fuzz-${at}:${token}`).join(','),
     ...{
       SLACK_SIGNING_SECRET: SLACK_SECRET,
       WEBHOOK_SIGNING_SECRET: 'c2lnbmVkIGJ5IG5vYm9keSBidXQgdGhlIGZ1enplcg==',
@@ -100,7 +103,7 @@ async function fuzz(document: string): Promise<number> {
         ...process.env,
         ...{ PYTHONPATH: here('.'), PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: 'hooks' },
         ...{
-          FUZZ_API_TOKEN: ADMIN_TOKEN,
+          FUZZ_API_TOKENS: API_TOKENS.join(','),
           FUZZ_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
           FUZZ_SLACK_SECRET: SLACK_SECRET,
         },

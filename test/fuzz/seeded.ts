@@ -35,6 +35,7 @@ export async function seeded(stack: Stack): Promise<Known> {
   };
   return {
     ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
+    [`${api}/rules/{id}/trial`]: { id: ['on-trial'] },
     [`${api}/trips/`]: {
       driver_id: ['d-1', ODD_DRIVER],
       trip_id: ['1790000000101', TRIP],
@@ -71,10 +72,13 @@ async function publishDocuments(stack: Stack): Promise<void> {
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   };
+  const onTrial = { ...collision, id: 'on-trial' };
   await stack.publish(collision);
-  // A draft beside the published version, and on trial.
-  const edit = { fleetId: FLEET, kind: 'rule', id: 'collision', who: 'test', at: new Date() } as const;
-  await saveDraft(stack.database.db, { ...edit, body: { ...collision, severity: 'warning' } });
+  await stack.publish(onTrial);
+  // A draft beside each published version. One is on trial: what is sent to the other ends no trial.
+  const edit = { fleetId: FLEET, kind: 'rule', id: onTrial.id, who: 'test', at: new Date() } as const;
+  for (const rule of [collision, onTrial])
+    await saveDraft(stack.database.db, { ...edit, id: rule.id, body: { ...rule, severity: 'warning' } });
   const trial = await startTrial(stack.database.db, edit);
   if (!trial.ok) throw new Error(`The trial did not start: ${trial.because}.`);
 }

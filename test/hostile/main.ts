@@ -23,6 +23,7 @@ import { hostileBodies } from './documents.ts';
 import type { HostileBody } from './documents.ts';
 import { recordLargeState } from './largeState.ts';
 import type { Delay } from './prober.ts';
+import { rightBody } from './right.ts';
 
 /**
  * How long one hostile request keeps everybody else waiting: against `tripline serve` alone, each route of its document is
@@ -258,9 +259,13 @@ function* shotsAt(operation: Operation, known: readonly Known[]): Generator<Shot
       ? ((BASES as Record<string, unknown>)[noun] ?? example)
       : example;
   const largestBytes = Object.entries(LARGEST).find(([part]) => path.includes(part))?.[1] ?? 1_048_576;
+  if (base !== undefined) yield { operation, url: at, ...bodyOf('as it is', base) };
+  const takesDocument = isDocument || noun === 'simulations' || noun === 'backtests';
+  const right = takesDocument ? rightBody(noun, at.split('/')[6] ?? 'right') : undefined;
+  if (right) yield { operation, url: at, ...bodyOf('right, and as large as it may be', right) };
   if (noun === 'rules' && isDocument)
     for (const [name, make] of Object.entries(KNOWN_ATTACKS))
-      yield { operation, url: at, name, body: { name, bytes: Buffer.from(JSON.stringify(make())) } };
+      yield { operation, url: at, ...bodyOf(name, make()) };
   for (const body of hostileBodies({
     base: base as never,
     largestBytes,
@@ -275,6 +280,10 @@ function* shotsAt(operation: Operation, known: readonly Known[]): Generator<Shot
       name: 'many form fields',
       body: { name: '', bytes: Buffer.from('a=1&'.repeat(largestBytes / 4)) },
     };
+}
+
+function bodyOf(name: string, value: unknown): Pick<Shot, 'name' | 'body'> {
+  return { name, body: { name, bytes: Buffer.from(JSON.stringify(value)) } };
 }
 
 function asForm(path: string, { name, bytes }: HostileBody, largestBytes: number): HostileBody {

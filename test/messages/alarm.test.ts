@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alarmMessage } from '../../messages/alarm.ts';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
+import { ALARM_KINDS } from '../../store/alarms.ts';
 
 const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
 const alarm = {
@@ -42,5 +43,9 @@ describe('an alarm', () => {
     const { title } = alarmMessage({ ...alarm, kind: 'deletions_stopped', subject: 'too-short' }, given);
     expect(title).toBe('Deletions have stopped (too-short)');
     expect(alarmMessage({ ...alarm, kind: 'new_kind' }, given).title).toBe('Something is wrong');
+  });
+
+  it.each(ALARM_KINDS)('%s has a title of its own', (kind) => {
+    expect(alarmMessage({ ...alarm, kind }, given).title).not.toBe('Something is wrong');
   });
 });

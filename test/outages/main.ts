@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../support/postgres.ts';
-import '../support/quietTemporal.ts';
+import { quietRuntime } from '../support/temporalRuntime.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import { HOUR_MS } from './plan.ts';
 import { textOf } from './report.ts';
@@ -41,6 +41,7 @@ async function main(): Promise<number> {
   if (without !== undefined && without !== 'walks' && without !== 'overlap')
     throw new RangeError(`--without "${without}" is neither walks nor overlap.`);
   const [seed, days, drivers] = [number('seed', 1), number('days', 30), number('drivers', 10)];
+  quietRuntime();
   const [postgres, temporal] = await Promise.all([startTestPostgres(), startTestTemporal()]);
   try {
     const report = await runMonth({

@@ -21,8 +21,7 @@ export async function startServerAt(stack: Stack, now: () => Date): Promise<List
   });
   const app = createApp({
     ...{ config, database, workflows, registry, now },
-    waker: { wake: nothing },
-    digests: { changed: nothing },
+    requests: { dispatch: () => Promise.resolve(), dispatchSoon: nothing },
     log: pino({ level: 'silent' }),
     metrics: createServerMetrics(registry),
     fleetNames: () => Promise.resolve({}),

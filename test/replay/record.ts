@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { lastSending } from '../../rules/digestTimes.ts';
-import { alarmMessagesToStart, planAlarmMessage } from '../../store/alarmMessages.ts';
+import { planAlarmMessage } from '../../store/alarmMessages.ts';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { createBacktest } from '../../store/backtests.ts';
 import { latestDecision } from '../../store/decisions.ts';
@@ -20,7 +20,7 @@ import { startTestPostgres } from '../support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import { freezeHistories } from './frozenHistories.ts';
 import { startTestTemporal } from '../support/temporal.ts';
-import '../support/quietTemporal.ts';
+import { quietRuntime } from '../support/temporalRuntime.ts';
 import {
   alarmMessageWorkflowId,
   backtestWorkflowId,
@@ -51,6 +51,7 @@ import {
  * as it was recorded: workflows that began like that may still be under way. A way that changed gets a name of its own.
  */
 const folder = fileURLToPath(new URL('./histories/', import.meta.url));
+quietRuntime();
 const postgres = await startTestPostgres();
 const temporal = await startTestTemporal();
 const stack = await startStack({
@@ -364,8 +365,11 @@ for (const alarm of await listAlarms(database.db, { fleetId: FLEET, standingOnly
         { action: 'slack', receiver: '#fleet-safety' },
       ],
     });
-const [alarmKey] = await alarmMessagesToStart(database.db, 1);
-const alarmInput = { fleet: FLEET, alarmMessageId: alarmKey!.id };
+const { id: alarmMessageId } = await database.db
+  .selectFrom('alarmMessages')
+  .select('id')
+  .executeTakeFirstOrThrow();
+const alarmInput = { fleet: FLEET, alarmMessageId };
 const alarmId = alarmMessageWorkflowId(alarmInput);
 await client.workflow.execute(WORKFLOWS.alarmMessage, { taskQueue, workflowId: alarmId, args: [alarmInput] });
 keep('alarm-message', alarmId);

@@ -64,8 +64,8 @@ it('metrics are answered in time while the database hangs, with what needs none,
   const server = await startServer({ config, database, log: pino({ level: 'silent' }) });
   const scrape = async (): Promise<string> =>
     (await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(SCRAPE_MS) })).text();
-  await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'one', message: 'One.', at: new Date() });
-  const standing = 'tripline_alarms{fleet="north",kind="one"} 1';
+  await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'slack_access', message: 'One.', at: new Date() });
+  const standing = 'tripline_alarms{fleet="north",kind="slack_access"} 1';
   const failedIn = (text: string): number =>
     Number(/tripline_metric_looks_failed_total\{metric="tripline_alarms"\} (\d+)/.exec(text)?.[1] ?? 0);
   try {
@@ -84,8 +84,8 @@ it('metrics are answered in time while the database hangs, with what needs none,
     for (const text of [...crowd, await scrape()]) expect(text).toContain('process_cpu_seconds_total');
     expect(failedIn(await scrape())).toBeGreaterThan(failed);
     proxy.comeBack();
-    await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'two', message: 'Two.', at: new Date() });
-    await expect.poll(scrape).toContain('tripline_alarms{fleet="north",kind="two"} 1');
+    await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'smtp_access', message: 'Two.', at: new Date() });
+    await expect.poll(scrape).toContain('tripline_alarms{fleet="north",kind="smtp_access"} 1');
   } finally {
     proxy.comeBack();
     await server.close();

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createAlarmTeller } from '../../server/alarmTeller.ts';
 import type { RepeatedLook } from '../../server/repeatedLook.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { listAlarms } from '../../store/alarms.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
@@ -26,7 +26,7 @@ let mail: LatePart;
 let hook: Server & { posts: number; isWell: boolean };
 let hookUrl: string;
 let workflows: ReturnType<typeof createWorkflowGateway>;
-let teller: RepeatedLook;
+let requests: RepeatedLook;
 const running: Promise<unknown>[] = [];
 
 /** A port whose server is told later. */
@@ -97,16 +97,16 @@ beforeAll(async () => {
   await stack.startWorker({ alarmAfterMs: 500 });
   const { address, namespace, taskQueue } = stack.config.temporal;
   workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
-  teller = createAlarmTeller({
+  requests = createTemporalRequests({
     ...{ db: stack.database.db, workflows, log: pino({ level: 'silent' }), now: () => new Date() },
-    receivers: new Map([[FLEET, stack.config.fleets[0]!.alarmsTo ?? []]]),
-    ...{ everyMs: 100, wrongForMs: 100, mendedForMs: 500 },
+    config: { fleets: stack.config.fleets },
+    ...{ everyMs: 100, wrongForMs: 100, resolvedForMs: 500 },
   });
-  teller.start();
+  requests.start();
 });
 afterAll(async () => {
   await Promise.allSettled(running);
-  await teller.close();
+  await requests.close();
   await workflows.close();
   await stack.close();
   await Promise.all([slack.close(), mail.close()]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { inTransaction, inspectSchema, migrateToLatest } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
-import { alarmMessagesToStart, alarmsToTell, pendingAlarmDeliveries } from '../../store/alarmMessages.ts';
+import { pendingAlarmDeliveries } from '../../store/alarmMessages.ts';
 import { getAlert } from '../../store/alerts.ts';
 import { finishBackfillDriver, nextBackfillDriver } from '../../store/backfillDrivers.ts';
 import { getBackfill } from '../../store/backfills.ts';
@@ -14,7 +14,8 @@ import { getDocument } from '../../store/documentReads.ts';
 import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { listErasures } from '../../store/erasures.ts';
 import { incidentTimeline, listIncidents } from '../../store/incidents.ts';
-import { incidentsToWake } from '../../store/incidentWaking.ts';
+import { requestOverdueIncidents } from '../../store/overdueIncidents.ts';
+import type { RequestKind } from '../../store/temporalRequests.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { latestReconcile, nextReconcileDrivers } from '../../store/reconcileRuns.ts';
 import { heldIds, letGo } from '../../store/releases.ts';
@@ -152,6 +153,12 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
   });
 });
 
+/** What is requested of Temporal: the subjects. */
+const requestsOf = async (db: Db, kinds: readonly RequestKind[]): Promise<string[]> =>
+  (await db.selectFrom('temporalRequests').select('subject').where('kind', 'in', kinds).execute()).map(
+    ({ subject }) => subject,
+  );
+
 describe('an incident that was open when the release came', () => {
   it('is found with its timeline and its pages, and is looked after when it is late', async () => {
     const db = await withWork(...RELEASES[1]);
@@ -161,7 +168,8 @@ describe('an incident that was open when the release came', () => {
     const timeline = await incidentTimeline(db, { fleetId, id: incident!.id });
     expect(timeline.map(({ kind }) => kind)).toEqual(['opened', 'paged']);
     const soon = new Date(Date.now() + 15 * 60_000);
-    expect(await incidentsToWake(db, { before: soon, limit: 10 })).toMatchObject([{ id: incident!.id }]);
+    await requestOverdueIncidents(db, { at: soon });
+    expect(await requestsOf(db, ['tick_incident', 'tick_overdue_incident'])).toEqual([incident!.id]);
   });
 });
 
@@ -199,12 +207,10 @@ describe('what the release with migration 0024 had under way', () => {
 
   it('an alarm that waits is told once, and an erasure is still at work', async () => {
     const db = await upgraded();
-    const [message, ...more] = await alarmMessagesToStart(db, 10);
+    const [message, ...more] = await requestsOf(db, ['start_alarm_message']);
     expect(more).toEqual([]);
-    expect(await pendingAlarmDeliveries(db, message!)).toMatchObject([{ action: 'slack' }]);
-    const soon = new Date(Date.now() + 60_000);
-    const due = { fleetIds: [fleetId], raisedBefore: soon, clearedBefore: soon, limit: 10 };
-    expect(await alarmsToTell(db, due)).toEqual([]);
+    expect(await pendingAlarmDeliveries(db, { fleetId, id: message! })).toMatchObject([{ action: 'slack' }]);
+    expect(await requestsOf(db, ['notify_alarm'])).toEqual([]);
     const claim = await createLedger(db).claim({
       ...{ fleetId, id: (await deliveryOf(db, 'alarm-before')).id, at: new Date() },
     });

@@ -13,7 +13,9 @@ import { getDeletion } from '../../store/deletions.ts';
 import { getIncident, incidentTimeline } from '../../store/incidents.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
+import { deletionStart, incidentTick } from '../../store/temporalRequests.ts';
 import { storeIncident } from '../support/storedIncident.ts';
+import { requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { recordEverything } from './records.ts';
 import type { Recorded } from './records.ts';
@@ -93,7 +95,7 @@ describe('a press in Slack', () => {
     expect(await present(incident)).toMatchObject({ state: 'acknowledged', assignee: 'Ann Meyer' });
     expect(await auditOf(incident)).toEqual(['incident.acknowledged slack:U01 Ann Meyer']);
     await expect.poll(() => server.gateway.woken).toContain(`incident:north:${incident.id}`);
-    await expect.poll(async () => (await present(incident)).wakeAt).toBeNull();
+    await expect.poll(() => requestOf(inTest.db, incidentTick(incident))).toBeUndefined();
   });
 
   it('escalates, and resolves with what the menu says', async () => {
@@ -226,7 +228,8 @@ describe('a press in Slack', () => {
     expect((await press({ actionId: 'deletion_approve', value: id })).status).toBe(200);
     server.gateway.away = false;
     const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
-    expect(deletion).toMatchObject({ state: 'approved', workflowStartedAt: null });
+    expect(deletion).toMatchObject({ state: 'approved' });
+    expect(await requestOf(inTest.db, deletionStart(deletion!))).toBeDefined();
     const tellLatePress = server.gateway.tellLatePress.bind(server.gateway);
     server.gateway.tellLatePress = () => new Promise(() => undefined);
     const late = { actionId: 'deletion_reject', value: id, user: 'U07', actionTs: '7.5' };
@@ -565,5 +568,5 @@ it('an answer counts while Temporal is away', async () => {
   server.gateway.away = true;
   expect((await say(incident, 'acknowledge', { by: 'Ann' })).status).toBe(200);
   server.gateway.away = false;
-  expect((await present(incident)).wakeAt).not.toBeNull();
+  expect(await requestOf(inTest.db, incidentTick(incident))).toBeDefined();
 });

@@ -186,7 +186,7 @@ describe('escalation policies and rotations', () => {
       ...{ driverId: 'd-1', tripId: '1', tripEndedAt: null, late: false },
       ...{ openedAt: new Date(), dueAt: null, assignee: null, acknowledgedAt: null },
       ...{ acknowledgedBy: null, unansweredAt: null, resolvedAt: null, resolvedBy: null },
-      ...{ disposition: null, note: null, wakeAt: null },
+      ...{ disposition: null, note: null },
     };
     await inTest.database.db.insertInto('incidents').values(incident).execute();
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({

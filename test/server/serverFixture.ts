@@ -5,12 +5,11 @@ import type { Config, FleetConfig } from '../../config.ts';
 import { createApp } from '../../server/app.ts';
 import type { ServerDependencies } from '../../server/dependencies.ts';
 import { storedFleetNames } from '../../server/fleetNames.ts';
-import { createDigestKeeper } from '../../server/digestKeeper.ts';
-import { createIncidentWaker } from '../../server/incidentWaker.ts';
 import { listen } from '../../server/listen.ts';
 import { createServerMetrics } from '../../server/metrics.ts';
 import { PORT_LIMITS } from '../../server/portLimits.ts';
 import type { PortLimits } from '../../server/portLimits.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
 import type { Database } from '../../store/database.ts';
@@ -254,9 +253,9 @@ export async function startServerInTest(
   const gateway = fakeGateway();
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const now = (): Date => new Date();
-  const waker = createIncidentWaker({ db: database.db, workflows: gateway, log, now });
-  const fleets = FLEETS.map(({ id }) => id);
-  const digests = createDigestKeeper({ db: database.db, workflows: gateway, fleets, log, now });
+  const requests = createTemporalRequests({
+    ...{ db: database.db, workflows: gateway, config: { fleets: FLEETS }, log, now },
+  });
   const deps: ServerDependencies = {
     config: {
       fleets: FLEETS,
@@ -268,8 +267,7 @@ export async function startServerInTest(
     },
     database,
     workflows: gateway,
-    waker,
-    digests,
+    requests,
     log,
     registry,
     metrics: createServerMetrics(registry),
@@ -308,8 +306,7 @@ export async function startServerInTest(
     },
     async close() {
       await listening.close();
-      await waker.close();
-      await digests.close();
+      await requests.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createStaleAlarmLook } from '../../server/staleAlarmLook.ts';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
+import type { AlarmKey } from '../../store/alarms.ts';
 import { planDelivery } from '../../store/deliveries.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -12,7 +13,7 @@ const FLEET = 'north';
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
 
-const raise = (subject: string, minutesAgo: number, kind = 'webhook_away') =>
+const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'webhook_away') =>
   raiseAlarm(inTest.db, {
     ...{ fleetId: FLEET, kind, subject, message: 'It does not answer.' },
     at: new Date(Date.now() - minutesAgo * MINUTE),

@@ -3,8 +3,9 @@ import { listAudit } from '../../store/audit.ts';
 import { answerIncident } from '../../store/incidentAnswers.ts';
 import type { AnswerOutcome, IncidentAnswer } from '../../store/incidentAnswers.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents.ts';
-import { incidentsToWake, noteWoken } from '../../store/incidentWaking.ts';
+import { finishRequest, incidentTick } from '../../store/temporalRequests.ts';
 import { storeIncident } from '../support/storedIncident.ts';
+import { carriedOut, requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -58,7 +59,8 @@ describe('acknowledging', () => {
       acknowledgedBy: 'Ann',
       changes: 2,
     });
-    expect(taken).toMatchObject({ acknowledgedAt: after(60), dueAt: null, wakeAt: after(60) });
+    expect(taken).toMatchObject({ acknowledgedAt: after(60), dueAt: null });
+    expect(await requestOf(inTest.db, incidentTick(incident))).toMatchObject({ requestedAt: after(60) });
     expect((await timeline(incident))[1]).toMatchObject({
       ...{ seq: 2, kind: 'acknowledged', who: 'ed', by: 'Ann', via: 'api', note: 'On it.', details: null },
     });
@@ -154,8 +156,9 @@ describe('resolving', () => {
     const over = await done(incident, { kind: 'resolve', disposition: 'false_alarm', note: 'A pothole.' });
     expect(over).toMatchObject({
       ...{ state: 'resolved', resolvedAt: after(60), resolvedBy: 'Ann', disposition: 'false_alarm' },
-      ...{ note: 'A pothole.', dueAt: null, wakeAt: after(60) },
+      ...{ note: 'A pothole.', dueAt: null },
     });
+    expect(await requestOf(inTest.db, incidentTick(incident))).toMatchObject({ requestedAt: after(60) });
     expect((await timeline(incident))[1]).toMatchObject({ details: { disposition: 'false_alarm' } });
   });
 
@@ -306,16 +309,14 @@ describe('an answer', () => {
 describe('what a workflow has not heard of', () => {
   it('is known until it was told, and a change in between stays to be told', async () => {
     const incident = await storeIncident(inTest.db);
-    const waiting = async () =>
-      (await incidentsToWake(inTest.db, { before: after(3_600), limit: 1_000 })).filter(
-        ({ id }) => id === incident.id,
-      );
-    expect(await waiting()).toEqual([]);
-    const first = await done(incident, { kind: 'acknowledge' });
-    const second = await done(incident, { kind: 'note', note: 'In the same millisecond.' });
-    await noteWoken(inTest.db, first);
-    expect(await waiting()).toEqual([{ fleetId: 'north', id: incident.id, wakeAt: second.wakeAt }]);
-    await noteWoken(inTest.db, second);
-    expect(await waiting()).toEqual([]);
+    const waiting = () => requestOf(inTest.db, incidentTick(incident));
+    expect(await waiting()).toBeUndefined();
+    await done(incident, { kind: 'acknowledge' });
+    const first = await waiting();
+    await done(incident, { kind: 'note', note: 'In the same millisecond.' });
+    expect(await finishRequest(inTest.db, first!)).toBe(false);
+    expect(await waiting()).toMatchObject({ fleetId: 'north', subject: incident.id });
+    await carriedOut(inTest.db, incidentTick(incident));
+    expect(await waiting()).toBeUndefined();
   });
 });

@@ -5,8 +5,10 @@ import { getDelivery, planDelivery } from '../../store/deliveries.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import { planIncidentMessages, skipAnsweredPages } from '../../store/incidentDeliveries.ts';
 import { openOrJoin } from '../../store/incidentOpening.ts';
-import { alertsOfIncident, changeIncident, incidentTimeline, listIncidents } from '../../store/incidents.ts';
-import { incidentsToWake, noteWoken } from '../../store/incidentWaking.ts';
+import { alertsOfIncident, incidentTimeline, listIncidents } from '../../store/incidents.ts';
+import { requestOverdueIncidents } from '../../store/overdueIncidents.ts';
+import { finishRequest, incidentTick } from '../../store/temporalRequests.ts';
+import { carriedOut, requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { tripDue } from '../../store/tripStanding.ts';
 
@@ -90,7 +92,8 @@ it('what joins begins the chain again where nobody is left to call, or where it 
   expect(early).toMatchObject({ position: 0, dueAt: NOON });
   await stands({ position: 1, dueAt: after(30) });
   expect(await join('same', 'warning')).toMatchObject({ position: 1, dueAt: after(30) });
-  expect(await join('worse', 'critical')).toMatchObject({ position: 0, dueAt: at, wakeAt: at });
+  expect(await join('worse', 'critical')).toMatchObject({ position: 0, dueAt: at });
+  expect(await requestOf(test.db, incidentTick(incident))).toMatchObject({ requestedAt: NOON });
   expect(await newest()).toMatchObject({ kind: 'joined', details: { paged_again: 'severity' } });
   await stands({ position: 3, dueAt: null });
   expect(await join('at-the-end', 'info')).toMatchObject({ position: 0, dueAt: at });
@@ -129,39 +132,40 @@ it('plans a message once, which is not the trip’s, and ends a page that was an
   });
 });
 
-it('finds whose workflow has to hear of something, until it has', async () => {
+it('requests a tick of what was opened and of what joined, until it was carried out', async () => {
   const { incident } = await open(await escalation('d-4', 't-1', 'r'));
-  const ids = async () =>
-    (await incidentsToWake(test.db, { before: after(0.5), limit: 200 })).map(({ id }) => id);
-  expect(await ids()).toContain(incident.id);
-  const key = { fleetId: 'f', id: incident.id };
-  const event = { at: after(0.1), kind: 'noted', who: 'ann', via: 'api' } as const;
-  await inTransaction(test.db, (tx) => changeIncident(tx, incident, { event, set: { wakeAt: after(0.1) } }));
-  await noteWoken(test.db, { ...key, wakeAt: incident.wakeAt });
-  expect(await ids()).toContain(incident.id);
-  await noteWoken(test.db, { ...key, wakeAt: after(0.1) });
-  expect(await ids()).not.toContain(incident.id);
+  const tick = incidentTick(incident);
+  const opened = await requestOf(test.db, tick);
+  expect(opened).toMatchObject({ requestedAt: NOON, attempts: 0 });
+  const again = await open(await escalation('d-4', 't-1', 'r-2'));
+  expect(again.incident.id).toBe(incident.id);
+  await finishRequest(test.db, opened!);
+  expect(await requestOf(test.db, tick)).toBeDefined();
+  await carriedOut(test.db, tick);
+  expect(await requestOf(test.db, tick)).toBeUndefined();
 });
 
 it('finds whose message was planned and never went out, such as after its workflow was lost', async () => {
   const { incident } = await open(await escalation('d-6', 't-1', 'r'));
-  await test.db
-    .updateTable('incidents')
-    .set({ wakeAt: null, dueAt: null })
-    .where('id', '=', incident.id)
-    .execute();
+  await carriedOut(test.db, incidentTick(incident));
+  await test.db.updateTable('incidents').set({ dueAt: null }).where('id', '=', incident.id).execute();
   const receivers = [{ action: 'email' as const, receiver: 'director@example.com' }];
   await inTransaction(test.db, (tx) =>
     planIncidentMessages(tx, incident, { kind: 'incident_page', seq: 2, receivers, at: NOON }),
   );
-  const ids = async (minutes: number) =>
-    (await incidentsToWake(test.db, { before: after(minutes), limit: 200 })).map(({ id }) => id);
-  expect(await ids(0.5)).not.toContain(incident.id);
-  expect((await ids(2)).filter((id) => id === incident.id)).toHaveLength(1);
+  const overdue = { ...incidentTick(incident), kind: 'tick_overdue_incident' } as const;
+  const isFound = async (minutes: number): Promise<boolean> => {
+    await requestOverdueIncidents(test.db, { at: after(minutes) });
+    return (await requestOf(test.db, overdue)) !== undefined;
+  };
+  expect(await isFound(0.5)).toBe(false);
+  expect(await isFound(2)).toBe(true);
+  expect(await isFound(2)).toBe(true);
+  await carriedOut(test.db, overdue);
   await test.db
     .updateTable('deliveries')
     .set({ state: 'sent' })
     .where('incidentId', '=', incident.id)
     .execute();
-  expect(await ids(2)).not.toContain(incident.id);
+  expect(await isFound(2)).toBe(false);
 });

@@ -83,7 +83,7 @@ async function fill(fleetId: string): Promise<void> {
   await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
   await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
   await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
-  await raiseAlarm(db, { fleetId, kind: 'k', message: 'm', at: now });
+  await raiseAlarm(db, { fleetId, kind: 'slack_access', message: 'm', at: now });
   await keepSlackChannel(db, { fleetId, name: '#c', channelId: 'C0000001', at: now });
   await createSimulation(db, { fleetId, input: {}, who: 'x', at: now });
   await keepGroups(db, { fleetId, groupIds: ['north'], members: new Map([['d-1', ['north']]]), at: now });

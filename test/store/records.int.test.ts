@@ -259,7 +259,7 @@ describe('Slack channels', () => {
 });
 
 describe('alarms', () => {
-  const alarm = { fleetId: 'f', kind: 'analytics_unauthorised' };
+  const alarm = { fleetId: 'f', kind: 'analytics_unauthorised' } as const;
   const raise = (when: Date) => raiseAlarm(test.db, { ...alarm, message: 'The key is refused.', at: when });
 
   it('are raised by one of many at once, again only after they were cleared', async () => {
@@ -279,7 +279,7 @@ describe('alarms', () => {
 
   it('of one kind can stand for several subjects', async () => {
     const about = (subject: string) =>
-      raiseAlarm(test.db, { fleetId: 'f', kind: 'slack_channel', subject, message: 'm', at: now });
+      raiseAlarm(test.db, { fleetId: 'f', kind: 'webhook_away', subject, message: 'm', at: now });
     expect([await about('#a'), await about('#b'), await about('#a')]).toEqual([true, true, false]);
   });
 });

@@ -16,7 +16,7 @@ export async function storeIncident(
       ...{ severity: 'critical', driverId: 'd-1', tripId: '1000', tripEndedAt: openedAt, state: 'open' },
       ...{ late: false, openedAt, dueAt: null, assignee: null, acknowledgedAt: null, acknowledgedBy: null },
       ...{ unansweredAt: null, resolvedAt: null, resolvedBy: null, disposition: null, note: null },
-      ...{ wakeAt: null, changes: 1, position: 1 },
+      ...{ changes: 1, position: 1 },
       ...change,
     })
     .returningAll()

@@ -1,16 +1,19 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createDeletionStarter } from '../../server/deletionStarter.ts';
 import { giveVerdict } from '../../server/deletionVerdict.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
-import { getDeletion } from '../../store/deletions.ts';
+import { deletionStart } from '../../store/temporalRequests.ts';
+import { requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fakeGateway } from './serverFixture.ts';
 
 const inTest = useDatabase();
 const now = (): Date => new Date();
-const quick = { everyMs: 20, graceMs: 0, log: pino({ level: 'silent' }), now };
+// Who decided would start the workflow at once: the others wait for three seconds, which are over on this clock.
+const later = (): Date => new Date(Date.now() + 4_000);
+const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [] }, now: later };
 let trips = 0;
 
 async function asked(approval: 'required' | 'auto' = 'required'): Promise<string> {
@@ -21,13 +24,15 @@ async function asked(approval: 'required' | 'auto' = 'required'): Promise<string
   return id;
 }
 
-const say = (gateway: ReturnType<typeof fakeGateway>, id: string, decision: 'approved' | 'rejected') =>
+const dispatcher = (workflows: ReturnType<typeof fakeGateway>) =>
+  createTemporalRequests({ db: inTest.db, workflows, ...quick });
+const say = (workflows: ReturnType<typeof fakeGateway>, id: string, decision: 'approved' | 'rejected') =>
   giveVerdict(
-    { database: inTest.database, workflows: gateway, now },
+    { database: inTest.database, requests: dispatcher(workflows), now },
     { fleetId: 'f', id, decision, who: 'ann', by: 'Ann' },
   );
-const startedAt = async (id: string): Promise<Date | null | undefined> =>
-  (await getDeletion(inTest.db, { fleetId: 'f', id }))?.workflowStartedAt;
+const waits = async (id: string): Promise<boolean> =>
+  (await requestOf(inTest.db, deletionStart({ fleetId: 'f', id }))) !== undefined;
 
 it('what was decided while Temporal was away is started when it is back, once', async () => {
   const workflows = fakeGateway();
@@ -37,13 +42,15 @@ it('what was decided while Temporal was away is started when it is back, once', 
   expect(await say(workflows, rejected, 'rejected')).toMatchObject({
     deletion: { state: 'rejected' },
   });
-  const starter = createDeletionStarter({ db: inTest.db, workflows, ...quick });
-  starter.start();
-  expect([await startedAt(approved), await startedAt(rejected)]).toEqual([null, null]);
+  // The same word again finishes nothing yet.
+  await expect(say(workflows, approved, 'approved')).rejects.toMatchObject({ status: 503 });
+  const requests = dispatcher(workflows);
+  requests.start();
+  expect([await waits(approved), await waits(rejected)]).toEqual([true, true]);
   workflows.away = false;
-  await expect.poll(() => startedAt(rejected)).toBeInstanceOf(Date);
+  await expect.poll(async () => [await waits(approved), await waits(rejected)]).toEqual([false, false]);
   expect(workflows.deletions.sort()).toEqual([approved, rejected].sort());
-  await starter.close();
+  await requests.close();
 });
 
 it('what a process that died had not started is started by any other; what waits for nobody is left alone', async () => {
@@ -58,17 +65,20 @@ it('what a process that died had not started is started by any other; what waits
     who: 'ann',
     at: now(),
   });
-  const starter = createDeletionStarter({ db: inTest.db, workflows, ...quick });
-  starter.start();
-  await expect.poll(() => startedAt(approved)).toBeInstanceOf(Date);
+  expect([await waits(automatic), await waits(open), await waits(approved)]).toEqual([false, false, true]);
+  const requests = dispatcher(workflows);
+  requests.start();
+  await expect.poll(() => waits(approved)).toBe(false);
   expect(workflows.deletions).toEqual([approved]);
-  expect([await startedAt(automatic), await startedAt(open)]).toEqual([null, null]);
-  await starter.close();
+  await requests.close();
 });
 
 it('what was started at once is not started again', async () => {
   const workflows = fakeGateway();
   const id = await asked();
   await say(workflows, id, 'approved');
-  expect(await startedAt(id)).toBeInstanceOf(Date);
+  expect(workflows.deletions).toEqual([id]);
+  expect(await waits(id)).toBe(false);
+  await say(workflows, id, 'approved');
+  expect(workflows.deletions).toEqual([id]);
 });

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../rules/trip.ts';
 import type { Db } from './schema.ts';
 
-/** When a digest's document of each fleet was last written, drafts included, also where none counts any more. */
-export async function digestChanges(db: Db): Promise<ReadonlyMap<string, Date>> {
+/** The fleets of which a digest was ever written. */
+export async function fleetsWithDigests(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')
-    .select(['fleetId', (row) => row.fn.max('updatedAt').as('at')])
+    .select('fleetId')
+    .distinct()
     .where('kind', '=', 'digest')
-    .groupBy('fleetId')
     .execute();
-  return new Map(rows.map(({ fleetId, at }) => [fleetId, at]));
+  return rows.map(({ fleetId }) => fleetId);
 }
 
 /** A digest that was ever written, and what counts of it; null: nothing does. */

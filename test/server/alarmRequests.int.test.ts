@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAlarmTeller } from '../../server/alarmTeller.ts';
 import { registerCoverageMetrics } from '../../server/coverageMetrics.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { clearAlarm, raiseAlarm } from '../../store/alarms.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -25,35 +26,29 @@ const raise = () => raiseAlarm(inTest.db, { fleetId, kind, message: 'It is away.
 const clear = () => clearAlarm(inTest.db, { fleetId, kind, at: now() });
 const deliveries = async () => (await listDeliveries(inTest.db, { fleetId })).items;
 
-/** A server that looks, until a whole look of it is over: the next one has begun. */
+const dueRequests = async (): Promise<number> =>
+  (
+    await inTest.db
+      .selectFrom('temporalRequests')
+      .select('id')
+      .where('fleetId', '=', fleetId)
+      .where('dueAt', '<=', now())
+      .execute()
+  ).length;
+
+/** A server that polls, until nothing of the fleet is due. */
 async function look(
   workflows = fakeGateway(),
-  names: readonly string[] = ['lead@example.com', '#ops'],
+  alarmsTo: readonly string[] = ['lead@example.com', '#ops'],
 ): Promise<void> {
-  // The clock is asked once by each look, and once for each message that was begun.
-  let asked = 0;
-  let begun = 0;
   const errors: string[] = [];
-  const teller = createAlarmTeller({
-    db: inTest.db,
-    workflows: {
-      async startAlarmMessage(input) {
-        const verdict = await workflows.startAlarmMessage(input);
-        begun += 1;
-        return verdict;
-      },
-    },
-    receivers: new Map([[fleetId, names]]),
+  const requests = createTemporalRequests({
+    ...{ db: inTest.db, workflows, config: { fleets: [{ id: fleetId, alarmsTo }] }, now, everyMs: 1 },
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
-    now: () => {
-      asked += 1;
-      return now();
-    },
-    everyMs: 1,
   });
-  teller.start();
-  await expect.poll(() => asked - begun, { timeout: 20_000, interval: 5 }).toBeGreaterThan(1);
-  await teller.close();
+  requests.start();
+  await expect.poll(dueRequests, { timeout: 20_000, interval: 5 }).toBe(0);
+  await requests.close();
   expect(errors).toEqual([]);
 }
 
@@ -71,13 +66,24 @@ async function planned(): Promise<string[]> {
 async function sentAll(): Promise<void> {
   await inTest.db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
 }
+/** Messages whose workflow was begun. */
 const started = async (): Promise<number> =>
   (
     await inTest.db
       .selectFrom('alarmMessages')
       .select('id')
       .where('fleetId', '=', fleetId)
-      .where('startedAt', 'is not', null)
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('temporalRequests')
+              .select('subject')
+              .where((request) => request.and({ fleetId, kind: 'start_alarm_message' }))
+              .whereRef(sql`subject`, '=', sql`alarm_messages.id::text`),
+          ),
+        ),
+      )
       .execute()
   ).length;
 
@@ -91,8 +97,8 @@ it.each([
   async (names, said) => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    const receivers = new Map([[fleetId, names]]);
-    await createAlarmTeller({ ...{ db: inTest.db, workflows: fakeGateway(), receivers, log, now } }).close();
+    const config = { fleets: [{ id: fleetId, alarmsTo: names }] };
+    await createTemporalRequests({ db: inTest.db, workflows: fakeGateway(), config, log, now }).close();
     expect(lines.join('')).toMatch(said);
   },
 );
@@ -180,15 +186,19 @@ describe('an alarm', () => {
     minutes(1);
     await look(away);
     expect([(await planned()).length, await started()]).toEqual([2, 0]);
+    minutes(1);
     await look();
     expect(await started()).toBe(1);
   });
 
-  it('of a fleet that names nobody is told to nobody', async () => {
+  it('of a fleet that names nobody is told to nobody, until it names somebody', async () => {
     await raise();
     minutes(5);
     await look(fakeGateway(), []);
     expect(await planned()).toEqual([]);
+    minutes(5);
+    await look();
+    expect(await planned()).toHaveLength(2);
   });
 
   it('stands in the metrics until it is over', async () => {

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+
+/** What Temporal is asked to do: start or signal a workflow. */
+export type RequestKind =
+  /** The workflow of an incident that has changed ticks. */
+  | 'tick_incident'
+  /** The same where nothing has changed, and a step or a message is late. */
+  | 'tick_overdue_incident'
+  /** A deletion that a person approved or rejected starts. */
+  | 'start_deletion'
+  /** People are notified that an alarm stands or is resolved, once it has done so long enough. */
+  | 'notify_alarm'
+  | 'start_alarm_message'
+  /** Schedules are compared with what they should be. */
+  | 'sync_digest_schedules'
+  | 'sync_fleet_schedules';
+
+/** One row for each thing that Temporal has to be asked to do, however often it was requested meanwhile. Ids only. */
+export interface TemporalRequestsTable {
+  fleetId: string;
+  kind: RequestKind;
+  /** What of the fleet it is about: the id of an incident, a deletion or an alarm's message, `kind/subject` of an alarm, else empty. */
+  subject: string;
+  /** Drawn anew each time it is requested: who carried out an earlier request cannot take this one for done. */
+  id: Generated<string>;
+  /** Since when it waits. */
+  requestedAt: Date;
+  /** When it is tried, or tried again. */
+  dueAt: Date;
+  /** Until then one process is at work on it. */
+  claimedUntil: Date | null;
+  /** Tries that failed since it was requested. */
+  attempts: Generated<number>;
+  lastError: string | null;
+}
