@@ -25,9 +25,17 @@ const TOKENS = ['viewer', 'editor', 'admin'].map((role) => ({ role, token: `${ro
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tripline-memory-'));
 const { PATH = '', HOME = '', XDG_CACHE_HOME, TEMPORAL_CLI_PATH } = process.env;
-const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }; // prettier-ignore
+const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+const { scripts } = JSON.parse(manifest) as { scripts: { start: string } };
 /** Settings of glibc's allocator, as `npm start` makes them; ALLOCATOR=default measures without them. */
-const allocator = process.env['ALLOCATOR'] === 'default' ? [] : [...scripts.start.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value] as const); // prettier-ignore
+const allocator =
+  process.env['ALLOCATOR'] === 'default'
+    ? {}
+    : Object.fromEntries(
+        [...scripts.start.matchAll(/(?<name>MALLOC_\w+)=(?<value>\S+)/g)].map(
+          ({ groups = {} }) => [groups['name'] ?? '', groups['value']] as const,
+        ),
+      );
 const command = spawn(
   process.execPath,
   [...NODE_ARGUMENTS, fileURLToPath(new URL('../cli/tripline.mjs', import.meta.url)), 'dev'],
@@ -38,7 +46,7 @@ const command = spawn(
       API_TOKENS: TOKENS.map(({ role, token }) => `${role}:${role}:${token}`).join(','),
       ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
       ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
-      ...Object.fromEntries(allocator),
+      ...allocator,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   },

@@ -155,7 +155,8 @@ export async function listAlarms(
 export function alarmOfRequest({ fleetId, subject }: Pick<RequestKey, 'fleetId' | 'subject'>): AlarmKey {
   const slash = subject.indexOf('/');
   const kind = ALARM_KINDS.find((known) => known === subject.slice(0, slash));
-  if (!kind) throw new Error(`The request to notify people of the alarm '${subject}' names no kind of alarm.`);
+  if (!kind)
+    throw new Error(`The request to notify people of the alarm '${subject}' names no kind of alarm.`);
   return { fleetId, kind, subject: subject.slice(slash + 1) };
 }
 
