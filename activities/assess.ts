@@ -1,9 +1,8 @@
 import { refusedSegment } from '../analytics/address.ts';
-import { isForgotten } from '../store/forgotten.ts';
-import { recordNotification } from '../store/notifications.ts';
-import { inTransaction } from '../store/database.ts';
 import { listDeletions } from '../store/deletions.ts';
-import { claimTrip, getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
+import { getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
+import { fleetMoment, noteAndClaim } from '../store/tripStart.ts';
+import type { FleetMoment } from '../store/tripStart.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
@@ -23,20 +22,27 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
   /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
   async function look(
     input: TripKey,
-    patience: Patience,
-    trigger: DecideInput['trigger'],
+    how: {
+      readonly patience: Patience;
+      readonly trigger: DecideInput['trigger'];
+      /** Absent: it is asked for once the trip was read. */
+      readonly moment?: FleetMoment;
+    },
   ): Promise<Assessment> {
     const read = await lookAtTrip(deps, input);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
-    const rules = await loadRules(deps.db, input.fleet);
-    const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience });
-    return decideTrip(deps, { key: input, trip: read.trip, trigger, rules, readings });
+    const { fleet: fleetId } = input;
+    const moment = how.moment ?? (await fleetMoment(deps.db, { fleetId, at: deps.now() }));
+    const rules = await loadRules(deps.db, fleetId, moment);
+    const asked = { key: input, trip: read.trip, rules };
+    const readings = await serviceFactsFor(deps, { ...asked, patience: how.patience, moment });
+    return decideTrip(deps, { ...asked, trigger: how.trigger, readings });
   }
 
   function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
     return unlessFailingForLong(deps, async () => {
-      const looked = await look(input, patience, 'completion');
+      const looked = await look(input, { patience, trigger: 'completion' });
       return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
     });
   }
@@ -49,15 +55,15 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      */
     assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
       return unlessFailingForLong(deps, async () => {
-        const claim = await noteAndClaim(deps, input);
+        const claimed = await claim(deps, input);
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
-        if (claim === 'forgotten') return FORGOTTEN;
-        const { state, revision } = claim;
+        if (claimed === 'forgotten') return FORGOTTEN;
+        const { state, revision } = claimed;
         // One that a backfill kept was decided about by nobody: it is told as any other.
         if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
         if (state === 'gone') return settled(deps, { key: input, state, revision });
-        if (state === 'decided' && !isOnlyKept(claim)) return decidedBefore(deps, { key: input, revision });
-        return look(input, 'now', 'notification');
+        if (state === 'decided' && !isOnlyKept(claimed)) return decidedBefore(deps, { key: input, revision });
+        return look(input, { patience: 'now', trigger: 'notification', moment: claimed });
       });
     },
 
@@ -86,8 +92,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     async parkTrip(input: ParkedTrip): Promise<void> {
       const { workflowId } = input;
       if (input.failedInside !== undefined && workflowId !== undefined) {
-        const claim = await noteAndClaim(deps, { ...input, workflowId });
-        if (claim === 'forgotten') return;
+        if ((await claim(deps, { ...input, workflowId })) === 'forgotten') return;
       }
       await setTripState(deps.db, {
         ...rowKey(input),
@@ -158,19 +163,8 @@ function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadabl
 }
 
 /** What was announced before the driver was erased counts as driven before: nothing is noted of it either. */
-function noteAndClaim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
-  const { workflowId } = input;
-  const announcedAt = new Date(input.receivedAt);
-  return inTransaction(deps.db, async (tx) => {
-    if (await isForgotten(tx, { ...rowKey(input), endedAt: announcedAt })) return 'forgotten';
-    await recordNotification(tx, {
-      ...rowKey(input),
-      type: 'TRIP_SCORED',
-      source: input.source,
-      receivedAt: new Date(input.receivedAt),
-      workflowId,
-      ...(input.version === undefined ? {} : { version: input.version }),
-    });
-    return claimTrip(tx, { ...rowKey(input), workflowId, at: deps.now(), announcedBy: input.source });
-  });
+function claim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
+  const { workflowId, source, version } = input;
+  const receivedAt = new Date(input.receivedAt);
+  return noteAndClaim(deps.db, { ...rowKey(input), workflowId, source, version, receivedAt, at: deps.now() });
 }

@@ -1,19 +1,18 @@
 import type { Decision, RuleDecision } from '../rules/decision.ts';
 import { stillAsks } from '../rules/stillAsks.ts';
 import type { Trip } from '../rules/trip.ts';
-import { matchedRules } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
 import { latestDecision, recordDecision } from '../store/decisions.ts';
 import { endUnmatchedDeletions } from '../store/deletionStanding.ts';
 import { forgetTrips } from '../store/forgetTrips.ts';
-import { isForgotten } from '../store/forgotten.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
 import { keepReading } from '../store/readings.ts';
 import { keepReleasesWaiting } from '../store/releases.ts';
-import { matchedTrials } from '../store/trialAlerts.ts';
 import { recordUndecided } from '../store/trialUndecided.ts';
 import { keepTrip } from '../store/tripContent.ts';
-import { getTrip, isOnlyKept, setTripState } from '../store/trips.ts';
+import { isOnlyKept } from '../store/trips.ts';
+import { tripDue, tripStanding } from '../store/tripStanding.ts';
+import type { TripStanding } from '../store/tripStanding.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
@@ -26,7 +25,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { FleetRules } from './publishedRules.ts';
 import { recordAlerts } from './recordAlerts.ts';
 import type { ServiceFacts } from './serviceFacts.ts';
-import { decidedBefore, FORGOTTEN, rowKey, settled } from './settled.ts';
+import { FORGOTTEN, leftOpen, rowKey, settledWith } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 /** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
@@ -46,44 +45,49 @@ export interface DecideInput {
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   const row = rowKey(input.key);
   const found = await withDriverLock(deps.db, row, async (tx) => {
-    if (await forgetsAgain(deps, tx, input)) return 'forgotten';
-    return decideUnderLock(deps, tx, input);
+    const standing = await standingUnderLocks(tx, input);
+    if (standing.isForgotten) {
+      await forgetTrips(tx, { ...row, tripIds: [row.tripId], at: deps.now() });
+      return 'forgotten';
+    }
+    const how = await decideUnderLock(deps, tx, { ...input, standing });
+    // Looked up anew each time: whoever died after deciding has told nobody.
+    return { how, due: await tripDue(tx, row) };
   });
   if (found === 'forgotten') return FORGOTTEN;
-  const after = await getTrip(deps.db, row);
-  const state = after?.state === 'deleted' || after?.state === 'gone' ? after.state : 'decided';
-  const stood = { key: input.key, revision: after?.revision ?? 0 };
-  const isOthers = found === 'decided_before' && state === 'decided';
-  const result = isOthers ? await decidedBefore(deps, stood) : await settled(deps, { ...stood, state });
-  const asked = await endedQuestions(deps, row);
+  const { how, due } = found;
+  const state = due.trip?.state === 'deleted' || due.trip?.state === 'gone' ? due.trip.state : 'decided';
+  const isOthers = how === 'decided_before' && state === 'decided';
+  const asked = await endedQuestions(deps, { fleet: input.key.fleet, ended: due.unmatchedDeletions });
   return {
-    ...result,
+    ...settledWith({ state, revision: due.trip?.revision ?? 0 }, due),
+    ...(isOthers && (await leftOpen(deps, input.key))),
     ...(asked.length > 0 && { asked }),
     ...(input.readings.incomplete && { incomplete: true }),
   };
 }
 
-/** A trip that was forgotten, or ended before its driver was erased, leaves nothing behind, however it came back. */
-async function forgetsAgain(
-  deps: ActivityDependencies,
-  tx: Tx,
-  { key, trip }: DecideInput,
-): Promise<boolean> {
-  const { fleetId, driverId, tripId } = rowKey(key);
-  if (!(await isForgotten(tx, { fleetId, driverId, tripId, endedAt: tripEndedAt(trip) }))) return false;
-  await forgetTrips(tx, { fleetId, driverId, tripIds: [tripId], at: deps.now() });
-  return true;
+/** What is known of the trip, the locks held that keep it so. */
+async function standingUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripStanding> {
+  const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
+  const standing = await tripStanding(tx, asked);
+  // What a release leaves out because of the decision before must not escape the one that is made now.
+  if (standing.isForgotten || !standing.hasHeld) return standing;
+  await keepReleasesWaiting(tx, key.fleet);
+  return tripStanding(tx, asked);
 }
+
+/** What deciding needs, and what is known of the trip. */
+type DecideUnderLock = DecideInput & { readonly standing: TripStanding };
 
 /** @returns `decided_before`: another attempt decided, and what this one read is not used */
 async function decideUnderLock(
   deps: ActivityDependencies,
   tx: Tx,
-  input: DecideInput,
+  input: DecideUnderLock,
 ): Promise<'done' | 'decided_before'> {
-  const { key, trip, rules } = input;
-  const row = rowKey(key);
-  const present = await getTrip(tx, row);
+  const { key, trip, rules, standing } = input;
+  const present = standing.trip;
   if (present?.state === 'deleted') return 'done';
   const isDecided = present?.state === 'decided' && !isOnlyKept(present);
   if (isDecided && input.trigger === 'notification') return 'decided_before';
@@ -103,21 +107,20 @@ async function decideUnderLock(
     decidedAt: at,
     windowSince,
   });
-  await keepReleasesWaiting(tx, row);
-  const before = await matchedRules(tx, row);
   if (!hasChanged) {
     // A rule on trial is no reason to decide an unchanged trip again.
-    const isNews = (each: RuleDecision): boolean => !each.trial && !before.has(each.rule);
+    const isNews = (each: RuleDecision): boolean => !each.trial && !standing.matched.has(each.rule);
     const hasNews = decisions.some((each) => each.outcome === 'matched' && isNews(each));
     if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
     await keep();
   }
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
-  await keepDecision(tx, { deps, input, decisions, before, revision, at });
-  const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
-  await endUnmatchedDeletions(tx, { ...row, asks, at });
-  await setTripState(tx, { ...row, state: 'decided', at });
+  await keepDecision(tx, { deps, input, decisions, revision, at });
+  if (standing.hasOpenDeletion || standing.hasHeld) {
+    const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
+    await endUnmatchedDeletions(tx, { ...rowKey(key), asks, at });
+  }
   return 'done';
 }
 
@@ -140,23 +143,21 @@ async function keepDecision(
   tx: Tx,
   args: {
     readonly deps: ActivityDependencies;
-    readonly input: DecideInput;
+    readonly input: DecideUnderLock;
     readonly decisions: readonly RuleDecision[];
-    readonly before: ReadonlySet<string>;
     readonly revision: number;
     readonly at: Date;
   },
 ): Promise<void> {
   const { input, revision, at } = args;
-  const { key, rules } = input;
+  const { key, rules, standing } = input;
   const { groups } = input.readings;
-  const tried = await matchedTrials(tx, rowKey(key));
   const fresh = args.decisions.filter(
     (each) =>
       each.outcome === 'matched' &&
       !(each.trial
-        ? tried.some(({ rule, version }) => rule === each.rule && version === each.version)
-        : args.before.has(each.rule)),
+        ? standing.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
+        : standing.matched.has(each.rule)),
   );
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
   // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.

@@ -8,7 +8,6 @@ import { getDeletion, listDeletions } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { getDelivery, skipHeldDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { releaseTimesOf } from '../store/releases.ts';
 import { getTrip } from '../store/trips.ts';
 import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
 import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
@@ -26,6 +25,7 @@ import { holdClaim } from './heldClaim.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { settled } from './settled.ts';
 import type { DueDelivery } from './settled.ts';
+import { tripDue } from '../store/tripStanding.ts';
 
 /** How a deletion ended, or that it is held; with what there is still to do. */
 export interface DeletionOutcome {
@@ -237,6 +237,6 @@ async function releasesOf(
   deletion: Deletion,
   deliveries: readonly DueDelivery[],
 ): Promise<Pick<DeletionOutcome, 'deliveries' | 'releases'>> {
-  const releases = await releaseTimesOf(deps.db, rowOf(deletion));
+  const { releases } = await tripDue(deps.db, rowOf(deletion));
   return { deliveries, ...(releases.length > 0 && { releases: releases.map((at) => at.toISOString()) }) };
 }

@@ -2,12 +2,10 @@ import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { deletionAsks as asksOf } from '../rules/deletionAsk.ts';
 import { dropDeletionAsks, deletionAsks, planDeletionAsk } from '../store/deletionAsks.ts';
-import { unmatchedDeletions } from '../store/deletionStanding.ts';
 import { dayStopped } from '../store/handedOnAsks.ts';
 import { expireDeletions } from '../store/deletionVerdicts.ts';
 import { getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
-import type { TripKey } from '../store/tables/trips.ts';
 import { getTrip } from '../store/trips.ts';
 import { deletionExpiryWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
 import type { DeletionInput } from '../workflows/contract.ts';
@@ -88,14 +86,13 @@ async function scheduleExpiry(deletion: Deletion): Promise<void> {
   }
 }
 
-/**
- * Deletions of a trip that a decision ended and whose messages have to say so. Looked up anew each time: whoever died after
- * deciding has told nobody.
- */
-export async function endedQuestions(deps: ActivityDependencies, trip: TripKey): Promise<readonly string[]> {
+/** Of deletions that a decision ended those whose messages have to say so. */
+export async function endedQuestions(
+  deps: ActivityDependencies,
+  { fleet, ended }: { readonly fleet: string; readonly ended: readonly string[] },
+): Promise<readonly string[]> {
   const ids: string[] = [];
-  for (const { id } of await unmatchedDeletions(deps.db, trip))
-    if (await settleAsks(deps, { fleet: trip.fleetId, deletionId: id })) ids.push(id);
+  for (const deletionId of ended) if (await settleAsks(deps, { fleet, deletionId })) ids.push(deletionId);
   return ids;
 }
 

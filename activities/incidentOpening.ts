@@ -8,7 +8,7 @@ import { getAlert } from '../store/alerts.ts';
 import { inTransaction } from '../store/database.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { publishedDocuments } from '../store/documentReads.ts';
+import { publishedDocuments } from '../store/documentsInForce.ts';
 import { openOrJoin } from '../store/incidentOpening.ts';
 import type { Opened } from '../store/incidentOpening.ts';
 import { createLedger } from '../store/ledger.ts';

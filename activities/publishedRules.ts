@@ -2,8 +2,8 @@ import { compileRules } from '../rules/compile.ts';
 import type { CompiledRules, PublishedRule } from '../rules/compile.ts';
 import type { PublishedCondition, Rule, SharedCondition } from '../rules/schema.ts';
 import type { Db } from '../store/database.ts';
-import { documentsInForce } from '../store/trials.ts';
-import type { DocumentInForce } from '../store/trials.ts';
+import { fleetDocuments } from '../store/documentsInForce.ts';
+import type { DocumentInForce, FleetDocuments } from '../store/documentsInForce.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
@@ -14,28 +14,22 @@ export interface FleetRules {
   readonly compiled: CompiledRules;
 }
 
-/** Loads a fleet's published rules as they are now. */
-export type RuleLoader = (db: Db, fleet: string) => Promise<FleetRules>;
+/** Loads a fleet's published rules as they are now. @param mark of what is in force, when the caller has just read it */
+export type RuleLoader = (
+  db: Db,
+  fleet: string,
+  mark?: { readonly mark: string | undefined },
+) => Promise<FleetRules>;
 
-/** How many sets of rules stay compiled: one a fleet, and the ones before that are still in use. */
-const KEPT = 200;
-
-/** A loader that compiles a set of rules once: a set that was seen before is not compiled again. */
+/** A loader that compiles rules once for as long as they, and the documents beside them, are in force. */
 export function createRuleLoader(): RuleLoader {
-  const cache = new Map<string, FleetRules>();
-  return async (db, fleet) => {
-    // Read together, so that a rule is never seen without the condition it was published with, nor a trial beside another
-    // version than it ran beside.
-    const documents = await documentsInForce(db, { fleetId: fleet, kinds: ['rule', 'condition'] });
-    const named = documents.map(
-      ({ kind, id, version, trial }) => `${kind}/${id}@${version}${trial ? '!' : ''}`,
-    );
-    const key = `${fleet} ${named.join(' ')}`;
-    const known = cache.get(key);
+  const compiled = new WeakMap<FleetDocuments, FleetRules>();
+  return async (db, fleet, mark) => {
+    const inForce = await fleetDocuments(db, fleet, mark);
+    const known = compiled.get(inForce);
     if (known) return known;
-    const rules = compileFleetRules(rulesIn(documents), conditionsIn(documents));
-    if (cache.size >= KEPT) cache.delete(cache.keys().next().value!);
-    cache.set(key, rules);
+    const rules = compileFleetRules(rulesIn(inForce.documents), conditionsIn(inForce.documents));
+    compiled.set(inForce, rules);
     return rules;
   };
 }

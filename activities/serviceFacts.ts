@@ -1,7 +1,8 @@
 import { namedScores, planFacts } from '../rules/facts.ts';
 import type { ReadSpan, ScoreBreak } from '../rules/scoreBreak.ts';
 import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
-import { silencesBetween } from '../store/silences.ts';
+import { fleetMoment } from '../store/tripStart.ts';
+import type { FleetMoment } from '../store/tripStart.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
@@ -40,12 +41,15 @@ export async function serviceFactsFor(
     readonly trip: Trip;
     readonly rules: FleetRules;
     readonly patience: Patience;
+    /** When the caller has just read it. */
+    readonly moment?: FleetMoment;
   },
 ): Promise<ServiceFacts> {
   const { key, patience } = input;
   const { compiled } = input.rules;
   const plan = planFacts(compiled.requests, input.trip);
-  const needsGroups = plan.needsGroups || compiled.needsGroups || (await isSilencedByGroup(deps, key.fleet));
+  const moment = input.moment ?? (await fleetMoment(deps.db, { fleetId: key.fleet, at: deps.now() }));
+  const needsGroups = plan.needsGroups || compiled.needsGroups || moment.isSilencedByGroup;
   const endDates = plan.readings.map((reading) => reading.endDate);
   const earliest = deps.now().getTime();
   // A collision must not wait for one answer after the other.
@@ -72,11 +76,4 @@ export async function serviceFactsFor(
     scores: scores.scores,
     incomplete: driver.incomplete || breaks.incomplete || groups?.incomplete === true || scores.incomplete,
   };
-}
-
-/** Whether a silence in force is about some groups. */
-async function isSilencedByGroup(deps: ActivityDependencies, fleetId: string): Promise<boolean> {
-  const at = deps.now();
-  const silences = await silencesBetween(deps.db, { fleetId, from: at, to: at });
-  return silences.some((silence) => silence.groups !== undefined);
 }

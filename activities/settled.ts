@@ -1,7 +1,7 @@
 import { isStillOpen } from '../rules/stillOpen.ts';
 import { latestDecision } from '../store/decisions.ts';
-import { pendingDeliveries } from '../store/deliveries.ts';
-import { releaseTimesOf } from '../store/releases.ts';
+import { tripDue } from '../store/tripStanding.ts';
+import type { TripDue } from '../store/tripStanding.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
@@ -49,14 +49,16 @@ export async function settled(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly state: Settled['state']; readonly revision: number },
 ): Promise<Settled> {
-  const pending = await pendingDeliveries(deps.db, rowKey(args.key));
-  const due = pending.map(({ id, action }) => ({ id, action }));
-  const releases = await releaseTimesOf(deps.db, rowKey(args.key));
+  return settledWith(args, await tripDue(deps.db, rowKey(args.key)));
+}
+
+/** The same, when what is still to be done is known. */
+export function settledWith(
+  { state, revision }: Pick<Settled, 'state' | 'revision'>,
+  { deliveries, releases }: Pick<TripDue, 'deliveries' | 'releases'>,
+): Settled {
   return {
-    kind: 'settled',
-    state: args.state,
-    revision: args.revision,
-    deliveries: due,
+    ...{ kind: 'settled', state, revision, deliveries },
     ...(releases.length > 0 && { releases: releases.map((at) => at.toISOString()) }),
   };
 }
@@ -69,7 +71,15 @@ export async function decidedBefore(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly revision: number },
 ): Promise<Settled> {
-  const latest = await latestDecision(deps.db, rowKey(args.key));
   const before = await settled(deps, { ...args, state: 'decided' });
-  return { ...before, ...(isStillOpen(latest?.rules ?? []) && { incomplete: true }) };
+  return { ...before, ...(await leftOpen(deps, args.key)) };
+}
+
+/** Whether the latest decision left a rule undecided for want of something that may be readable by now. */
+export async function leftOpen(
+  { db }: ActivityDependencies,
+  key: TripKey,
+): Promise<Pick<Settled, 'incomplete'>> {
+  const latest = await latestDecision(db, rowKey(key));
+  return isStillOpen(latest?.rules ?? []) ? { incomplete: true } : {};
 }

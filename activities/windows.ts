@@ -5,8 +5,8 @@ import { WindowSum } from '../rules/windowSum.ts';
 import type { Db } from '../store/database.ts';
 import { countRuleAlerts } from '../store/ruleAlerts.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
-import { countWindow, laterTripEnds, listWindowTrips } from '../store/windows.ts';
-import type { WindowTrip } from '../store/windows.ts';
+import { countWindows, laterTripEnds, listWindowTrips } from '../store/windows.ts';
+import type { AskedWindow, WindowTrip } from '../store/windows.ts';
 import { fullestWindow } from './lateTrip.ts';
 
 /** Whose windows are counted: the trip as it was just read, which need not be stored. */
@@ -32,77 +32,123 @@ export async function countHistory(db: Db, subject: WindowSubject, plan: FactPla
   const ruleAlerts = new Map<string, RuleAlertCount>();
   const endedAt = tripEndedAt(subject.trip);
   if (endedAt === undefined) return { windows, ruleAlerts };
-  const laterEnds = await laterEndsOf(db, { ...subject, endedAt, windows: plan.windows });
-  for (const window of plan.windows)
-    windows.set(window.key, await countOne(db, { ...subject, window, endedAt, laterEnds }));
+  for (const [key, count] of await countAll(db, { ...subject, endedAt }, plan.windows))
+    windows.set(key, count);
   for (const { rule, windowSeconds, key } of plan.ruleAlerts)
     ruleAlerts.set(key, await alertsOf(db, subject, { rule, endedAt, windowSeconds }));
   return { windows, ruleAlerts };
 }
 
-async function laterEndsOf(
-  db: Db,
-  args: WindowSubject & { readonly endedAt: Date; readonly windows: readonly EventWindow[] },
-): Promise<readonly Date[]> {
-  const longest = Math.max(0, ...args.windows.map((window) => window.windowSeconds));
-  if (longest === 0 || args.trip.events === undefined) return [];
-  return laterTripEnds(db, {
-    fleetId: args.fleet,
-    driverId: args.trip.driverId,
-    after: args.endedAt,
-    before: new Date(args.endedAt.getTime() + longest * 1000),
-    ...(args.windowSince && { keptBefore: args.windowSince }),
-  });
-}
-
-interface OneWindow extends WindowSubject {
+/** A window with what the trip itself adds to it. */
+interface OwnWindow {
   readonly window: EventWindow;
-  readonly endedAt: Date;
+  readonly own: WindowTrip;
+  /** Ends of later windows that hold the trip, where it adds to them: one that it leaves as it was has been decided with its own trip. */
   readonly laterEnds: readonly Date[];
 }
 
-/**
- * The window's other trips from the store, and this one as it was just read. Later windows are looked at only when this
- * trip adds to them: one that it leaves as they were has been decided with its own trip.
- */
-async function countOne(db: Db, args: OneWindow): Promise<WindowCount> {
-  const { trip, window, endedAt } = args;
-  if (trip.events === undefined) return undefined;
-  const windowMs = window.windowSeconds * 1000;
-  const own: WindowTrip = {
-    endedAt,
-    eventsKnown: true,
-    count: trip.events.filter((event) => isOfType(event, window)).length,
-    distanceKm: trip.distanceKm ?? null,
-    durationSeconds: trip.durationSeconds ?? null,
-  };
-  const asked = {
-    fleetId: args.fleet,
-    driverId: trip.driverId,
-    excludeTripId: trip.tripId,
-    typeName: window.typeName,
-    ...(window.typeCode === undefined ? {} : { typeCode: window.typeCode }),
-    from: new Date(endedAt.getTime() - windowMs),
-  };
-  const laterEnds = args.laterEnds.filter((end) => end.getTime() < endedAt.getTime() + windowMs);
-  const last = laterEnds.at(-1);
-  if (own.count > 0 && last !== undefined) {
-    const { trips, historyBegin } = await listWindowTrips(db, { ...asked, to: last });
-    const { windowSeconds } = window;
-    return fullestWindow({
-      own,
-      others: trips,
-      laterEnds,
-      windowSeconds,
-      ...(historyBegin && { historyBegin }),
-    });
-  }
-  const { historySince, ...others } = await countWindow(db, { ...asked, to: endedAt });
-  const sum = new WindowSum({ ...others, durationSeconds: others.tripDurationSeconds });
-  sum.add(own, own.count);
+type EndedSubject = WindowSubject & { readonly endedAt: Date };
+
+/** The windows' other trips from the store, and this one as it was just read. */
+async function countAll(
+  db: Db,
+  subject: EndedSubject,
+  windows: readonly EventWindow[],
+): Promise<[string, WindowCount][]> {
+  const { trip, endedAt } = subject;
+  const { events } = trip;
+  if (events === undefined) return windows.map(({ key }) => [key, undefined]);
+  const owns = windows.map((window) => ({
+    window,
+    own: {
+      endedAt,
+      eventsKnown: true,
+      count: events.filter((event) => isOfType(event, window)).length,
+      distanceKm: trip.distanceKm ?? null,
+      durationSeconds: trip.durationSeconds ?? null,
+    },
+  }));
+  const laterEnds = await laterEndsOf(
+    db,
+    subject,
+    owns.filter(({ own }) => own.count > 0).map(({ window }) => window.windowSeconds),
+  );
+  const all = owns.map((each): OwnWindow => {
+    const reach = endedAt.getTime() + each.window.windowSeconds * 1_000;
+    return {
+      ...each,
+      laterEnds: each.own.count > 0 ? laterEnds.filter((end) => end.getTime() < reach) : [],
+    };
+  });
+  const late: [string, WindowCount][] = [];
+  for (const each of all.filter((one) => one.laterEnds.length > 0))
+    late.push([each.window.key, await countLate(db, subject, each)]);
+  return [
+    ...late,
+    ...(await countOwn(
+      db,
+      subject,
+      all.filter((one) => one.laterEnds.length === 0),
+    )),
+  ];
+}
+
+/** When later trips ended that the longest of these windows of theirs may hold this one in. */
+async function laterEndsOf(
+  db: Db,
+  { fleet, trip, endedAt, windowSince }: EndedSubject,
+  windowSeconds: readonly number[],
+): Promise<readonly Date[]> {
+  const longest = Math.max(0, ...windowSeconds);
+  if (longest === 0) return [];
+  return laterTripEnds(db, {
+    ...{ fleetId: fleet, driverId: trip.driverId, after: endedAt },
+    before: new Date(endedAt.getTime() + longest * 1_000),
+    ...(windowSince && { keptBefore: windowSince }),
+  });
+}
+
+/** The windows that end with the trip. */
+async function countOwn(
+  db: Db,
+  { fleet, trip, endedAt }: EndedSubject,
+  windows: readonly OwnWindow[],
+): Promise<[string, WindowCount][]> {
+  const figures = await countWindows(db, {
+    ...{ fleetId: fleet, driverId: trip.driverId, excludeTripId: trip.tripId, to: endedAt },
+    windows: windows.map(({ window }) => askedWindow(window, endedAt)),
+  });
+  return windows.map(({ window, own }, index) => {
+    const { historySince, ...others } = figures[index]!;
+    const sum = new WindowSum({ ...others, durationSeconds: others.tripDurationSeconds });
+    sum.add(own, own.count);
+    const since = historySince === undefined ? {} : { historySince: historySince.toISOString() };
+    return [window.key, { ...sum.total(), ...since }];
+  });
+}
+
+/** The window that ends with the trip and the later ones that hold it. */
+async function countLate(
+  db: Db,
+  { fleet, trip, endedAt }: EndedSubject,
+  { window, own, laterEnds }: OwnWindow,
+): Promise<WindowCount> {
+  const { trips, historyBegin } = await listWindowTrips(db, {
+    ...{ fleetId: fleet, driverId: trip.driverId, excludeTripId: trip.tripId, to: laterEnds.at(-1)! },
+    ...askedWindow(window, endedAt),
+  });
+  const { windowSeconds } = window;
+  return fullestWindow({
+    ...{ own, others: trips, laterEnds, windowSeconds },
+    ...(historyBegin && { historyBegin }),
+  });
+}
+
+function askedWindow({ typeName, typeCode, windowSeconds }: EventWindow, endedAt: Date): AskedWindow {
   return {
-    ...sum.total(),
-    ...(historySince === undefined ? {} : { historySince: historySince.toISOString() }),
+    typeName,
+    ...(typeCode === undefined ? {} : { typeCode }),
+    from: new Date(endedAt.getTime() - windowSeconds * 1_000),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Config, FleetConfig } from '../config.ts';
 import { startServer } from '../server/main.ts';
 import { migrateToLatest, openDatabase } from '../store/database.ts';
 import type { Database, Db } from '../store/database.ts';
-import { publishedDocuments } from '../store/documentReads.ts';
+import { publishedDocuments } from '../store/documentsInForce.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
 import { noteChannelsOff } from './channelsOff.ts';

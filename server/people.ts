@@ -2,7 +2,7 @@ import { peopleAt } from '../rules/person.ts';
 import { rotationSchema } from '../rules/rotation.ts';
 import type { Rotation } from '../rules/rotation.ts';
 import type { Db } from '../store/database.ts';
-import { publishedDocuments } from '../store/documentReads.ts';
+import { publishedDocuments } from '../store/documentsInForce.ts';
 import { slackPeople } from '../store/slackPeople.ts';
 
 /** The rotations that count now; one that cannot be read names nobody. */

@@ -123,17 +123,5 @@ export async function listAlerts(
   return pageOf(rows, { ...args, list: 'alerts', positionOf: (row) => row.id });
 }
 
-/**
- * The rules that have matched this trip before: in a later revision only others may send. One whose alert was resolved before
- * anybody was told is not among them.
- */
-export async function matchedRules(db: Db, key: TripKey): Promise<Set<string>> {
-  const { fleetId, driverId, tripId } = key;
-  const rows = await db
-    .selectFrom('alerts')
-    .select('rule')
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .where((row) => row.not(RESOLVED_UNTOLD))
-    .execute();
-  return new Set(rows.map((row) => row.rule));
-}
+/** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anybody was told. */
+export const MATCHED_BEFORE = sql<boolean>`(not ${RESOLVED_UNTOLD})`;

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Decision, RuleDecision } from '../rules/decision.ts';
-import { recordAudit } from './audit.ts';
-import { inTransaction } from './database.ts';
 import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
@@ -15,53 +13,40 @@ export interface RecordedDecision {
 }
 
 /**
- * Records the one decision of a trip's revision, with an entry in the audit log. When the revision has one already, that
- * one stands and is returned.
+ * Records the one decision of a trip's revision, with an entry in the audit log, and that the trip is decided unless it is deleted, in
+ * one statement. When the revision has one already, that one stands and is returned.
  */
 export async function recordDecision(
   db: Db,
   args: { readonly fleetId: string; readonly decision: Decision; readonly workflowId?: string },
 ): Promise<RecordedDecision> {
   const { fleetId, decision } = args;
-  const key = { fleetId, driverId: decision.driver_id, tripId: decision.trip_id };
+  const { driver_id: driverId, trip_id: tripId, revision } = decision;
   const decidedAt = new Date(decision.decided_at);
-  return inTransaction(db, async (tx) => {
-    const inserted = await tx
-      .insertInto('decisions')
-      .values({
-        ...key,
-        revision: decision.revision,
-        decision: jsonb(decision),
-        decidedAt,
-        workflowId: args.workflowId ?? null,
-      })
-      .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId', 'revision']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted !== undefined) {
-      await recordAudit(tx, {
-        fleetId,
-        at: decidedAt,
-        who: 'tripline',
-        action: 'decision.recorded',
-        subjectType: 'trip',
-        subjectId: `${key.driverId}/${key.tripId}`,
-        details: {
-          driver_id: key.driverId,
-          trip_id: key.tripId,
-          revision: decision.revision,
-          matched: matchedIn(decision),
-        },
-      });
-      return { id: inserted.id, isNew: true, decision };
-    }
-    const earlier = await tx
-      .selectFrom('decisions')
-      .select(['id', 'decision'])
-      .where((row) => row.and({ ...key, revision: decision.revision }))
-      .executeTakeFirstOrThrow();
-    return { ...earlier, isNew: false };
-  });
+  const details = { driver_id: driverId, trip_id: tripId, revision, matched: matchedIn(decision) };
+  const { rows } = await sql<{ id: string }>`
+    with recorded as (
+      insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at, workflow_id)
+      values (${fleetId}, ${driverId}, ${tripId}, ${revision}, ${jsonb(decision)}, ${decidedAt}, ${args.workflowId ?? null})
+      on conflict (fleet_id, driver_id, trip_id, revision) do nothing
+      returning id
+    ), audited as (
+      insert into audit (fleet_id, at, who, action, subject_type, subject_id, details)
+      select ${fleetId}, ${decidedAt}::timestamptz, 'tripline', 'decision.recorded', 'trip', ${`${driverId}/${tripId}`}, ${jsonb(details)}
+      from recorded
+    ), settled as (
+      update trips set state = 'decided', state_reason = null, decided_at = ${decidedAt}
+      where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId} and state <> 'deleted'
+    )
+    select id from recorded`.execute(db);
+  const recorded = rows[0];
+  if (recorded) return { id: recorded.id, isNew: true, decision };
+  const earlier = await db
+    .selectFrom('decisions')
+    .select(['id', 'decision'])
+    .where((row) => row.and({ fleetId, driverId, tripId, revision }))
+    .executeTakeFirstOrThrow();
+  return { ...earlier, isNew: false };
 }
 
 function matchedIn(decision: Decision): string[] {

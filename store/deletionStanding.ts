@@ -1,6 +1,5 @@
 import { setDeletionState } from './deletionProgress.ts';
-import type { Deletion } from './deletions.ts';
-import type { Db, Tx } from './schema.ts';
+import type { Tx } from './schema.ts';
 import type { TripKey } from './tables/trips.ts';
 
 /** Why a deletion ended that its rule asks for no more. */
@@ -48,15 +47,4 @@ export async function endUnmatchedDeletions(
       .where((row) => row.and({ fleetId, id, state: 'held' }))
       .execute();
   }
-}
-
-/** Deletions of a trip that ended because their rule asked for them no more. */
-export async function unmatchedDeletions(db: Db, key: TripKey): Promise<Pick<Deletion, 'id'>[]> {
-  const { fleetId, driverId, tripId } = key;
-  return db
-    .selectFrom('deletions')
-    .select('id')
-    .where((row) => row.and({ fleetId, driverId, tripId, state: 'refused', reason: NO_LONGER_MATCHED }))
-    .orderBy('id')
-    .execute();
 }

@@ -150,21 +150,6 @@ export async function listDeliveries(
   return pageOf(rows, { ...args, list: 'deliveries', positionOf: (row) => row.id });
 }
 
-/**
- * The deliveries of a trip that wait to be carried out, in the order they were planned: what a restart takes up. What an
- * incident tells is its own workflow's.
- */
-export async function pendingDeliveries(db: Db, key: TripKey): Promise<Delivery[]> {
-  const { fleetId, driverId, tripId } = key;
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where((row) => row.and({ fleetId, driverId, tripId, state: 'pending' }))
-    .where('incidentId', 'is', null)
-    .orderBy('id')
-    .execute();
-}
-
 /** Lets a held delivery go on: `held` becomes `pending`. @returns whether it was held */
 export async function resumeDelivery(
   db: Db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
+import { publishedDocuments } from './documentsInForce.ts';
 import { jsonb } from './json.ts';
 import { pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
@@ -92,46 +93,6 @@ export async function getVersion(
     .selectAll()
     .where((row) => row.and({ fleetId, kind, id, version }))
     .executeTakeFirst();
-}
-
-/** A document that counts. */
-export interface CountingDocument {
-  readonly kind: DocumentKind;
-  readonly id: string;
-  readonly version: number;
-  readonly body: JsonObject;
-}
-
-/** What counts at this moment, by id. */
-export async function publishedDocuments(
-  db: Db,
-  args: { readonly fleetId: string; readonly kind: DocumentKind },
-): Promise<CountingDocument[]> {
-  return publishedOfKinds(db, { fleetId: args.fleetId, kinds: [args.kind] });
-}
-
-/** What counts at one moment, of several kinds that belong together, by id. */
-export async function publishedOfKinds(
-  db: Db,
-  args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
-): Promise<CountingDocument[]> {
-  return (
-    db
-      .selectFrom('documents')
-      .innerJoin('documentVersions', (join) =>
-        join
-          .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
-          .onRef('documentVersions.kind', '=', 'documents.kind')
-          .onRef('documentVersions.id', '=', 'documents.id')
-          .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
-      )
-      .select(['documents.kind', 'documents.id', 'documentVersions.version', 'documentVersions.body'])
-      .where('documents.fleetId', '=', args.fleetId)
-      .where('documents.kind', 'in', args.kinds)
-      // By code units, as a back-test orders them: a database may sort hyphens otherwise, and the first of two equals counts.
-      .orderBy(sql`documents.id collate "C"`)
-      .execute()
-  );
 }
 
 /** How many documents of a kind have a published version, one of them left out. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
 import type { Rotation } from '../rules/rotation.ts';
 import type { Rule } from '../rules/ruleDocument.ts';
-import { publishedDocuments } from './documentReads.ts';
+import { documentsInForce, publishedDocuments } from './documentsInForce.ts';
 import type { Db } from './schema.ts';
 
 /** The escalation policies that a fleet's rules may name now, by id. */
@@ -57,24 +57,10 @@ export interface RuleInUse {
 
 /** The rules that count, and those on trial. */
 export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
-  const published = await publishedDocuments(db, { fleetId, kind: 'rule' });
-  const tried = await db
-    .selectFrom('documents')
-    .innerJoin('documentVersions', (join) =>
-      join
-        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
-        .onRef('documentVersions.kind', '=', 'documents.kind')
-        .onRef('documentVersions.id', '=', 'documents.id')
-        .onRef('documentVersions.version', '=', 'documents.trialVersion'),
-    )
-    .select(['documents.id', 'documentVersions.body'])
-    .where('documents.fleetId', '=', fleetId)
-    .where('documents.kind', '=', 'rule')
-    .orderBy(sql`documents.id collate "C"`)
-    .execute();
-  const asRule = (isTrial: boolean) => (row: { readonly id: string; readonly body: unknown }) => ({
-    ...{ id: row.id, isTrial },
-    rule: row.body as Rule,
-  });
-  return [...published.map(asRule(false)), ...tried.map(asRule(true))];
+  const rules = await documentsInForce(db, { fleetId, kinds: ['rule'] });
+  const inUse = rules.map(({ id, body, trial }) => ({
+    ...{ id, isTrial: trial !== undefined },
+    rule: body as unknown as Rule,
+  }));
+  return [...inUse.filter(({ isTrial }) => !isTrial), ...inUse.filter(({ isTrial }) => isTrial)];
 }

@@ -73,19 +73,26 @@ export async function forgottenAmong(
   db: Db,
   args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
 ): Promise<ReadonlySet<string>> {
+  if (args.trips.length === 0) return new Set();
+  const { rows } = await whichAreForgotten(args).execute(db);
+  return new Set(rows.map(({ tripId }) => tripId));
+}
+
+/** The same as a query of its own, to stand in others. */
+export function whichAreForgotten(
+  args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
+): RawBuilder<{ readonly tripId: string }> {
   const { fleetId, driverId, trips } = args;
-  if (trips.length === 0) return new Set();
   const ids = trips.map(({ tripId }) => tripId);
   const texts = ids.map((tripId) => tripText({ fleetId, driverId, tripId }));
   const ends = trips.map(({ endedAt }) => endedAt?.toISOString() ?? null);
-  const { rows } = await sql<{ tripId: string }>`
+  return sql<{ readonly tripId: string }>`
     select one.trip_id from ${SECRET}, unnest(${ids}::text[], ${texts}::text[], ${ends}::timestamptz[]) one (trip_id, text, ended_at)
     where exists (select from forgotten_trips gone
         where gone.fleet_id = ${fleetId} and gone.trip_hash = ${hashOf(sql`one.text`)})
       or exists (select from erased_drivers gone
         where gone.fleet_id = ${fleetId} and gone.driver_hash = ${hashOf(sql`${driverText(args)}::text`)}
-          and one.ended_at <= gone.erased_at)`.execute(db);
-  return new Set(rows.map(({ tripId }) => tripId));
+          and one.ended_at <= gone.erased_at)`;
 }
 
 /** Whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */

@@ -1,5 +1,5 @@
 import type { SharedCondition, SharedConditions } from '../rules/schema.ts';
-import { publishedDocuments } from './documentReads.ts';
+import { publishedDocuments } from './documentsInForce.ts';
 import type { Db } from './schema.ts';
 
 /** The shared conditions that a fleet's rules may name now, by id. */

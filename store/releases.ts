@@ -21,20 +21,6 @@ export interface HeldDelivery extends Pick<
   readonly latestOutcome: string | null;
 }
 
-/** When something of a trip that is held may go: each time once, the first one first. */
-export async function releaseTimesOf(db: Db, key: TripKey): Promise<Date[]> {
-  const { fleetId, driverId, tripId } = key;
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('releaseAt')
-    .distinct()
-    .where((row) => row.and({ fleetId, driverId, tripId, state: 'held' }))
-    .where('releaseAt', 'is not', null)
-    .orderBy('releaseAt')
-    .execute();
-  return rows.flatMap(({ releaseAt }) => releaseAt ?? []);
-}
-
 /** What of a fleet is held until an instant at the latest. */
 export interface HeldUntil {
   readonly fleetId: string;
@@ -121,18 +107,9 @@ export function withReleaseLock<T>(db: Db, fleetId: string, work: (tx: Tx) => Pr
   return withFleetLock(db, { fleetId, purpose: RELEASE }, work);
 }
 
-/**
- * Keeps releases of the fleet waiting for the rest of a transaction, where something of this trip is held: what is left out
- * because of the decision before must not escape the one that is made now. Always after the driver's lock.
- */
-export async function keepReleasesWaiting(tx: Tx, { fleetId, driverId, tripId }: TripKey): Promise<void> {
-  const held = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where((row) => row.and({ fleetId, driverId, tripId, state: 'held' }))
-    .limit(1)
-    .executeTakeFirst();
-  if (held) await lockFleet(tx, { fleetId, purpose: RELEASE });
+/** Keeps releases of the fleet waiting for the rest of a transaction. Always after the driver's lock. */
+export function keepReleasesWaiting(tx: Tx, fleetId: string): Promise<void> {
+  return lockFleet(tx, { fleetId, purpose: RELEASE });
 }
 
 /** One parameter, however many ids there are: a statement holds 65,535 of them. */

@@ -20,6 +20,7 @@ import type { DigestDriversTable, DigestRunsTable, DigestUnsubscribesTable } fro
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
 import type {
   AuditTable,
+  DocumentsInForceTable,
   DocumentsTable,
   DocumentVersionsTable,
   InstanceKeysTable,
@@ -69,6 +70,7 @@ export interface Schema {
   outbox: OutboxTable;
   silences: SilencesTable;
   documents: DocumentsTable;
+  documentsInForce: DocumentsInForceTable;
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;
   fleetAlarms: FleetAlarmsTable;

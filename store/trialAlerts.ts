@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely';
 import { countTripsDecided } from './decisions.ts';
 import type { Db } from './schema.ts';
 import type { TrialAlertsTable } from './tables/decisions.ts';
-import type { TripKey } from './tables/trips.ts';
 import { LEFT_OUT_LIVE } from './told.ts';
 import { countUndecided, newestUndecided } from './trialUndecided.ts';
 import type { UndecidedCounts, VersionSince } from './trialUndecided.ts';
@@ -14,15 +13,6 @@ export async function recordTrialAlert(db: Db, row: Insertable<TrialAlertsTable>
     .insertInto('trialAlerts')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** The rules on trial that have matched this trip before, with their versions. */
-export async function matchedTrials(db: Db, key: TripKey): Promise<{ rule: string; version: number }[]> {
-  return db
-    .selectFrom('trialAlerts')
-    .select(['rule', 'version'])
-    .where((row) => row.and({ fleetId: key.fleetId, driverId: key.driverId, tripId: key.tripId }))
     .execute();
 }
 

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { inTransaction } from './database.ts';
 import { addVersion, auditEdit, lockDocument, setDocument } from './documentEdits.ts';
 import type { Edit } from './documentEdits.ts';
-import type { CountingDocument, DocumentKey } from './documentReads.ts';
+import type { DocumentKey } from './documentReads.ts';
 import type { Db, Tx } from './schema.ts';
-import type { DocumentKind } from './tables/documents.ts';
 
 /** How starting a trial ended. `isNew` is false when the draft ran already. */
 export type TrialOutcome =
@@ -60,46 +58,4 @@ export async function endTrialOnceEqual(tx: Tx, args: DocumentKey & Edit): Promi
   if (!row?.trialIsPublished) return;
   await setDocument(tx, args, NO_TRIAL);
   await auditEdit(tx, args, { what: 'trial_ended', details: { version: row.trialVersion } });
-}
-
-/** A document that is in force: its version that counts or, with `trial`, the one that runs in shadow beside that. */
-export interface DocumentInForce extends CountingDocument {
-  readonly trial: { readonly since: Date } | undefined;
-}
-
-/**
- * What counts at one moment and the trials beside it, of kinds that belong together, by id; a trial follows what counts.
- * One statement sees one moment: never a version from before an edit beside one from after it.
- */
-export async function documentsInForce(
-  db: Db,
-  args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
-): Promise<DocumentInForce[]> {
-  const rows = await db
-    .selectFrom('documents')
-    .innerJoin('documentVersions', (join) =>
-      join
-        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
-        .onRef('documentVersions.kind', '=', 'documents.kind')
-        .onRef('documentVersions.id', '=', 'documents.id')
-        .on((row) =>
-          row('documentVersions.version', 'in', [
-            row.ref('documents.publishedVersion'),
-            row.ref('documents.trialVersion'),
-          ]),
-        ),
-    )
-    .select(['documents.kind', 'documents.id', 'documentVersions.version', 'documentVersions.body'])
-    .select(['documents.publishedVersion', 'documents.trialSince'])
-    .where('documents.fleetId', '=', args.fleetId)
-    .where('documents.kind', 'in', args.kinds)
-    .where('documents.publishedVersion', 'is not', null)
-    // Byte by byte: the order of rules must not hang on the locale of the database.
-    .orderBy(sql`documents.id collate "C"`)
-    .orderBy(sql`documents.published_version is distinct from document_versions.version`)
-    .execute();
-  return rows.map(({ publishedVersion, trialSince, ...row }) => ({
-    ...row,
-    trial: row.version === publishedVersion || trialSince === null ? undefined : { since: trialSince },
-  }));
 }

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { PathPoint, SpeedSample, Trip, TripEvent } from '../rules/trip.ts';
-import { inTransaction } from './database.ts';
 import { jsonb, jsonbOrNull } from './json.ts';
-import type { Db, Tx } from './schema.ts';
+import type { Db } from './schema.ts';
 import type { TripEventsTable, TripKey, TripsTable } from './tables/trips.ts';
 import { tripEndedAt } from './tripTime.ts';
 import { windowFingerprint } from './windowShare.ts';
 
-/** Events a statement may carry: each has 18 parameters, and a statement holds 65,535. */
-const EVENTS_A_STATEMENT = 1_000;
 /** A type name beyond this is nobody's, and would not fit the index. */
 const LONGEST_TYPE_NAME = 200;
 
@@ -40,29 +37,32 @@ export async function keepTrip(
     keptAt: args.at,
     positionsGoneAt: null,
   };
-  return inTransaction(db, async (tx) => {
-    const kept = await tx
-      .insertInto('trips')
-      .values({
-        ...key,
-        ...content,
-        windowSince: afterAllOf(key),
-        state: 'waiting',
-        firstAnnouncedAt: args.at,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['fleetId', 'driverId', 'tripId'])
-          .doUpdateSet({ ...content, windowSince: windowSince(key, content.windowHash) })
-          .where('trips.state', '!=', 'deleted'),
-      )
-      .returning('windowSince')
-      .executeTakeFirst();
-    if (kept === undefined) return undefined;
-    await replaceEvents(tx, key, trip);
-    await replacePath(tx, key, trip);
-    return kept.windowSince!;
-  });
+  const kept = await db
+    .with('kept', (tx) =>
+      tx
+        .insertInto('trips')
+        .values({
+          ...key,
+          ...content,
+          windowSince: afterAllOf(key),
+          state: 'waiting',
+          firstAnnouncedAt: args.at,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['fleetId', 'driverId', 'tripId'])
+            .doUpdateSet({ ...content, windowSince: windowSince(key, content.windowHash) })
+            .where('trips.state', '!=', 'deleted'),
+        )
+        .returning(['fleetId', 'driverId', 'tripId', 'windowSince']),
+    )
+    .with('events', () => sql<Written>`(${keptEvents(trip)})`)
+    .with('surplus', () => sql<Written>`(${surplusEvents(trip)})`)
+    .with('paths', () => sql<Written>`(${keptPath(trip)})`)
+    .selectFrom('kept')
+    .select('windowSince')
+    .executeTakeFirst();
+  return kept?.windowSince ?? undefined;
 }
 
 /** What adds the same to windows as before keeps its date, whatever else has changed. */
@@ -118,51 +118,82 @@ function figures(trip: Trip): Figures {
   };
 }
 
-async function replaceEvents(tx: Tx, key: TripKey, trip: Trip): Promise<void> {
-  await tx
-    .deleteFrom('tripEvents')
-    .where((row) => row.and({ ...key }))
-    .execute();
-  const tripEnd = tripEndedAt(trip) ?? null;
+/** A statement beside another, which answers nothing. */
+type Written = Readonly<Record<string, never>>;
+
+/** Columns of an event besides its trip and its place, with their types. */
+const EVENT_COLUMNS = {
+  type_code: 'double precision',
+  type_name: 'text',
+  start_time: 'text',
+  end_time: 'text',
+  duration_seconds: 'double precision',
+  latitude_start: 'double precision',
+  longitude_start: 'double precision',
+  latitude_end: 'double precision',
+  longitude_end: 'double precision',
+  average_driver_speed_kmph: 'double precision',
+  max_driver_speed_kmph: 'double precision',
+  posted_speed_limit_kmph: 'double precision',
+  extra: 'jsonb',
+  trip_ended_at: 'timestamptz',
+} as const;
+const COLUMN_NAMES = Object.keys(EVENT_COLUMNS);
+const COLUMNS = sql.raw(COLUMN_NAMES.join(', '));
+const TYPED_COLUMNS = sql.raw(
+  Object.entries(EVENT_COLUMNS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
+
+/** One parameter, however many events there are. `kept`: the trip, if it was kept. */
+function keptEvents(trip: Trip): RawBuilder<unknown> {
+  const tripEndedAtText = tripEndedAt(trip)?.toISOString();
   const rows = (trip.events ?? []).map((event, position) => ({
-    ...key,
     position,
-    typeCode: event.typeCode ?? null,
-    typeName: event.typeName?.slice(0, LONGEST_TYPE_NAME) ?? null,
-    startTime: event.startTime ?? null,
-    endTime: event.endTime ?? null,
-    durationSeconds: event.durationSeconds ?? null,
-    latitudeStart: event.latitudeStart ?? null,
-    longitudeStart: event.longitudeStart ?? null,
-    latitudeEnd: event.latitudeEnd ?? null,
-    longitudeEnd: event.longitudeEnd ?? null,
-    averageDriverSpeedKmph: event.averageDriverSpeedKmph ?? null,
-    maxDriverSpeedKmph: event.maxDriverSpeedKmph ?? null,
-    postedSpeedLimitKmph: event.postedSpeedLimitKmph ?? null,
-    extra: jsonb(event.extra),
-    tripEndedAt: tripEnd,
+    type_code: event.typeCode,
+    type_name: event.typeName?.slice(0, LONGEST_TYPE_NAME),
+    start_time: event.startTime,
+    end_time: event.endTime,
+    duration_seconds: event.durationSeconds,
+    latitude_start: event.latitudeStart,
+    longitude_start: event.longitudeStart,
+    latitude_end: event.latitudeEnd,
+    longitude_end: event.longitudeEnd,
+    average_driver_speed_kmph: event.averageDriverSpeedKmph,
+    max_driver_speed_kmph: event.maxDriverSpeedKmph,
+    posted_speed_limit_kmph: event.postedSpeedLimitKmph,
+    extra: event.extra,
+    trip_ended_at: tripEndedAtText,
   }));
-  for (let first = 0; first < rows.length; first += EVENTS_A_STATEMENT)
-    await tx
-      .insertInto('tripEvents')
-      .values(rows.slice(first, first + EVENTS_A_STATEMENT))
-      .execute();
+  return sql`
+    insert into trip_events (fleet_id, driver_id, trip_id, position, ${COLUMNS})
+    select kept.fleet_id, kept.driver_id, kept.trip_id, event.position, ${COLUMNS}
+    from kept, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
+    on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
 }
 
-async function replacePath(tx: Tx, key: TripKey, trip: Trip): Promise<void> {
-  if (trip.path === undefined && trip.speedProfile === undefined) {
-    await tx
-      .deleteFrom('tripPaths')
-      .where((row) => row.and({ ...key }))
-      .execute();
-    return;
-  }
-  const sections = { path: jsonbOrNull(trip.path), speedProfile: jsonbOrNull(trip.speedProfile) };
-  await tx
-    .insertInto('tripPaths')
-    .values({ ...key, ...sections })
-    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId']).doUpdateSet(sections))
-    .execute();
+/** Events that an earlier content had beyond those of this one. */
+function surplusEvents(trip: Trip): RawBuilder<unknown> {
+  return sql`
+    delete from trip_events using kept
+    where trip_events.fleet_id = kept.fleet_id and trip_events.driver_id = kept.driver_id
+      and trip_events.trip_id = kept.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
+}
+
+function keptPath(trip: Trip): RawBuilder<unknown> {
+  if (trip.path === undefined && trip.speedProfile === undefined)
+    return sql`
+      delete from trip_paths using kept
+      where trip_paths.fleet_id = kept.fleet_id and trip_paths.driver_id = kept.driver_id
+        and trip_paths.trip_id = kept.trip_id`;
+  return sql`
+    insert into trip_paths (fleet_id, driver_id, trip_id, path, speed_profile)
+    select fleet_id, driver_id, trip_id, ${jsonbOrNull(trip.path)}::jsonb, ${jsonbOrNull(trip.speedProfile)}::jsonb
+    from kept
+    on conflict (fleet_id, driver_id, trip_id)
+      do update set path = excluded.path, speed_profile = excluded.speed_profile`;
 }
 
 /** The trip as it was kept last, events included, without path and speed profile. Undefined when none was kept. */

@@ -21,54 +21,67 @@ export interface WindowFigures {
   readonly historySince?: Date;
 }
 
+/** Which events of which trips: those that ended in (`from`, the instant that is asked for]. */
+export interface AskedWindow {
+  /** An event is of the type when its name or its code is. */
+  readonly typeName: string;
+  readonly typeCode?: number;
+  readonly from: Date;
+}
+
+/** Whose windows, and until when. */
+export interface WindowsOf {
+  readonly fleetId: string;
+  readonly driverId: string;
+  readonly to: Date;
+  readonly excludeTripId?: string;
+}
+
 /**
- * Counts event time by the trip's end: trips that ended in (`from`, `to`], deleted and gone ones left out.
- * An event is of the type when its name or its code is. Call it under the driver's lock, so that no trip slips by.
+ * Counts event time by the trip's end, in several windows that end at the same instant, deleted and gone trips left out. Call it under
+ * the driver's lock, so that no trip slips by.
+ * @returns the figures of each window, in their order
  */
-export async function countWindow(
+export async function countWindows(
   db: Db,
-  args: {
-    readonly fleetId: string;
-    readonly driverId: string;
-    readonly typeName: string;
-    readonly typeCode?: number;
-    readonly from: Date;
-    readonly to: Date;
-    readonly excludeTripId?: string;
-  },
-): Promise<WindowFigures> {
-  const { fleetId, driverId, from, to } = args;
+  args: WindowsOf & { readonly windows: readonly AskedWindow[] },
+): Promise<WindowFigures[]> {
+  const { fleetId, driverId, to, windows } = args;
+  if (windows.length === 0) return [];
   const excluded = args.excludeTripId ?? null;
+  const names = windows.map(({ typeName }) => typeName);
+  const codes = windows.map(({ typeCode }) => typeCode ?? null);
+  const froms = windows.map(({ from }) => from.toISOString());
+  const isHeld = sql`held.fleet_id = ${fleetId} and held.driver_id = ${driverId}
+        and held.ended_at > asked.since and held.ended_at <= ${to}
+        and held.state not in ('deleted', 'gone') and (${excluded}::text is null or held.trip_id <> ${excluded})`;
   const { rows } = await sql<Omit<WindowFigures, 'historySince'> & { historySince: Date | null }>`
-    with held as (
-      select trip_id, distance_km, duration_seconds, events_known
-      from trips
-      where fleet_id = ${fleetId} and driver_id = ${driverId}
-        and ended_at > ${from} and ended_at <= ${to}
-        and state not in ('deleted', 'gone')
-        and (${excluded}::text is null or trip_id <> ${excluded})
-    ), hits as (
+    select hits.*, driven.*, (
+        select min(ended_at) from trips where fleet_id = ${fleetId} and driver_id = ${driverId}
+      ) as history_since
+    from unnest(${names}::text[], ${codes}::double precision[], ${froms}::timestamptz[])
+      with ordinality asked (type_name, type_code, since, place)
+    cross join lateral (
       select count(*)::int as count, coalesce(sum(event.duration_seconds), 0) as duration_seconds
-      from trip_events event join held using (trip_id)
+      from trip_events event join trips held on held.trip_id = event.trip_id and ${isHeld}
       where event.fleet_id = ${fleetId} and event.driver_id = ${driverId}
-        and event.trip_ended_at > ${from} and event.trip_ended_at <= ${to}
-        and (event.type_name = ${args.typeName} or event.type_code = ${args.typeCode ?? null}::double precision)
-    ), driven as (
+        and event.trip_ended_at > asked.since and event.trip_ended_at <= ${to}
+        and (event.type_name = asked.type_name or event.type_code = asked.type_code)
+    ) hits
+    cross join lateral (
       select coalesce(sum(distance_km) filter (where events_known), 0) as distance_km,
         coalesce(sum(duration_seconds) filter (where events_known), 0) as trip_duration_seconds,
         count(*)::int as trip_count,
         (count(*) filter (where not events_known))::int as trips_without_events,
         (count(*) filter (where events_known and distance_km is null))::int as trips_without_distance,
         (count(*) filter (where events_known and duration_seconds is null))::int as trips_without_duration
-      from held
-    )
-    select hits.*, driven.*, (
-        select min(ended_at) from trips where fleet_id = ${fleetId} and driver_id = ${driverId}
-      ) as history_since
-    from hits, driven`.execute(db);
-  const { historySince, ...figures } = rows[0]!;
-  const isInside = historySince !== null && historySince > from && historySince <= to;
-  return isInside ? { ...figures, historySince } : figures;
+      from trips held where ${isHeld}
+    ) driven
+    order by asked.place`.execute(db);
+  return rows.map(({ historySince, ...figures }, place) => {
+    const isInside = historySince !== null && historySince > windows[place]!.from && historySince <= to;
+    return isInside ? { ...figures, historySince } : figures;
+  });
 }
 
 /** Trips a late trip may still change: those that ended after it, and that were there before it. */
@@ -116,10 +129,10 @@ export interface WindowTrip {
   readonly durationSeconds: number | null;
 }
 
-/** The single trips `countWindow` adds up, by their end. */
+/** The single trips that `countWindows` adds up for one window, by their end. */
 export async function listWindowTrips(
   db: Db,
-  args: Parameters<typeof countWindow>[1],
+  args: WindowsOf & AskedWindow,
 ): Promise<{ readonly trips: readonly WindowTrip[]; readonly historyBegin?: Date }> {
   const { fleetId, driverId, from, to } = args;
   const { rows: trips } = await sql<WindowTrip>`

@@ -4,7 +4,7 @@ import type { BacktestQuestion } from '../../rules/backtest/question.ts';
 import type { PublishedRule } from '../../rules/compile.ts';
 import type { Rule } from '../../rules/schema.ts';
 import type { Db } from '../../store/database.ts';
-import { publishedOfKinds } from '../../store/documentReads.ts';
+import { publishedOfKinds } from '../../store/documentsInForce.ts';
 import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
 import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
 import type { ConditionsAsked } from './givenConditions.ts';

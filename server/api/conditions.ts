@@ -16,7 +16,7 @@ import { unknownRules } from '../../rules/unknownRules.ts';
 import { documentIds } from '../../store/documentReads.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
-import { documentsInForce } from '../../store/trials.ts';
+import { documentsInForce } from '../../store/documentsInForce.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { Route } from '../route.ts';
 import { anyCondition } from './decision.ts';

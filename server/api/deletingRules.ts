@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { neededBy } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
-import { publishedDocuments } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 
 /** Whether trips may go because of a rule that counts: one in shadow deletes nothing. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { LIMITS } from '../../rules/limits.ts';
 import { neededBy, parseSharedCondition } from '../../rules/schema.ts';
 import type { Conditions, PublishedCondition, SharedCondition } from '../../rules/schema.ts';
-import type { CountingDocument } from '../../store/documentReads.ts';
+import type { CountingDocument } from '../../store/documentsInForce.ts';
 import { anyCondition } from './decision.ts';
 import { refused } from './input.ts';
 import type { InputIssue } from './input.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
-import { publishedDocuments } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { isStorableId, LONGEST_ID } from '../../store/ids.ts';
 import {
   createSimulation,

@@ -31,6 +31,7 @@ import { digestRescheduled, digestRescheduledOnline } from './0030_digest_resche
 import { webhookNotesSince } from './0031_webhook_notes_since.ts';
 import { webhookGenerations } from './0032_webhook_generations.ts';
 import { temporalRequests } from './0033_temporal_requests.ts';
+import { documentsInForce } from './0034_documents_in_force.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -85,4 +86,5 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0031_webhook_notes_since': webhookNotesSince,
   '0032_webhook_generations': webhookGenerations,
   '0033_temporal_requests': temporalRequests,
+  '0034_documents_in_force': documentsInForce,
 };

@@ -35,6 +35,12 @@ export interface DocumentVersionsTable {
   trial: Generated<boolean>;
 }
 
+/** Changes with whatever is published, taken out of use or tried in a fleet; no row: nothing ever was. The database keeps it. */
+export interface DocumentsInForceTable {
+  fleetId: GeneratedAlways<string>;
+  mark: GeneratedAlways<string>;
+}
+
 export interface AuditTable {
   id: GeneratedAlways<string>;
   fleetId: string;

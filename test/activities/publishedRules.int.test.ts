@@ -52,6 +52,29 @@ describe('published rules', () => {
     expect(await decide()).toMatchObject({ outcome: 'failed', reason: 'not_compiled' });
   });
 
+  it('are those of an edit that a transaction makes for itself alone, and for nobody once it is undone', async () => {
+    const key = { fleetId: 'h', kind: 'rule' as const, id: 'undone', who: 'test', at: new Date() };
+    const body = { id: 'undone', name: 'U', severity: 'info', mode: 'live', actions: [] };
+    const conditions = long(1)['conditions']!;
+    await publish('rule', { ...body, conditions });
+    const load = createRuleLoader();
+    const seen = async (db: Db): Promise<number[]> =>
+      (await load(db, 'f')).published.concat((await load(db, 'h')).published).map(({ version }) => version);
+    const [before] = [await seen(inTest.db)];
+    await saveDraft(inTest.db, { ...key, body: { ...body, name: 'V', conditions } });
+    const undone = new Error('undone');
+    const edit = inTest.db.transaction().execute(async (tx) => {
+      await publishDocument(tx, key);
+      expect(await seen(tx)).not.toEqual(before);
+      expect(await seen(inTest.db)).toEqual(before);
+      throw undone;
+    });
+    await expect(edit).rejects.toBe(undone);
+    expect(await seen(inTest.db)).toEqual(before);
+    await publishDocument(inTest.db, key);
+    expect(await seen(inTest.db)).not.toEqual(before);
+  });
+
   it('and their trials are of one moment, whatever is published while they are read', async () => {
     const key = { fleetId: 'g', kind: 'rule' as const, id: 'tried', who: 'test', at: new Date() };
     const body = (name: string): JsonObject & { readonly id: string } => ({
@@ -62,19 +85,27 @@ describe('published rules', () => {
     await publishDocument(inTest.db, key);
     await saveDraft(inTest.db, { ...key, body: body('new') });
     await startTrial(inTest.db, key);
-    const publishAfterTheFirst = { isDone: false };
-    const meanwhile = inTest.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        if (!publishAfterTheFirst.isDone) await publishDocument(inTest.db, key);
-        publishAfterTheFirst.isDone = true;
-        return result;
-      },
-    });
+    // The mark is read first, then the documents: once the one, once the other is followed by an edit.
+    const publishAfter = (statements: number): Db => {
+      let answered = 0;
+      return inTest.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          answered += 1;
+          if (answered === statements) await publishDocument(inTest.db, key);
+          return result;
+        },
+      });
+    };
     const load = createRuleLoader();
     const seen = async (db: Db): Promise<string[]> =>
       (await load(db, 'g')).published.map(({ version, trial }) => `${version}${trial ? ' on trial' : ''}`);
-    expect(await seen(meanwhile)).toEqual(['1', '2 on trial']);
+    expect(await seen(publishAfter(2))).toEqual(['1', '2 on trial']);
     expect(await seen(inTest.db)).toEqual(['3']);
+    await saveDraft(inTest.db, { ...key, body: body('newer') });
+    expect(await seen(publishAfter(1))).toEqual(['3']);
+    expect(await seen(inTest.db)).toEqual(['4']);
+    await retractDocument(inTest.db, key);
+    expect(await seen(inTest.db)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { getReading } from '../../store/readings.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { claimTrip, getTrip, setTripState } from '../../store/trips.ts';
-import { countWindow } from '../../store/windows.ts';
+import { countWindows } from '../../store/windows.ts';
 import { backfillWorkflowId } from '../../workflows/contract.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';
@@ -65,11 +65,11 @@ describe('a backfill', () => {
     const row = await getTrip(stack.database.db, { fleetId: FLEET, driverId, tripId });
     expect(row).toMatchObject({ state: 'decided', revision: 0, decidedAt: null, eventsKnown: true });
     expect(row!.firstAnnouncedAt).toEqual(row!.endedAt);
-    const window = await countWindow(stack.database.db, {
-      ...{ fleetId: FLEET, driverId, typeName: 'HARD_BRAKE', typeCode: 0 },
-      ...{ from: new Date('2026-04-26'), to: new Date('2026-05-08') },
+    const [window] = await countWindows(stack.database.db, {
+      ...{ fleetId: FLEET, driverId, to: new Date('2026-05-08') },
+      windows: [{ typeName: 'HARD_BRAKE', typeCode: 0, from: new Date('2026-04-26') }],
     });
-    expect(window.tripCount).toBe(served.filter((each) => each.driverId === driverId).length);
+    expect(window!.tripCount).toBe(served.filter((each) => each.driverId === driverId).length);
 
     const score = await fetch(
       `${simulator.url}/v3/driver/${encodeURIComponent(driverId)}/score?start_date=2026-04-30&end_date=2026-05-06&apikey=planted-simulator-key`,

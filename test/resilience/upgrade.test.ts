@@ -3,14 +3,15 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { inTransaction, inspectSchema, migrateToLatest } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 import { pendingAlarmDeliveries } from '../../store/alarmMessages.ts';
-import { getAlert, matchedRules } from '../../store/alerts.ts';
+import { getAlert } from '../../store/alerts.ts';
 import { finishBackfillDriver, nextBackfillDriver } from '../../store/backfillDrivers.ts';
 import { getBackfill } from '../../store/backfills.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import { listDeletions } from '../../store/deletions.ts';
-import { listDeliveries, pendingDeliveries, planDelivery } from '../../store/deliveries.ts';
+import { listDeliveries, planDelivery } from '../../store/deliveries.ts';
 import { digestRunToSend } from '../../store/digestRuns.ts';
-import { getDocument, publishedDocuments } from '../../store/documentReads.ts';
+import { getDocument } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { listErasures } from '../../store/erasures.ts';
 import { incidentTimeline, listIncidents } from '../../store/incidents.ts';
 import { requestOverdueIncidents } from '../../store/overdueIncidents.ts';
@@ -27,6 +28,7 @@ import { workOf0011 } from '../store/upgrade/work0011.ts';
 import { workOf0019 } from '../store/upgrade/work0019.ts';
 import { workOf0024 } from '../store/upgrade/work0024.ts';
 import { workOf0029 } from '../store/upgrade/work0029.ts';
+import { tripDue, tripStanding } from '../../store/tripStanding.ts';
 
 let older: OlderDatabase | undefined;
 afterEach(async () => {
@@ -91,7 +93,10 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
     });
     expect(await getTrip(db, key)).toMatchObject({ state: 'decided', score: 71, windowHash: 'window-1' });
     expect(await latestDecision(db, key)).toMatchObject({ revision: 1 });
-    expect([...(await matchedRules(db, key))].sort()).toEqual(['collision', 'night']);
+    expect([...(await tripStanding(db, { ...key, endedAt: undefined })).matched].sort()).toEqual([
+      'collision',
+      'night',
+    ]);
     const { items } = await listDeliveries(db, key);
     expect(
       items
@@ -119,7 +124,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
       ...{ version: 1, actionIndex: 0, revision: 1, at: new Date() },
     });
     expect(again).toMatchObject({ isNew: false, state: 'pending' });
-    const open = (await pendingDeliveries(db, key)).find(({ action }) => action === 'slack');
+    const open = (await tripDue(db, key)).deliveries.find(({ action }) => action === 'slack');
     const claim = await ledger.claim({ fleetId, id: open!.id, at: new Date() });
     expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: true, unclearAttempts: 1 });
     await ledger.confirm({ fleetId, id: open!.id, attempt: 2, at: new Date() });
@@ -140,7 +145,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
     await sql.raw(work('after')).execute(db);
     const key = { fleetId, driverId: 'd-after', tripId: 'decided' };
     expect(await latestDecision(db, key)).toMatchObject({ revision: 1 });
-    expect(await pendingDeliveries(db, key)).toHaveLength(2);
+    expect((await tripDue(db, key)).deliveries).toHaveLength(2);
     const { items } = await listIncidents(db, { fleetId, driverId: 'd-after' });
     expect(items).toHaveLength(last === '0011' ? 0 : 1);
     // Its process starts again on the schema that is ahead of it.
@@ -226,7 +231,7 @@ describe('what the release with migration 0029 had under way', () => {
   it('an e-mail whose attempt died before its first byte is in no doubt', async () => {
     const db = await upgraded();
     const key = { fleetId, driverId: 'd-before', tripId: 'decided' };
-    const mail = (await pendingDeliveries(db, key)).find(({ action }) => action === 'email');
+    const mail = (await tripDue(db, key)).deliveries.find(({ action }) => action === 'email');
     const claim = await createLedger(db).claim({ fleetId, id: mail!.id, at: new Date() });
     expect(claim).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
   });

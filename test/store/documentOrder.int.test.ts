@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { documentIds, publishedDocuments } from '../../store/documentReads.ts';
+import { documentIds } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { rulesInUse } from '../../store/escalationDocuments.ts';
 import { startTrial } from '../../store/trials.ts';

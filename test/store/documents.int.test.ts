@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/trip.ts';
 import { listAudit, recordAudit } from '../../store/audit.ts';
-import {
-  getDocument,
-  getVersion,
-  listDocuments,
-  listVersions,
-  publishedDocuments,
-} from '../../store/documentReads.ts';
+import { getDocument, getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishDocument, retractDocument, rollbackDocument, saveDraft } from '../../store/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at } from './examples.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordAlert } from '../../store/alerts.ts';
 import { inTransaction } from '../../store/database.ts';
-import { getDelivery, pendingDeliveries, planDelivery } from '../../store/deliveries.ts';
+import { getDelivery, planDelivery } from '../../store/deliveries.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import { planIncidentMessages, skipAnsweredPages } from '../../store/incidentDeliveries.ts';
 import { openOrJoin } from '../../store/incidentOpening.ts';
@@ -10,6 +10,7 @@ import { requestOverdueIncidents } from '../../store/overdueIncidents.ts';
 import { finishRequest, incidentTick } from '../../store/temporalRequests.ts';
 import { carriedOut, requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { tripDue } from '../../store/tripStanding.ts';
 
 const test = useDatabase();
 const NOON = new Date('2026-03-10T12:00:00Z');
@@ -118,7 +119,7 @@ it('plans a message once, which is not the trip’s, and ends a page that was an
     .execute();
   expect(rows).toHaveLength(1);
   const trip = { fleetId: 'f', driverId: 'd-3', tripId: 't-1' };
-  expect((await pendingDeliveries(test.db, trip)).map(({ action }) => action)).toEqual(['escalate']);
+  expect((await tripDue(test.db, trip)).deliveries.map(({ action }) => action)).toEqual(['escalate']);
   expect(await skipAnsweredPages(test.db, { ...key, at: NOON })).toEqual([]);
   await test.db
     .updateTable('incidents')

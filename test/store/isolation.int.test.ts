@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { standingRules } from '../../store/alertHistory.ts';
-import { listAlerts, matchedRules, recordAlert } from '../../store/alerts.ts';
+import { listAlerts, recordAlert } from '../../store/alerts.ts';
 import { listAudit } from '../../store/audit.ts';
 import { keepDeadLetter, listDeadLetters } from '../../store/deadLetters.ts';
 import { latestDecision, listDecisions, recordDecision } from '../../store/decisions.ts';
@@ -10,8 +10,9 @@ import { countDeletedOn, countTripsOn } from '../../store/deletionCaps.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { expireDeletions } from '../../store/deletionVerdicts.ts';
 import { listDeletions } from '../../store/deletions.ts';
-import { listDeliveries, pendingDeliveries, planDelivery, resumeDelivery } from '../../store/deliveries.ts';
-import { getDocument, listDocuments, listVersions, publishedDocuments } from '../../store/documentReads.ts';
+import { listDeliveries, planDelivery, resumeDelivery } from '../../store/deliveries.ts';
+import { getDocument, listDocuments, listVersions } from '../../store/documentReads.ts';
+import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { getDriverGroups, keepGroups, listGroups } from '../../store/groups.ts';
 import { listNotifications, recordNotification } from '../../store/notifications.ts';
@@ -24,17 +25,23 @@ import { keepSnapshot, listSnapshots } from '../../store/snapshots.ts';
 import { getStoredTrip, getTripPath, keepTrip } from '../../store/tripContent.ts';
 import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { claimTrip, getTrip, listTrips, setTripState } from '../../store/trips.ts';
-import { compareTrial, matchedTrials, recordTrialAlert } from '../../store/trialAlerts.ts';
+import { compareTrial, recordTrialAlert } from '../../store/trialAlerts.ts';
 import { recordUndecided } from '../../store/trialUndecided.ts';
-import { documentsInForce, startTrial } from '../../store/trials.ts';
-import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
-import { releaseTimesOf } from '../../store/releases.ts';
+import { startTrial } from '../../store/trials.ts';
+import { documentsInForce } from '../../store/documentsInForce.ts';
+import { countWindows, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { createSilence, silencesBetween } from '../../store/silences.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from './examples.ts';
+import { tripDue, tripStanding } from '../../store/tripStanding.ts';
 
 const test = useDatabase();
 const now = at('12:00:00');
+const NOTHING_DUE = { trip: undefined, deliveries: [], releases: [], unmatchedDeletions: [] };
+const NO_STANDING = {
+  ...{ isForgotten: false, trip: undefined, matched: new Set(), matchedTrials: [] },
+  ...{ hasHeld: false, hasOpenDeletion: false },
+};
 const edit = { who: 'x', at: now };
 const trip = { driverId: 'd-1', tripId: '1000' };
 const document = { kind: 'rule' as const, id: 'r' };
@@ -110,10 +117,9 @@ describe('one fleet', () => {
   it.each([
     ['alarms', () => listAlarms(test.db, mine), []],
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
-    ['pending deliveries', () => pendingDeliveries(test.db, { ...mine, ...trip }), []],
+    ['what is still to be done', () => tripDue(test.db, { ...mine, ...trip }), NOTHING_DUE],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
     ['documents in force', () => documentsInForce(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
-    ['matched trials', () => matchedTrials(test.db, { ...mine, ...trip }), []],
     [
       'a trial’s figures',
       () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, published: 1, since: at('00:00:00') }),
@@ -124,9 +130,8 @@ describe('one fleet', () => {
     ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
     ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
-    ['releases', () => releaseTimesOf(test.db, { ...mine, ...trip }), []],
     ['silences', () => silencesBetween(test.db, { ...mine, from: now, to: now }), []],
-    ['matched rules', () => matchedRules(test.db, { ...mine, ...trip }), new Set()],
+    ['a trip’s standing', () => tripStanding(test.db, { ...mine, ...trip, endedAt: now }), NO_STANDING],
     [
       'later trips',
       () =>
@@ -160,16 +165,16 @@ describe('one fleet', () => {
   });
 
   it('counts nothing of another', async () => {
-    const window = { driverId: 'd-1', typeName: 'PHONE_USE', from: at('00:00:00'), to: now };
-    expect(await countWindow(test.db, { ...mine, ...window })).toMatchObject({ count: 0, tripCount: 0 });
+    const asked = { typeName: 'PHONE_USE', from: at('00:00:00') };
+    const window = { driverId: 'd-1', to: now, windows: [asked] };
+    expect(await countWindows(test.db, { ...mine, ...window })).toMatchObject([{ count: 0, tripCount: 0 }]);
     const alerts = { driverId: 'd-1', rule: 'r', from: at('00:00:00'), to: now, excludeTripId: '' };
     expect(await countRuleAlerts(test.db, { ...mine, ...alerts })).toEqual({ count: 0 });
     expect(await countRuleAlerts(test.db, { fleetId: 'theirs', ...alerts })).toMatchObject({ count: 1 });
-    expect(await listWindowTrips(test.db, { ...mine, ...window })).toEqual({ trips: [] });
-    expect(await countWindow(test.db, { fleetId: 'theirs', ...window })).toMatchObject({
-      count: 1,
-      tripCount: 1,
-    });
+    expect(await listWindowTrips(test.db, { ...mine, ...window, ...asked })).toEqual({ trips: [] });
+    expect(await countWindows(test.db, { fleetId: 'theirs', ...window })).toMatchObject([
+      { count: 1, tripCount: 1 },
+    ]);
   });
 
   it('changes nothing of another', async () => {
@@ -178,7 +183,7 @@ describe('one fleet', () => {
     expect(await setTripState(test.db, { ...mine, ...trip, state: 'deleted', at: now })).toBe(false);
     expect(await expireDeletions(test.db, { ...mine, at: now })).toEqual([]);
     expect(await forgetSimulations(test.db, { ...mine, before: at('23:00:00') })).toBe(0);
-    const [delivery] = await pendingDeliveries(test.db, { fleetId: 'theirs', ...trip });
+    const [delivery] = (await tripDue(test.db, { fleetId: 'theirs', ...trip })).deliveries;
     expect(await resumeDelivery(test.db, { ...mine, id: delivery!.id })).toBe(false);
     expect((await dump()).rows).toEqual(before);
   });

@@ -4,7 +4,6 @@ import {
   deliveryKeyOf,
   getDelivery,
   listDeliveries,
-  pendingDeliveries,
   planDelivery,
   reopenDelivery,
   resumeDelivery,
@@ -16,6 +15,7 @@ import type { DeliveryClaim, Ledger } from '../../store/ledger.ts';
 import { forgetfulLedger } from '../support/forgetfulLedger.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at } from './examples.ts';
+import { tripDue } from '../../store/tripStanding.ts';
 
 const test = useDatabase();
 const fleetId = 'f';
@@ -107,7 +107,7 @@ describe('planDelivery', () => {
     const ids = [];
     for (const receiver of ['a', 'b', 'c']) ids.push((await plan({ ...of, receiver })).id);
     await plan({ ...of, receiver: 'd' }, { state: 'skipped' });
-    expect((await pendingDeliveries(test.db, of)).map((row) => row.id)).toEqual(ids);
+    expect((await tripDue(test.db, of)).deliveries.map((row) => row.id)).toEqual(ids);
     const { driverId, tripId } = of;
     expect(
       (await listDeliveries(test.db, { fleetId, driverId, tripId, state: 'skipped' })).items,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAlerts } from '../../activities/recordAlerts.ts';
 import { newestPassedAlert, standingRules } from '../../store/alertHistory.ts';
-import { listAlerts, matchedRules, recordAlert } from '../../store/alerts.ts';
+import { listAlerts, recordAlert } from '../../store/alerts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { listDeliveries, planDelivery } from '../../store/deliveries.ts';
 import type { Planned } from '../../store/deliveries.ts';
@@ -9,8 +9,12 @@ import { leaveOut } from '../../store/releases.ts';
 import { compareTrial, recordTrialAlert } from '../../store/trialAlerts.ts';
 import { published } from '../rules/given.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { tripStanding } from '../../store/tripStanding.ts';
+import type { TripKey } from '../../store/trips.ts';
 
 const test = useDatabase();
+const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
+  (await tripStanding(test.db, { ...key, endedAt: undefined })).matched;
 const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
 const of = { ...key, rule: 'r', version: 1, revision: 1 };
 const NIGHT = new Date('2026-01-12T22:00:00Z');
@@ -109,10 +113,10 @@ describe('a rule that matches again', () => {
 
   it('after its alert was resolved untold is told as if it had not matched before, in the same rows', async () => {
     const alertId = await hold();
-    expect(await matchedRules(test.db, key)).toEqual(new Set(['r']));
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
     await leftOut('resolved');
     const { items: before } = await listDeliveries(test.db, { fleetId: 'f' });
-    expect(await matchedRules(test.db, key)).toEqual(new Set());
+    expect(await matchedRules(key)).toEqual(new Set());
     expect(await recordAgain()).toEqual({ id: alertId, isNew: true });
     const raised = { state: 'raised', reason: null, detail: null, severity: 'critical', at: NOON };
     const passed = { passedThrottle: true, passedBudget: true };
@@ -123,7 +127,7 @@ describe('a rule that matches again', () => {
     expect(await seen()).toEqual(['#x pending null 2', '#y skipped resolved 1']);
     const { items } = await listDeliveries(test.db, { fleetId: 'f', state: 'pending' });
     expect(items).toMatchObject([{ settledAt: null, releaseAt: null, version: 2, plannedAt: NOON }]);
-    expect(await matchedRules(test.db, key)).toEqual(new Set(['r']));
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
     expect((await recordAgain()).isNew).toBe(false);
     expect((await planAgain(alertId, '#x')).isNew).toBe(false);
   });
@@ -139,7 +143,7 @@ describe('a rule that matches again', () => {
     await change(set);
     await leftOut('resolved');
     expect(await alert()).toMatchObject([{ state: 'stopped', reason: 'resolved' }]);
-    expect(await matchedRules(test.db, key)).toEqual(new Set(['r']));
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
     expect(await recordAgain()).toEqual({ id: alertId, isNew: false });
     expect(await alert()).toMatchObject([{ state: 'stopped', reason: 'resolved', revision: 1 }]);
     expect((await planAgain(alertId, '#y')).isNew).toBe(false);
@@ -183,7 +187,7 @@ describe('a rule that matches again', () => {
   it('after it was silenced is not told', async () => {
     await hold();
     await leftOut('silenced');
-    expect(await matchedRules(test.db, key)).toEqual(new Set(['r']));
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
     expect((await recordAgain()).isNew).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { clearAlarm, listAlarms, raiseAlarm } from '../../store/alarms.ts';
-import { getAlert, listAlerts, matchedRules, recordAlert, setAlertState } from '../../store/alerts.ts';
+import { getAlert, listAlerts, recordAlert, setAlertState } from '../../store/alerts.ts';
 import { listAudit } from '../../store/audit.ts';
 import {
   DEAD_LETTER_BODY_LIMIT,
@@ -24,8 +24,12 @@ import {
 import { getSlackChannel, keepSlackChannel } from '../../store/slackChannels.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleDecision } from './examples.ts';
+import { tripStanding } from '../../store/tripStanding.ts';
+import type { TripKey } from '../../store/trips.ts';
 
 const test = useDatabase();
+const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
+  (await tripStanding(test.db, { ...key, endedAt: undefined })).matched;
 const now = at('12:00:00');
 const key = { fleetId: 'f', driverId: 'd-1', tripId: '1000' };
 
@@ -186,8 +190,8 @@ describe('alerts', () => {
 
   it('tell which rules matched before', async () => {
     await record('phone', { state: 'stopped', reason: 'shadow' });
-    expect(await matchedRules(test.db, key)).toEqual(new Set(['collision', 'phone']));
-    expect(await matchedRules(test.db, { ...key, driverId: 'd-2' })).toEqual(new Set());
+    expect(await matchedRules(key)).toEqual(new Set(['collision', 'phone']));
+    expect(await matchedRules({ ...key, driverId: 'd-2' })).toEqual(new Set());
   });
 
   it('change state with a reason', async () => {

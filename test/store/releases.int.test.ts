@@ -4,8 +4,9 @@ import { recordAlert } from '../../store/alerts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { recordDecision } from '../../store/decisions.ts';
 import { planDelivery } from '../../store/deliveries.ts';
-import { heldAmong, heldIds, heldWithoutGroups, releaseTimesOf } from '../../store/releases.ts';
+import { heldAmong, heldIds, heldWithoutGroups } from '../../store/releases.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { tripDue } from '../../store/tripStanding.ts';
 
 const test = useDatabase();
 const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
@@ -28,7 +29,7 @@ it('what is held is found at its time, with what its trip has become', async () 
     ...{ ...key, rule: 'r', version: 1, revision: 1, action: 'slack', actionIndex: 0, receiver: '#x' },
     ...{ alertId: alert.id, state: 'held', reason: 'quiet_hours', releaseAt: SIX, at: AT },
   });
-  expect(await releaseTimesOf(test.db, key)).toEqual([SIX]);
+  expect((await tripDue(test.db, key)).releases).toEqual([SIX]);
   const at = async (until: Date) => {
     const ids = await heldIds(test.db, { fleetId: 'f', until, after: undefined, limit: 10 });
     return inTransaction(test.db, (tx) => heldAmong(tx, { fleetId: 'f', ids }));

@@ -148,7 +148,7 @@ describe('whole trips', () => {
     expect(await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
     expect(await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(0);
     expect(await placesOf(db, ['planted-trip'])).toEqual([]);
-    expect(await getTrip(db, { ...key, tripId: 'young' })).toMatchObject({ state: 'waiting' });
+    expect(await getTrip(db, { ...key, tripId: 'young' })).toMatchObject({ state: 'decided' });
 
     expect(await isForgotten(db, key)).toBe(true);
     expect(await isForgotten(db, { ...key, fleetId: 'another' })).toBe(false);

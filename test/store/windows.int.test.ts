@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Trip, TripEvent } from '../../rules/trip.ts';
 import { keepTrip } from '../../store/tripContent.ts';
 import { setTripState } from '../../store/trips.ts';
-import { countWindow, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
+import { countWindows, laterTripEnds, listWindowTrips } from '../../store/windows.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { at, exampleTrip, keep, phoneUse } from './examples.ts';
 
@@ -24,18 +24,18 @@ async function drive(
   await keep(test.db, events === 'not sent' ? rest : { ...rest, events }, fleetId);
 }
 
-const count = (fleetId: string, window: { from: string; to: string; excludeTripId?: string }) =>
-  countWindow(test.db, {
-    fleetId,
-    driverId: 'd-1',
-    typeName: 'PHONE_USE',
-    typeCode: 2,
-    ...window,
-    from: at(window.from),
-    to: at(window.to),
-  });
+const count = async (
+  fleetId: string,
+  { from, to, ...without }: { from: string; to: string; excludeTripId?: string },
+) =>
+  (
+    await countWindows(test.db, {
+      ...{ fleetId, driverId: 'd-1', to: at(to), ...without },
+      windows: [{ typeName: 'PHONE_USE', typeCode: 2, from: at(from) }],
+    })
+  )[0]!;
 
-describe('countWindow', () => {
+describe('countWindows', () => {
   it('counts by the end of the trip: after from, up to and including to', async () => {
     for (const end of ['08:00:00', '09:00:00', '10:00:00', '10:00:01']) await drive('edges', end);
     expect(await count('edges', { from: '08:00:00', to: '10:00:00' })).toEqual({
