@@ -34,7 +34,7 @@ export const LIMITS = {
   rotationPeople: 100,
   /** Groups of one digest: each is read from the service by itself. */
   digestGroups: 200,
-  overrides: 1_000,
+  overrides: 500,
   nameLength: 200,
   idLength: 200,
   /** Characters of a template as written. */

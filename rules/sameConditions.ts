@@ -55,22 +55,29 @@ function whoKey({ scope }: Pick<Rule, 'scope'>): string {
   return JSON.stringify(who);
 }
 
+type Compared = Pick<Rule, 'id' | 'scope' | 'conditions'>;
+
 /**
- * Ids of other rules with the same conditions and scope as a rule: most likely one of them is enough.
+ * Tells whether another rule has the same conditions and scope as a rule: most likely one of them is enough.
  * @param shared with it, a shared condition is the same as its conditions written out
  */
+export function repeats(rule: Compared, shared?: SharedConditions): (other: Compared) => boolean {
+  const who = whoKey(rule);
+  let key: string | undefined;
+  return (other) => {
+    if (other.id === rule.id || whoKey(other) !== who) return false;
+    key ??= canonical(rule.conditions, knownIn(shared));
+    return canonical(other.conditions, knownIn(shared)) === key;
+  };
+}
+
+/** Ids of those others that repeat a rule. */
 export function sameConditions(
-  rule: Pick<Rule, 'id' | 'scope' | 'conditions'>,
-  others: readonly Pick<Rule, 'id' | 'scope' | 'conditions'>[],
+  rule: Compared,
+  others: readonly Compared[],
   shared?: SharedConditions,
 ): readonly string[] {
-  const who = whoKey(rule);
-  const likely = others.filter((other) => other.id !== rule.id && whoKey(other) === who);
-  if (likely.length === 0) return [];
-  const key = canonical(rule.conditions, knownIn(shared));
-  return likely
-    .filter(({ conditions }) => canonical(conditions, knownIn(shared)) === key)
-    .map(({ id }) => id);
+  return others.filter(repeats(rule, shared)).map(({ id }) => id);
 }
 
 /** How a doubt about a rule that repeats others is put. */

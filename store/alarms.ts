@@ -137,6 +137,21 @@ export async function clearAlarm(
   });
 }
 
+/** Clears every standing alarm of a kind in a fleet, whatever its subject. */
+export async function clearAlarms(
+  db: Db,
+  { at, ...about }: { readonly fleetId: string; readonly kind: AlarmKind; readonly at: Date },
+): Promise<void> {
+  const standing = await db
+    .selectFrom('fleetAlarms')
+    .select('subject')
+    .where((row) => row.and(about))
+    .where('clearedAt', 'is', null)
+    .orderBy('subject')
+    .execute();
+  for (const { subject } of standing) await clearAlarm(db, { ...about, subject, at });
+}
+
 /** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */
 export async function listAlarms(
   db: Db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
+import { clearAlarm, clearAlarms } from './alarms.ts';
 import { recordAudit } from './audit.ts';
 import type { DocumentKey } from './documentReads.ts';
 import { json } from './json.ts';
@@ -81,7 +82,10 @@ export async function addVersion(
   return version;
 }
 
-/** Changes a document's row. Schedules follow what is published of a digest. */
+/**
+ * Changes a document's row. Schedules follow what is published of a digest, and alarms of receivers who could not be notified end
+ * with what is published of their escalation policy or of any rotation, which is where a person corrects them.
+ */
 export async function setDocument(
   tx: Tx,
   key: DocumentKey,
@@ -94,8 +98,11 @@ export async function setDocument(
     .set(change)
     .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
     .execute();
-  if (key.kind === 'digest' && change.publishedVersion !== undefined && change.updatedAt)
-    await requestTemporal(tx, [digestSync(key.fleetId)], { at: change.updatedAt });
+  if (change.publishedVersion === undefined || !change.updatedAt) return;
+  const receivers = { fleetId: key.fleetId, kind: 'escalation_receivers', at: change.updatedAt } as const;
+  if (key.kind === 'digest') await requestTemporal(tx, [digestSync(key.fleetId)], receivers);
+  if (key.kind === 'escalation-policy') await clearAlarm(tx, { ...receivers, subject: key.id });
+  if (key.kind === 'rotation') await clearAlarms(tx, receivers);
 }
 
 /** Writes who edited what and why into the audit log. */

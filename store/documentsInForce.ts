@@ -31,6 +31,8 @@ const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
 const MOST_KEPT = 20_000;
 /** By fleet, the one asked for last at the end. */
 const kept = new Map<string, FleetDocuments>();
+/** What each version of them says, by the version's mark: an edit of one document has only that one read. */
+const keptBodies = new Map<string, ReadonlyMap<string, JsonObject>>();
 /** Being read now, by fleet and mark. */
 const underWay = new Map<string, Promise<FleetDocuments>>();
 
@@ -98,44 +100,92 @@ async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDoc
   return reading;
 }
 
-interface Row extends Omit<CountingDocument, 'id'> {
-  readonly mark: string | null;
-  /** Null: no document is in force. */
-  readonly id: string | null;
-  readonly publishedVersion: number;
-  readonly trialSince: Date | null;
+/** A version in force, without what it says. */
+interface Version extends Omit<DocumentInForce, 'body'> {
+  /** Of its own: what a version says never changes. */
+  readonly mark: string;
 }
 
-/** One statement sees one moment: the mark is that of the documents. */
+/** The mark and the versions are of one moment: one statement reads them. What they say is read where it is not known yet. */
 async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
-  const { rows } = await sql<Row>`
-    select present.mark, found.*
+  const { mark, versions } = await versionsInForce(db, fleetId);
+  if (mark === undefined) return NOTHING;
+  const known = keptBodies.get(fleetId);
+  const unread = versions.filter((version) => !known?.has(version.mark));
+  const added = await readBodies(db, fleetId, unread);
+  const bodies = new Map<string, JsonObject>();
+  const documents = versions.map(({ mark: ofVersion, ...version }) => {
+    const body = known?.get(ofVersion) ?? added.get(ofVersion);
+    if (!body)
+      throw new Error(
+        `Version ${version.version} of the ${version.kind} "${version.id}" is in force and gone.`,
+      );
+    bodies.set(ofVersion, body);
+    return { ...version, body };
+  });
+  return keep(fleetId, { mark, documents }, bodies);
+}
+
+async function versionsInForce(
+  db: Db,
+  fleetId: string,
+): Promise<{ readonly mark: string | undefined; readonly versions: readonly Version[] }> {
+  const { rows } = await sql<
+    Omit<Version, 'id' | 'trial'> & { fleetMark: string | null; id: string | null; trialSince: Date | null }
+  >`
+    select present.mark as fleet_mark, found.*
     from (select ${markOfFleet(fleetId)} as mark) present
     left join (
-      select d.kind, d.id, v.version, v.body, d.published_version, d.trial_since
+      select d.kind, d.id, v.version, v.mark,
+        case when v.version <> d.published_version then d.trial_since end as trial_since
       from documents d join document_versions v on v.fleet_id = d.fleet_id and v.kind = d.kind and v.id = d.id
         and v.version in (d.published_version, d.trial_version)
       where d.fleet_id = ${fleetId} and d.published_version is not null
     ) found on true
-    order by found.id collate "C", found.kind, found.version <> found.published_version`.execute(db);
-  const documents = rows.flatMap(({ mark: _mark, id, publishedVersion, trialSince, ...row }) => {
-    if (id === null) return [];
-    const isTrial = row.version !== publishedVersion && trialSince !== null;
-    return [{ ...row, id, body: frozen(row.body), trial: isTrial ? { since: trialSince } : undefined }];
-  });
-  const mark = rows[0]?.mark ?? undefined;
-  if (mark === undefined) return NOTHING;
-  return keep(fleetId, { mark, documents });
+    order by found.id collate "C", found.kind, found.trial_since is not null`.execute(db);
+  const versions = rows.flatMap(({ fleetMark: _mark, id, trialSince, ...version }) =>
+    id === null ? [] : [{ ...version, id, trial: trialSince ? { since: trialSince } : undefined }],
+  );
+  return { mark: rows[0]?.fleetMark ?? undefined, versions };
 }
 
-function keep(fleetId: string, found: FleetDocuments): FleetDocuments {
+/** Versions read before others have their turn: a fleet may have a thousand, of 70 kB each. */
+const READ_AT_ONCE = 20;
+
+/** What versions say, by their mark. */
+async function readBodies(
+  db: Db,
+  fleetId: string,
+  versions: readonly Version[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const bodies = new Map<string, JsonObject>();
+  for (let at = 0; at < versions.length; at += READ_AT_ONCE) {
+    const some = versions.slice(at, at + READ_AT_ONCE);
+    const { rows } = await sql<{ mark: string; body: JsonObject }>`
+      select v.mark, v.body
+      from unnest(${some.map(({ kind }) => kind)}::text[], ${some.map(({ id }) => id)}::text[],
+        ${some.map(({ version }) => version)}::integer[]) asked (kind, id, version)
+      join document_versions v on v.fleet_id = ${fleetId} and v.kind = asked.kind and v.id = asked.id
+        and v.version = asked.version`.execute(db);
+    for (const { mark, body } of rows) bodies.set(mark, frozen(body));
+  }
+  return bodies;
+}
+
+function keep(
+  fleetId: string,
+  found: FleetDocuments,
+  bodies: ReadonlyMap<string, JsonObject>,
+): FleetDocuments {
   kept.delete(fleetId);
   kept.set(fleetId, found);
+  keptBodies.set(fleetId, bodies);
   let count = 0;
   for (const { documents } of kept.values()) count += documents.length + 1;
   for (const [oldest, { documents }] of kept) {
     if (count <= MOST_KEPT || oldest === fleetId) break;
     kept.delete(oldest);
+    keptBodies.delete(oldest);
     count -= documents.length + 1;
   }
   return found;

@@ -18,6 +18,7 @@ import type { Db } from '../../store/database.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import { documentsInForce } from '../../store/documentsInForce.ts';
 import type { ServerDependencies } from '../dependencies.ts';
+import { givingWay } from '../givingWay.ts';
 import type { Route } from '../route.ts';
 import { anyCondition } from './decision.ts';
 import { deletingRuleWith } from './deletingRules.ts';
@@ -35,14 +36,13 @@ interface User {
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   const documents = await documentsInForce(db, { fleetId, kinds: ['rule', 'condition'] });
-  return documents
-    .filter(({ kind, id: other }) => kind === 'rule' || other !== id)
-    .filter(({ body }) => namedIn(body['conditions']).length > 0)
-    .map(({ kind, id: other, body, trial }) => ({
-      words: trial ? `the draft of ${kind} "${other}" on trial` : `the ${kind} "${other}"`,
-      body,
-      read: kind === 'rule' ? parseRule : parseSharedCondition,
-    }));
+  const users: User[] = [];
+  for await (const { kind, id: other, body, trial } of givingWay(documents)) {
+    if ((kind === 'condition' && other === id) || namedIn(body['conditions']).length === 0) continue;
+    const words = trial ? `the draft of ${kind} "${other}" on trial` : `the ${kind} "${other}"`;
+    users.push({ words, body, read: kind === 'rule' ? parseRule : parseSharedCondition });
+  }
+  return users;
 }
 
 /** Mistakes that rules and conditions would have with the new conditions behind the name and have not now. */
@@ -50,12 +50,13 @@ async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<Doc
   const now = await publishedConditions(db, of.fleetId);
   const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);
   const found: DocumentIssue[] = [];
-  for (const { words, body, read } of await allUsers(db, of)) {
+  for await (const { words, body, read } of givingWay(await allUsers(db, of))) {
     if (!neededBy(body['conditions'], (id) => then.get(id)).includes(of.id)) continue;
-    // A fleet may have hundreds of them, and other requests wait for the event loop.
-    await setImmediate();
     const after = read(body, { conditions: then });
-    if (after.ok || !read(body, { conditions: now }).ok) continue;
+    if (after.ok) continue;
+    // Each of the two takes up to some 50 ms.
+    await setImmediate();
+    if (!read(body, { conditions: now }).ok) continue;
     const [first] = after.errors;
     found.push({
       pointer: '/conditions',

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { neededBy } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
 import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
+import { givingWay } from '../givingWay.ts';
 
 /** Whether trips may go because of a rule that counts: one in shadow deletes nothing. */
 export function deletesTrips(rule: JsonObject): boolean {
@@ -22,11 +22,9 @@ export async function deletingRuleWith(
 ): Promise<string | undefined> {
   const conditions = await publishedConditions(db, fleetId);
   const rules = await publishedDocuments(db, { fleetId, kind: 'rule' });
-  for (const { id, body } of rules) {
+  for await (const { id, body } of givingWay(rules)) {
     if (!deletesTrips(body)) continue;
     if (neededBy(body['conditions'], (each) => conditions.get(each)).includes(condition)) return id;
-    // A fleet may have hundreds of them, and other requests wait for the event loop.
-    await setImmediate();
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { LIMITS } from '../../rules/limits.ts';
 import { neededBy, parseSharedCondition } from '../../rules/schema.ts';
 import type { Conditions, PublishedCondition, SharedCondition } from '../../rules/schema.ts';
 import type { CountingDocument } from '../../store/documentsInForce.ts';
+import { givingWay } from '../givingWay.ts';
 import { anyCondition } from './decision.ts';
 import { refused } from './input.ts';
 import type { InputIssue } from './input.ts';
@@ -73,10 +73,7 @@ async function oneByOne<T>(
   read: (body: unknown, index: number) => T,
 ): Promise<T[]> {
   const found: T[] = [];
-  for (const [index, body] of bodies.entries()) {
-    if (index > 0) await letOthersGo();
-    found.push(read(body, index));
-  }
+  for await (const [index, body] of givingWay(bodies.entries())) found.push(read(body, index));
   return found;
 }
 

@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { ruleJsonSchema } from '../../rules/jsonSchema.ts';
 import { suppressedDeletions } from '../../rules/deletionTies.ts';
 import { slowPolicies, unknownPolicies } from '../../rules/lintEscalate.ts';
 import { parseRule } from '../../rules/schema.ts';
 import type { ParsedDocument, Rule } from '../../rules/schema.ts';
-import { sameConditions, sameConditionsMessage } from '../../rules/sameConditions.ts';
+import { repeats, sameConditionsMessage } from '../../rules/sameConditions.ts';
 import type { SharedConditions } from '../../rules/sharedCondition.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { unknownRules } from '../../rules/unknownRules.ts';
@@ -15,6 +14,7 @@ import { publishedDocuments } from '../../store/documentsInForce.ts';
 import { publishedPolicies } from '../../store/escalationDocuments.ts';
 import { publishedConditions } from '../../store/publishedConditions.ts';
 import type { ServerDependencies } from '../dependencies.ts';
+import { givingWay } from '../givingWay.ts';
 import type { Route } from '../route.ts';
 import { anyRule } from './decision.ts';
 import { deletesTrips } from './deletingRules.ts';
@@ -28,19 +28,10 @@ async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   return documents.map(({ id, body }) => ({ ...(body as unknown as Rule), id }));
 }
 
-/** Rules compared before other requests have their turn. */
-const COMPARED_AT_ONCE = 20;
-
-async function sameInSlices(
-  rule: Rule,
-  others: readonly Rule[],
-  shared: SharedConditions,
-): Promise<string[]> {
+async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedConditions): Promise<string[]> {
   const same: string[] = [];
-  for (let at = 0; at < others.length; at += COMPARED_AT_ONCE) {
-    same.push(...sameConditions(rule, others.slice(at, at + COMPARED_AT_ONCE), shared));
-    await setImmediate();
-  }
+  const isSame = repeats(rule, shared);
+  for await (const other of givingWay(others)) if (isSame(other)) same.push(other.id);
   return same;
 }
 
@@ -55,7 +46,7 @@ const RULES: DocumentNoun = {
   async doubts(db, { fleetId, id }, document) {
     const others = await publishedRules(db, fleetId);
     const rule = { ...(document as unknown as Rule), id };
-    const same = await sameInSlices(rule, others, await publishedConditions(db, fleetId));
+    const same = await sameRules(rule, others, await publishedConditions(db, fleetId));
     const copied =
       same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
     // Drafts are there as well: rules are written one after the other.

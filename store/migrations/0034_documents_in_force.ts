@@ -4,12 +4,17 @@ import type { Kysely, Migration } from 'kysely';
 /**
  * A mark of each fleet's published documents and trials, which changes in the transaction that changes them: what was read with one mark
  * is what is in force for as long as the mark stays. A random one, not a count, so that a database that was restored, or a transaction
- * that was undone, never gives a mark to other documents than before. The database sets it, whichever release writes.
+ * that was undone, never gives a mark to other documents than before. Each version has one too, by which it is read once. The database
+ * sets them, whichever release writes.
  */
 export const documentsInForce: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
+    alter table document_versions add column mark uuid;
+    alter table document_versions alter column mark set default gen_random_uuid();
+    update document_versions set mark = gen_random_uuid();
+
     create table documents_in_force (
       fleet_id text primary key,
       mark uuid not null

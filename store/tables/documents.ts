@@ -33,6 +33,8 @@ export interface DocumentVersionsTable {
   rolledBackFrom: number | null;
   /** It was made for a trial, and never counted. */
   trial: Generated<boolean>;
+  /** Random, by the database. */
+  mark: GeneratedAlways<string>;
 }
 
 /** Changes with whatever is published, taken out of use or tried in a fleet; no row: nothing ever was. The database keeps it. */

@@ -43,7 +43,7 @@ const MAKERS: Readonly<Record<string, (id: string) => object>> = {
   rotations: (id) => ({
     ...{ id, timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
     people: numbers(100).map((at) => ({ name: `Person ${at}`, email: `person-${at}@example.com` })),
-    overrides: numbers(1_000).map((at) => {
+    overrides: numbers(500).map((at) => {
       const day = new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10);
       return { from: `${day}T08:00`, to: `${day}T09:00`, person: `Person ${at % 100}` };
     }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../rules/trip.ts';
+import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
 import { listAudit, recordAudit } from '../../store/audit.ts';
 import { getDocument, getVersion, listDocuments, listVersions } from '../../store/documentReads.ts';
 import { publishedDocuments } from '../../store/documentsInForce.ts';
@@ -130,6 +131,34 @@ describe('the life of a document', () => {
     const first = await listVersions(test.db, { ...rule('versions'), limit: 2 });
     const second = await listVersions(test.db, { ...rule('versions'), limit: 2, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map((each) => each.version)).toEqual([3, 2, 1]);
+  });
+});
+
+describe('an alarm of receivers whom an escalation policy could not notify', () => {
+  const fleetId = 'alarmed';
+  const publishAs = async (kind: 'escalation-policy' | 'rotation', id: string) => {
+    await saveDraft(test.db, { fleetId, kind, id, ...edit, body: { id } });
+    await publishDocument(test.db, { fleetId, kind, id, ...edit });
+  };
+  const standing = async () => {
+    const alarms = await listAlarms(test.db, { fleetId, standingOnly: true });
+    return alarms.map(({ kind, subject }) => `${kind} ${subject}`).sort();
+  };
+  const raise = async (kind: 'escalation_receivers' | 'escalation_policy', subject: string) =>
+    raiseAlarm(test.db, { fleetId, kind, subject, message: 'Nobody.', at: at('11:00:00') });
+
+  it('ends when its policy is published anew, and only its own', async () => {
+    await raise('escalation_receivers', 'night');
+    await raise('escalation_receivers', 'day');
+    await publishAs('escalation-policy', 'night');
+    expect(await standing()).toEqual(['escalation_receivers day']);
+  });
+
+  it('ends, of every policy, when a rotation is published; other alarms stand', async () => {
+    await raise('escalation_receivers', 'night');
+    await raise('escalation_policy', 'gone');
+    await publishAs('rotation', 'on-call');
+    expect(await standing()).toEqual(['escalation_policy gone']);
   });
 });
 
