@@ -6,6 +6,7 @@ import type { FactUse } from './lintReference.ts';
 import type { Place } from './lintFact.ts';
 import { quoted } from './suggest.ts';
 import { templateCode, templateNames, tryTemplate } from './templates.ts';
+import type { TemplateScope } from './templates.ts';
 import { sampleVariables, TEMPLATE_NAMES } from './templateVariables.ts';
 
 const OWNERS: readonly string[] = [
@@ -21,11 +22,12 @@ export interface NamedFacts {
 
 /** The facts a template may name, and what was found out about templates and names of the document so far. */
 interface Known {
-  readonly uses: readonly FactUse[];
   readonly complete: boolean;
   readonly factNames: ReadonlySet<string>;
   /** What is wrong with a name, by its steps: one that many templates hold is judged once. */
   readonly names: Map<string, string | undefined>;
+  /** A value for each name, to try templates with. */
+  readonly samples: () => TemplateScope;
   /** The problems of a template, by its text. */
   readonly templates: Map<string, readonly string[]>;
 }
@@ -79,7 +81,7 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly str
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
   if (problems.length > 0 || open) return problems;
   try {
-    tryTemplate(text, sampleVariables(known.uses));
+    tryTemplate(names.template, known.samples());
     return [];
   } catch (error) {
     return [error instanceof Error ? error.message : 'the template could not be rendered'];
@@ -130,7 +132,9 @@ export function lintTemplates(
 ): void {
   if (!Array.isArray(actions)) return;
   const factNames = new Set(uses.map((use) => use.name ?? use.fact));
-  const known: Known = { uses, complete, factNames, names: new Map(), templates: new Map() };
+  let sampled: TemplateScope | undefined;
+  const samples = (): TemplateScope => (sampled ??= sampleVariables(uses));
+  const known: Known = { complete, factNames, names: new Map(), samples, templates: new Map() };
   let code = 0;
   for (const template of templatesIn(actions, pointer)) {
     if (issues.full) return;
@@ -151,7 +155,7 @@ export function lintTemplates(
 /** Characters inside the tags and outputs; one that cannot be taken apart is read no further. */
 function codeIn(text: string): number {
   try {
-    return templateCode(text);
+    return templateCode(text).reduce((sum, code) => sum + code.length, 0);
   } catch {
     return 0;
   }

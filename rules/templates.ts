@@ -1,5 +1,5 @@
 import { Liquid, LiquidError, Tokenizer, TokenKind } from 'liquidjs';
-import type { Context } from 'liquidjs';
+import type { Context, Template } from 'liquidjs';
 import { instantMillis } from './instant.ts';
 import { LIMITS } from './limits.ts';
 import { showNumber } from './numbers.ts';
@@ -140,32 +140,34 @@ function land(text: string, landing: Landing): string {
  * @throws TemplateError when the template is malformed or names something that does not exist.
  */
 export function renderTemplate(text: string, variables: TemplateScope, landing: Landing): string {
-  return land(rendered(text, variables, LIMITS.templateMemory), landing);
+  const make = (): unknown =>
+    liquid.parseAndRenderSync(text, { ...variables }, { memoryLimit: LIMITS.templateMemory });
+  return land(rendered(make), landing);
 }
 
 /**
  * Renders a template with sample values, which are short, to find what only rendering finds.
  * @throws TemplateError as `renderTemplate`, and when the template makes a long text of nothing
  */
-export function tryTemplate(text: string, samples: TemplateScope): void {
-  rendered(text, samples, LIMITS.templateTrialMemory);
+export function tryTemplate(template: ParsedTemplate, samples: TemplateScope): void {
+  rendered(() =>
+    liquid.renderSync([...template], { ...samples }, { memoryLimit: LIMITS.templateTrialMemory }),
+  );
 }
 
-function rendered(text: string, variables: TemplateScope, memoryLimit: number): string {
+function rendered(make: () => unknown): string {
   try {
-    return String(liquid.parseAndRenderSync(text, { ...variables }, { memoryLimit }));
+    return String(make());
   } catch (error) {
     throw new TemplateError(`The template could not be rendered: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-/** Characters inside the tags and outputs of a template: what reading it costs. @throws when the template is malformed */
-export function templateCode(text: string): number {
-  return codeOf(text).reduce((sum, code) => sum + code.length, 0);
-}
-
-/** The tags and outputs of a template. Finding where they begin and end reads nothing inside of them. */
-function codeOf(text: string): readonly string[] {
+/**
+ * The tags and outputs of a template: what reading it costs. Finding where they begin and end reads nothing inside of them.
+ * @throws when the template is malformed
+ */
+export function templateCode(text: string): readonly string[] {
   const tokens = new Tokenizer(text).readTopLevelTokens(liquid.options);
   return tokens.filter((token) => token.kind !== TokenKind.HTML).map((token) => token.getText());
 }
@@ -178,16 +180,21 @@ const COMPUTED_NAME = "write the name between the brackets, such as facts['drive
  */
 function bracketProblem(text: string): string | undefined {
   const most = LIMITS.templateBrackets;
-  const tooMany = codeOf(text).find((code) => code.split('[', most + 2).length > most + 1);
+  // A template without so many anywhere is not taken apart for it.
+  if (text.split('[', most + 2).length <= most + 1) return undefined;
+  const tooMany = templateCode(text).find((code) => code.split('[', most + 2).length > most + 1);
   if (tooMany === undefined) return undefined;
   return /\[[^\]'"]*\[/.test(tooMany)
     ? COMPUTED_NAME
     : `more than ${most} brackets stand in one tag or output`;
 }
 
+/** A template that was read. */
+export type ParsedTemplate = readonly Template[];
+
 /** The names a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
 export type TemplateNames =
-  | { readonly ok: true; readonly names: readonly (readonly string[])[] }
+  | { readonly ok: true; readonly names: readonly (readonly string[])[]; readonly template: ParsedTemplate }
   | { readonly ok: false; readonly message: string };
 
 /** Reads which names a template uses, or why it is no template. A name that is computed inside brackets is refused. */
@@ -195,9 +202,10 @@ export function templateNames(text: string): TemplateNames {
   try {
     const problem = bracketProblem(text);
     if (problem !== undefined) return { ok: false, message: problem };
-    const segments = liquid.globalVariableSegmentsSync(liquid.parse(text), { partials: false });
+    const template = liquid.parse(text);
+    const segments = liquid.globalVariableSegmentsSync(template, { partials: false });
     if (segments.some((steps) => steps.some(Array.isArray))) return { ok: false, message: COMPUTED_NAME };
-    return { ok: true, names: segments.map((steps) => steps.map(String)) };
+    return { ok: true, names: segments.map((steps) => steps.map(String)), template };
   } catch (error) {
     return { ok: false, message: reasonOf(error) };
   }
