@@ -71,7 +71,9 @@ export function zonedClock(at: Date, zone: string): ZonedClock {
 export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): Date {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   const offsets = [offsetAt(wall - DAY_MILLIS, zone), offsetAt(wall + DAY_MILLIS, zone)] as const;
-  const shows = [...new Set(offsets)].map((offset) => wall - offset).filter((millis) => wallMillis(millis, zone) === wall);
+  const shows = [...new Set(offsets)]
+    .map((offset) => wall - offset)
+    .filter((millis) => wallMillis(millis, zone) === wall);
   if (shows.length > 0) return new Date(Math.min(...shows));
   // The clock jumps between these two; it shows less than the wanted time before the jump, and more after it.
   let [after, before] = [wall - offsets[0], wall - offsets[1]];
