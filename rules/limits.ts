@@ -40,7 +40,7 @@ export const LIMITS = {
   /** Characters of a template as written. */
   templateLength: 4_000,
   /** Characters inside the tags and outputs of all templates of one rule, each template counted once. */
-  templateCode: 10_000,
+  templateCode: 6_000,
   /** Opening brackets inside one tag or output of a template. */
   templateBrackets: 20,
   /** What the filters and outputs of one rendering may produce, in characters. */

@@ -150,7 +150,7 @@ async function versionsInForce(
 }
 
 /** Versions read before others have their turn: a fleet may have a thousand, of 70 kB each. */
-const READ_AT_ONCE = 20;
+const READ_AT_ONCE = 10;
 
 /** What versions say, by their mark. */
 async function readBodies(

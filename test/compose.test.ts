@@ -120,20 +120,42 @@ describe('configuration, docker-compose.yml and .env.example', () => {
       expect([...listed, ...[...SECRETS].map((each) => `${each}_FILE`)]).toContain(name);
   });
 
+  const FOLDERS = [
+    ...['cli', 'server', 'activities', 'store', 'messages', 'rules', 'analytics', 'workflows', 'config'],
+    'simulator',
+  ];
+  const sources = FOLDERS.flatMap((folder) =>
+    readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|mjs)$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  ).concat('config.ts', 'worker.ts');
+  const foundIn = (files: readonly string[], what: RegExp): string[] =>
+    files.flatMap((file) =>
+      [...read(file).matchAll(what)].map(({ 0: whole, 1: name }) => name ?? `${file}: ${whole}`),
+    );
+
   it('no other part of Tripline reads its environment by a name that is not in the table', () => {
-    const folders = ['cli', 'server', 'activities', 'store', 'messages', 'rules', 'analytics', 'workflows'];
-    const files = folders.flatMap((folder) =>
-      readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(ts|mjs)$/.test(file))
-        .map((file) => `${folder}/${file}`),
-    );
-    // The last is a library's, and set for a check of the sources.
+    // The last is a library's, and set for a check of the sources; the simulator has its own two.
     const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV', 'RECHECK_BACKEND'];
-    const names = ['config.ts', 'worker.ts', ...files].flatMap((file) =>
-      [...read(file).matchAll(/process\.env(?:\[['"]|\.)(\w+)/g)].map(([, name]) => name!),
-    );
+    const OF_THE_SIMULATOR = ['SIMULATOR_API_KEY', 'SIMULATOR_WEBHOOK'];
+    const names = foundIn(sources, /process\.env(?:\[['"]|\.)(\w+)/g);
     expect(new Set(names).size).toBeGreaterThan(3);
-    for (const name of names) expect([...Object.keys(VARIABLES), ...OF_THE_SYSTEM]).toContain(name);
+    for (const name of names)
+      expect([...Object.keys(VARIABLES), ...OF_THE_SYSTEM, ...OF_THE_SIMULATOR]).toContain(name);
+  });
+
+  it('the environment as a whole goes only to what reads it by the table’s names', () => {
+    const whole = foundIn(sources, /^(?!\s*(?:\*|\/\/)).*process\.env(?!\[['"]|\.\w).*$/gm).map((line) =>
+      line.replace(/: +/, ': '),
+    );
+    expect(whole.sort()).toEqual([
+      'cli/doctorRunning.ts: const address = ownAddress(process.env);',
+      "cli/main.ts: process.env['TRIPLINE_URL'] ||= ownAddress(process.env);",
+      'cli/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',
+      'cli/rolesNeeds.ts: const config = readConfig(process.env, role);',
+      'config.ts: environment: Environment = process.env,',
+      'config.ts: export function readToken(environment: Environment = process.env): string | undefined {',
+    ]);
   });
 });
 

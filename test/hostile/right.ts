@@ -19,7 +19,7 @@ function rule(id: string): object {
     actions: numbers(20).map((at) => ({
       ...{ type: 'email', to: numbers(50).map((each) => `lead-${at}-${each}@example.com`) },
       subject: `${at} {{ driver.id }}`,
-      text: `${`{{ facts['condition ${at}'] | round: 1 }} `.repeat(12)}${'word '.repeat(600)}`,
+      text: `${`{{ facts['condition ${at}'] | round: 1 }} `.repeat(7)}${'word '.repeat(600)}`,
     })),
   };
 }

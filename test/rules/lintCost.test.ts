@@ -169,9 +169,9 @@ describe('a template', () => {
     expect(errorsOf(ruleDocument({ actions: same }))).toEqual([]);
     const [first, ...more] = errorsOf(withTemplates(outputs(100)));
     expect(first).toEqual({
-      pointer: '/actions/3/text',
+      pointer: '/actions/2/subject',
       message:
-        'the templates up to here hold 10400 characters inside {{ }} and {% %}: a rule has at most 10000, each template counted once',
+        'the templates up to here hold 6500 characters inside {{ }} and {% %}: a rule has at most 6000, each template counted once',
     });
     expect(more).toEqual([]);
   });
