@@ -1,7 +1,6 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { tooDeepAt } from './jsonScan.ts';
-import { placeAt } from './textPlace.ts';
-import type { Place } from './textPlace.ts';
+import { placeAt, tooDeepAt } from '../rules/jsonText.ts';
+import type { Place } from '../rules/jsonText.ts';
 
 /** Most bytes of one file. What a document may hold, spread over many lines, is far less; the server takes 1 MiB of it. */
 const LARGEST = 4 * 1_048_576;

@@ -1,10 +1,10 @@
+import type { Place } from '../rules/jsonText.ts';
 import { repeatedFields } from '../rules/repeatedFields.ts';
 import { parseRule } from '../rules/schema.ts';
 import type { DocumentIssue, ParsedDocument } from '../rules/schema.ts';
-import { breakOf } from './jsonBreak.ts';
+import { whyBroken } from './jsonBreak.ts';
 import { located } from './jsonLines.ts';
 import type { RuleFile } from './ruleFiles.ts';
-import type { Place } from './textPlace.ts';
 
 /** One finding, with where it stands. */
 export interface Finding extends DocumentIssue, Place {
@@ -28,7 +28,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
   try {
     document = JSON.parse(file.text);
   } catch {
-    return [{ ...mistake, pointer: '', ...breakOf(file.text) }];
+    return [{ ...mistake, pointer: '', ...whyBroken(file.text) }];
   }
   const parsed = parse(document);
   const said = located(file.text, [

@@ -1,67 +1,28 @@
-import { placeAt } from './textPlace.ts';
-import type { Place } from './textPlace.ts';
+import { breakOf, placeAt } from '../rules/jsonText.ts';
+import type { Place } from '../rules/jsonText.ts';
 
-const TOKEN = /[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-const NEXT = { '{': 'key}', '[': 'value]', ':': 'value' } as const;
+const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode'];
 
 /**
- * Where a text stops being JSON; its end when something is missing there, and most likely why. `JSON.parse` names the
- * place in some of its messages only, and differently in each version of Node.
+ * Where a text stops being JSON, to the character; its end when something is missing there, and most likely why.
  */
-export function breakOf(text: string): Place & { readonly message: string } {
-  const open: ('{' | '[')[] = [];
-  let awaited: 'value' | 'value]' | 'key' | 'key}' | ':' | 'end' = 'value';
-  let at = 0;
-  for (;;) {
-    while (/[ \t\r\n]/.test(text[at] ?? '')) at += 1;
-    const token = text[at] === '"' ? '"' : matchAt(TOKEN, text, at);
-    if (token === undefined) break;
-    const isAllowed: boolean =
-      token === ':'
-        ? awaited === ':'
-        : token === ','
-          ? awaited === 'end' && open.length > 0
-          : token === '}'
-            ? open.at(-1) === '{' && (awaited === 'end' || awaited === 'key}')
-            : token === ']'
-              ? open.at(-1) === '[' && (awaited === 'end' || awaited === 'value]')
-              : awaited.startsWith('value') || (awaited.startsWith('key') && token === '"');
-    if (!isAllowed) break;
-    if (token === '{' || token === '[') open.push(token);
-    if (token === '}' || token === ']') open.pop();
-    if (token === ',') awaited = open.at(-1) === '{' ? 'key' : 'value';
-    else if (token === '{' || token === '[' || token === ':') awaited = NEXT[token];
-    else awaited = awaited.startsWith('key') && token !== '}' ? ':' : 'end';
-    if (token === '"') {
-      const { end, why } = textAt(text, at);
-      if (why !== undefined) return { ...placeAt(text, end), message: why };
-      at = end;
-    } else at += token.length;
-  }
-  const rest = text.slice(at);
-  const message = whyBroken(rest, { isAfterValue: awaited === 'end' && open.length > 0, awaited });
-  return { ...placeAt(text, at), message };
+export function whyBroken(text: string): Place & { readonly message: string } {
+  const { index, kind } = breakOf(text);
+  const rest = text.slice(index);
+  if (!IN_STRING.includes(kind))
+    return { ...placeAt(text, index), message: whyNot(rest, kind, text.slice(0, index)) };
+  const { at, why } = wrongInString(rest);
+  return { ...placeAt(text, index + at), message: why };
 }
 
-function matchAt(expression: RegExp, text: string, at: number): string | undefined {
-  expression.lastIndex = at;
-  return expression.exec(text)?.[0];
-}
-
-/** Behind the text that begins at a quote; or where in it something is that JSON does not take, and why. */
-function textAt(text: string, from: number): { readonly end: number; readonly why?: string } {
-  let at = from + 1;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (text[at] === '"') return { end: at + 1 };
-    if (code < 32) return { end: at, why: whyRaw(code) };
-    const escape = text[at] === '\\' ? matchAt(ESCAPE, text, at) : text[at];
-    if (escape === undefined && at + 1 < text.length)
-      return { end: at, why: 'A backslash inside a text is written \\\\.' };
-    at += escape?.length ?? 1;
+/** What JSON does not take in the text that begins here, and where. */
+function wrongInString(rest: string): { readonly at: number; readonly why: string } {
+  for (const { 0: found, index } of rest.matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[^ -\uffff]|\\/g)) {
+    if (found === '\\' && index + 1 < rest.length)
+      return { at: index, why: 'A backslash inside a text is written \\\\.' };
+    if (found < ' ') return { at: index, why: whyRaw(found.charCodeAt(0)) };
   }
-  return { end: text.length, why: 'The file ends here, and a text is still open.' };
+  return { at: rest.length, why: 'The file ends here, and a text is still open.' };
 }
 
 /** How a character is written that may not stand in a text as it is. */
@@ -73,15 +34,14 @@ function whyRaw(code: number): string {
   return `The character U+${digits} inside a text is written \\u${digits}.`;
 }
 
-/** The slips that people make most, in words. @param rest the text from where it is no JSON */
-function whyBroken(
-  rest: string,
-  { isAfterValue, awaited }: { readonly isAfterValue: boolean; readonly awaited: string },
-): string {
+/** The slips that people make most, in words. */
+function whyNot(rest: string, kind: string, before: string): string {
   if (rest === '')
-    return isAfterValue ? 'The file ends here, and a bracket is still open.' : 'The file ends here.';
-  if (/^["{[\d-]/.test(rest) && isAfterValue) return 'A comma is missing before this.';
-  if (/^[}\]]/.test(rest) && (awaited === 'key' || awaited === 'value'))
+    return kind.startsWith('Close')
+      ? 'The file ends here, and a bracket is still open.'
+      : 'The file ends here.';
+  if (kind === 'CommaExpected' && /^["{[\d-]/.test(rest)) return 'A comma is missing before this.';
+  if (/^[}\]]/.test(rest) && before.trimEnd().endsWith(','))
     return 'There is one comma too many before this: the last entry has none.';
   if (/^[“”„‘’']/.test(rest)) return 'JSON takes straight double quotes (") only.';
   if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: take this out, or put it into "description".';

@@ -1,14 +1,13 @@
 import { pointerTo } from './issue.ts';
+import { placesAt } from './jsonText.ts';
+import type { Place } from './jsonText.ts';
 import { LIMITS } from './limits.ts';
 import { quoted } from './suggest.ts';
 
 /** A field that stands in its object a second time: `JSON.parse` would take the last one without a word. */
-export interface RepeatedField {
+export interface RepeatedField extends Place {
   readonly pointer: string;
   readonly message: string;
-  /** Where the repetition stands, from 1. */
-  readonly line: number;
-  readonly column: number;
 }
 
 /** An object or list that is open: its field or index that comes next, and the fields it has had, with their index. */
@@ -28,6 +27,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
 export function repeatedFields(text: string): readonly RepeatedField[] {
   const found: RepeatedField[] = [];
   const open: Open[] = [];
+  let placeAt: ((index: number) => Place) | undefined;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const top = open.at(-1);
     if (token === '{') open.push({ fields: new Map(), step: '', awaitsName: true });
@@ -41,39 +41,35 @@ export function repeatedFields(text: string): readonly RepeatedField[] {
       top.step = name;
       top.awaitsName = false;
       if (first === undefined) top.fields.set(name, index);
-      else found.push(repeated(text, { open, name, first, index }));
+      else {
+        placeAt ??= placesAt(text);
+        found.push(repeated({ open, name, first: placeAt(first), place: placeAt(index) }));
+      }
       if (found.length === LIMITS.issues) break;
     }
   }
   return found;
 }
 
-function repeated(
-  text: string,
-  at: {
-    readonly open: readonly Open[];
-    readonly name: string;
-    readonly first: number;
-    readonly index: number;
-  },
-): RepeatedField {
-  const place = placeAt(text, at.index);
-  const pointer = at.open.reduce(
+function repeated({
+  open,
+  name,
+  first,
+  place,
+}: {
+  readonly open: readonly Open[];
+  readonly name: string;
+  readonly first: Place;
+  readonly place: Place;
+}): RepeatedField {
+  const pointer = open.reduce(
     (path, { step }) => pointerTo(path, typeof step === 'string' ? step.slice(0, LIMITS.keyLength) : step),
     '',
   );
-  const first = placeAt(text, at.first);
   const lines =
     first.line === place.line
       ? ` in line ${place.line}`
       : `, in line ${first.line} and in line ${place.line}`;
-  const message = `the field ${quoted(at.name)} stands twice${lines}: keep one`;
+  const message = `the field ${quoted(name)} stands twice${lines}: keep one`;
   return { pointer, message, ...place };
-}
-
-function placeAt(text: string, index: number): { readonly line: number; readonly column: number } {
-  const before = text.lastIndexOf('\n', index - 1);
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line += 1;
-  return { line, column: index - before };
 }

@@ -1,3 +1,5 @@
+import { breakOf, endOfString, placeAt } from '../rules/jsonText.ts';
+
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -12,6 +14,8 @@ const ALWAYS_LIGHT_BYTES = 65_536;
 const NEVER_LIGHT_BYTES = 1_048_576;
 /** Values that are parsed where they are: some milliseconds, whatever they are. */
 const LIGHT_VALUES = 20_000;
+/** Longer texts are not searched: the answer is for a person who wrote the text. */
+const LONGEST_SEARCHED = 131_072;
 
 /** Whether a body may be parsed between other requests: what takes longer than some 10 ms goes to a thread. */
 export function isLightJson(bytes: Uint8Array): boolean {
@@ -38,29 +42,17 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   return false;
 }
 
-/** The deepest nesting of a JSON text, counted without building it: brackets outside of strings. */
-export function depthOfJson(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
-  }
-  return deepest;
-}
-
-/** Where the string that begins at `start` ends: the index of its closing quote. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at;
-  }
-  return text.length;
+/**
+ * Where a text stops being JSON, in words, without quoting any of it. `JSON.parse` says so only sometimes, and then
+ * quotes the text.
+ * @param text nested less deep than a stack: see `tooDeepAt`
+ */
+export function whereJsonBreaks(text: string): string {
+  if (text.length > LONGEST_SEARCHED) return 'it breaks off somewhere';
+  const { index } = breakOf(text);
+  if (index === text.length) return 'it ends too early';
+  const { line, column } = placeAt(text, index);
+  return `it breaks at line ${line}, character ${column}`;
 }
 
 /**

@@ -1,8 +1,8 @@
+import { tooDeepAt } from '../rules/jsonText.ts';
 import { repeatedFields } from '../rules/repeatedFields.ts';
 import type { RepeatedField } from '../rules/repeatedFields.ts';
 import { storableJson } from '../store/json.ts';
-import { whereJsonBreaks } from './jsonBreak.ts';
-import { depthOfJson, hasMoreValues } from './jsonText.ts';
+import { hasMoreValues, whereJsonBreaks } from './jsonText.ts';
 
 /** What is asked of a large body. */
 export interface LiftedInput {
@@ -34,7 +34,7 @@ const SET_APART = 'set_apart';
  */
 export function readLifted({ bytes, lift, keep, deepest, largestRest }: LiftedInput): Lifted {
   const text = new TextDecoder().decode(bytes);
-  if (depthOfJson(text) > deepest) return { kind: 'too_deep' };
+  if (tooDeepAt(text, deepest) !== undefined) return { kind: 'too_deep' };
   let value: unknown;
   try {
     value = JSON.parse(text);

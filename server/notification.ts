@@ -1,7 +1,7 @@
+import { tooDeepAt } from '../rules/jsonText.ts';
 import type { JsonObject } from '../rules/trip.ts';
 import { isStorableId, LONGEST_ID } from '../store/ids.ts';
-import { whereJsonBreaks } from './jsonBreak.ts';
-import { depthOfJson, numberAsSent } from './jsonText.ts';
+import { numberAsSent, whereJsonBreaks } from './jsonText.ts';
 
 /** What a webhook's body turned out to be. */
 export type Notification =
@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string): { readonly value: unknown } | { readonly reason: string } {
   if (text.trim() === '') return { reason: 'is empty' };
-  if (depthOfJson(text) > DEEPEST) return { reason: `is nested deeper than ${DEEPEST} levels` };
+  if (tooDeepAt(text, DEEPEST) !== undefined) return { reason: `is nested deeper than ${DEEPEST} levels` };
   try {
     return { value: JSON.parse(text) };
   } catch {

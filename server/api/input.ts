@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { LIMITS } from '../../rules/limits.ts';
+import { tooDeepAt } from '../../rules/jsonText.ts';
 import { repeatedFields } from '../../rules/repeatedFields.ts';
 import type { RepeatedField } from '../../rules/repeatedFields.ts';
 import { JsonText } from '../../store/json.ts';
 import { readBody } from '../body.ts';
 import { createBodyRoom } from '../bodyRoom.ts';
-import { whereJsonBreaks } from '../jsonBreak.ts';
-import { depthOfJson, hasMoreValues, isLightJson } from '../jsonText.ts';
+import { hasMoreValues, isLightJson, whereJsonBreaks } from '../jsonText.ts';
 import { Problem } from '../problem.ts';
 import { senderOf } from '../requestLimit.ts';
 import { THREADS } from '../threads.ts';
@@ -116,7 +116,7 @@ async function readJson(
   if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { json: undefined };
-  if (depthOfJson(text) > DEEPEST) throw tooDeep();
+  if (tooDeepAt(text, DEEPEST) !== undefined) throw tooDeep();
   const json = parsed(text);
   refuseRepeated(repeatedFields(text));
   return { json };

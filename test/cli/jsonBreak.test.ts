@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { breakOf } from '../../cli/jsonBreak.ts';
+import { whyBroken } from '../../cli/jsonBreak.ts';
 
-describe('breakOf', () => {
+describe('whyBroken', () => {
   it.each([
     ['{\n  "a": oops\n}', 2, 8],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['{\r"a":\r\n01}', 2, 2],
     ['[1,\n2,\n]', 3, 1],
     ['{"a": 1,}', 1, 9],
     ['{"a" 1}', 1, 6],
@@ -23,13 +24,14 @@ describe('breakOf', () => {
     ['', 1, 1],
   ])('%j breaks there', (text, line, column) => {
     expect(() => void JSON.parse(text)).toThrow();
-    expect(breakOf(text)).toMatchObject({ line, column });
+    expect(whyBroken(text)).toMatchObject({ line, column });
   });
 
   it.each([
     ['{\n  "a": 1\n  "b": 2\n}', 'A comma is missing before this.'],
     ['[1 2]', 'A comma is missing before this.'],
     ['{"a": 1,}', 'There is one comma too many before this: the last entry has none.'],
+    ['{"a":}', 'This is no JSON from here on.'],
     ['[1,\n2,\n]', 'There is one comma too many before this: the last entry has none.'],
     ['{“a”: 1}', 'JSON takes straight double quotes (") only.'],
     ["{'a': 1}", 'JSON takes straight double quotes (") only.'],
@@ -47,12 +49,12 @@ describe('breakOf', () => {
     ['{"a": "open', 'The file ends here, and a text is still open.'],
     ['{"a": oops}', 'This is no JSON from here on.'],
   ])('%j: %s', (text, message) => {
-    expect(breakOf(text).message).toBe(message);
+    expect(whyBroken(text).message).toBe(message);
   });
 
   it('finds its way through millions of characters and escapes', () => {
     const text = `["${'x'.repeat(4_000_000)}","${'\\n\\u00e9'.repeat(500_000)}",\noops]`;
-    expect(breakOf(text)).toMatchObject({ line: 2, column: 1 });
+    expect(whyBroken(text)).toMatchObject({ line: 2, column: 1 });
   });
 
   it('sees nothing wrong in what is JSON', () => {
@@ -61,6 +63,6 @@ describe('breakOf', () => {
       undefined,
       2,
     );
-    expect(breakOf(text)).toMatchObject({ line: text.split('\n').length, column: 2 });
+    expect(whyBroken(text)).toMatchObject({ line: text.split('\n').length, column: 2 });
   });
 });

@@ -42,7 +42,8 @@ describe('located', () => {
   });
 
   it('finds its way through millions of brackets and characters', () => {
-    const deep = `{"deep":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)},"long":"${'x\\"'.repeat(4_000_000)}",\n"id":1}`;
+    const lists = Array.from({ length: 5000 }, () => `${'['.repeat(198)}${']'.repeat(198)}`).join();
+    const deep = `{"deep":[${lists}],"long":"${'x\\"'.repeat(4_000_000)}",\n"id":1}`;
     expect(located(deep, [{ pointer: '/id' }])).toMatchObject([{ line: 2, column: 1 }]);
   });
 });

@@ -46,4 +46,17 @@ describe('fields that stand twice', () => {
   it('are listed up to a bound, however many there are', () => {
     expect(pointers(`{${Array.from({ length: 50_000 }, () => '"a":1').join(',\n')}}`)).toHaveLength(100);
   });
+
+  it('are placed in one pass over the lines, however many there are of both', () => {
+    const milliseconds = (repetitions: number): number => {
+      const text = `{${'\n'.repeat(1_000_000)}${Array.from({ length: repetitions }, () => '"a":1').join()}}`;
+      const runs = Array.from({ length: 3 }, () => {
+        const start = performance.now();
+        repeatedFields(text);
+        return performance.now() - start;
+      });
+      return Math.min(...runs);
+    };
+    expect(milliseconds(101) / milliseconds(2)).toBeLessThan(10);
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { whereJsonBreaks } from '../../server/jsonBreak.ts';
+import { whereJsonBreaks } from '../../server/jsonText.ts';
 
 describe('where JSON breaks', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('where JSON breaks', () => {
     ['{a:1}', 'line 1, character 2'],
     ['[1,2', 'ends too early'],
     ['{"a":"b', 'line 1, character 6'],
-    ['[01]', 'line 1, character 2'],
+    ['[01]', 'line 1, character 3'],
     ['["\\x"]', 'line 1, character 2'],
     ['{"a":1}}', 'line 1, character 8'],
     ['{]', 'line 1, character 2'],
