@@ -1,6 +1,6 @@
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../messages/alert.ts';
 import type { Message } from '../messages/message.ts';
-import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
+import { LINK_KEY_NAME, tripLinks } from '../messages/signedLink.ts';
 import type { TraceLeaf } from '../rules/decision.ts';
 import { importantEvents, leavesOf } from '../rules/importantEvents.ts';
 import { labelOf } from '../rules/phrase.ts';
@@ -147,7 +147,7 @@ export async function linkTo(
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   // From the time it was planned, so that every attempt carries the same link.
   const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
-  return `${deps.publicUrl}/t/${signTripLink(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
+  return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
 }
 
 /** The conditions of a trace, in order. */

@@ -1,8 +1,7 @@
 import { digestCsvName, digestEmail, htmlWithPictures } from '../messages/digest/digestEmail.ts';
 import type { DigestEmail } from '../messages/digest/digestEmail.ts';
-import { signUnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../messages/signedLink.ts';
 import { messageId } from '../messages/deliveryReference.ts';
-import { LINK_KEY_NAME } from '../messages/link.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import type { Carrier, SendingHold } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
@@ -57,7 +56,7 @@ async function unsubscribeUrlOf(
   { delivery: { fleetId: fleet, receiver: address }, digestId: digest }: DigestToSend,
 ): Promise<string> {
   const key = await instanceKey(deps.db, LINK_KEY_NAME);
-  return `${deps.publicUrl}/u/${signUnsubscribeLink(key, { fleet, digest, address })}`;
+  return `${deps.publicUrl}/u/${unsubscribeLinks.sign(key, { fleet, digest, address })}`;
 }
 
 async function send(

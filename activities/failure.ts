@@ -5,6 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
+import { networkCode, neverSent } from '../analytics/networkFailure.ts';
 
 /**
  * How an attempt to reach somebody ended. The one vocabulary of all integrations:
@@ -68,23 +69,6 @@ const SLACK_ACCESS_ERRORS = new Set([
 const SLACK_UNCLEAR_ERRORS = new Set(['fatal_error', 'internal_error', 'request_timeout']);
 const SLACK_PASSING_ERRORS = new Set([...SLACK_LIMIT_ERRORS, 'accesslimited', 'team_added_to_org']);
 
-/** Socket errors after which nothing can have reached the receiver: the connection was never there. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EDNS',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EPROTO',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
 /** Sorts what `@slack/web-api` threw. Never carries the token: Slack's error words and HTTP statuses hold none. */
 export function sortSlackError(error: unknown): SendResult {
   if (error instanceof WebAPIRateLimitedError)
@@ -128,23 +112,14 @@ export function sortSocketError(
   error: unknown,
   { mayHaveLeft }: { readonly mayHaveLeft: boolean } = { mayHaveLeft: true },
 ): SendResult {
-  const code = socketCode(error);
-  if (!mayHaveLeft || (code !== undefined && NEVER_CONNECTED.has(code)))
-    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code ?? 'timeout'})`, away: true };
+  const code = networkCode(error) ?? 'timeout';
+  if (!mayHaveLeft || neverSent(error))
+    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, away: true };
   return {
     kind: 'unclear',
-    reason: `the connection to ${receiver} broke before an answer came (${code ?? 'timeout'})`,
+    reason: `the connection to ${receiver} broke before an answer came (${code})`,
     away: true,
   };
-}
-
-function socketCode(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, name } = at as NodeJS.ErrnoException;
-    if (typeof code === 'string') return code;
-    if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  }
-  return undefined;
 }
 
 /** RFC 4954: log in first, in another way, or over TLS. They speak of the session wherever they are said. */

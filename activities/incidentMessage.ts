@@ -1,8 +1,7 @@
-import { signAnswerLink } from '../messages/answerLink.ts';
+import { LINK_KEY_NAME, answerLinks } from '../messages/signedLink.ts';
 import { driverHistory } from '../messages/driverHistory.ts';
 import type { IncidentMessage } from '../messages/incident.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
-import { LINK_KEY_NAME } from '../messages/link.ts';
 import { tripPicture } from '../messages/picture.ts';
 import type { EscalationPolicy } from '../rules/escalationPolicy.ts';
 import { placeOf } from '../rules/incidentPlace.ts';
@@ -141,5 +140,5 @@ async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Pro
   const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
   const { fleetId: fleet, incidentId, receiver, plannedAt } = delivery;
   const expires = Math.floor(plannedAt.getTime() / 1000) + ANSWER_VALID_SECONDS;
-  return `${deps.publicUrl}/a/${signAnswerLink(signingKey, { fleet, incidentId: incidentId ?? '', receiver, expires })}`;
+  return `${deps.publicUrl}/a/${answerLinks.sign(signingKey, { fleet, incidentId: incidentId ?? '', receiver, expires })}`;
 }

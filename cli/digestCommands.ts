@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { several, withFleet } from './commandOptions.ts';
 import type { DigestOptions, PreviewOptions, SendOptions } from './digests.ts';
 import type { Finish } from './ruleCommands.ts';
 
@@ -32,14 +33,4 @@ function withDates(command: Command): Command {
   return command
     .option('--period <date>', 'the last date of its period; the last one that is over when absent')
     .option('--compare <date>', 'the last date of the period it is compared with');
-}
-
-function several(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
-function withFleet(command: Command): Command {
-  return command
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--json', 'print JSON');
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fleetOption } from './commandOptions.ts';
 import type { EraseOptions, ExportOptions } from './drivers.ts';
 import type { Finish } from './ruleCommands.ts';
 
@@ -8,7 +9,7 @@ export function addDrivers(program: Command, finish: Finish): void {
   drivers
     .command('export')
     .argument('<driver>')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--out <file>', 'write to this file')
     .description('write everything that is kept about a driver, one JSON object a line')
     .action(async (driver: string, options: ExportOptions) =>
@@ -17,7 +18,7 @@ export function addDrivers(program: Command, finish: Finish): void {
   drivers
     .command('erase')
     .argument('<driver>')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .requiredOption('--why <text>', 'the reason, for the audit log; do not name the driver in it')
     .option('--detach', 'begin it and do not wait')
     .option('--json', 'print JSON')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fleetOption } from './commandOptions.ts';
 import type { PreviewOptions } from './escalationPreview.ts';
 import type { TurnsOptions } from './rotationTurns.ts';
 import type { Finish } from './ruleCommands.ts';
@@ -13,7 +14,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--at <time>', 'when the incident opens; now without it')
     .option('--late', 'for a trip that came late')
     .option('--draft', 'the draft instead of what counts')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('who would be told of an incident, and when, if nobody answered; nothing is sent')
     .action(async (id: string, options: PreviewOptions) =>
@@ -27,7 +28,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--from <time>', 'turns that end after it; now without it')
     .option('--to <time>', 'turns that begin before it; eight weeks later without it')
     .option('--draft', 'the draft instead of what counts')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('who has it until when, overrides included')
     .action(async (id: string, options: TurnsOptions) =>

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { withFleet } from './commandOptions.ts';
 import type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts';
 import type { Finish } from './ruleCommands.ts';
 
@@ -82,10 +83,4 @@ export function addDeletions(program: Command, finish: Finish): void {
     .action(async (id: string, options: IncidentOptions) =>
       finish(await (await import('./deletions.ts')).printSnapshot(id, options)),
     );
-}
-
-function withFleet(command: Command): Command {
-  return command
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--json', 'print JSON');
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
 import type { CoverageOptions } from './coverage.ts';
+import { fleetOption } from './commandOptions.ts';
 import { endWithReader } from './brokenPipe.ts';
 import { addDigests } from './digestCommands.ts';
 import { addDrivers } from './driverCommands.ts';
@@ -100,7 +101,7 @@ function addTrips(program: Command, finish: Finish): void {
     .command('explain')
     .argument('<driver>')
     .argument('<trip>')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--rule <rule>', 'the id of a rule: this one alone; or a file: what its rule would decide')
     .option('--json', 'print JSON')
     .description('why did each rule fire, or not')
@@ -111,7 +112,7 @@ function addTrips(program: Command, finish: Finish): void {
     .command('replay')
     .argument('<driver>')
     .argument('<trip>')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--effects', 'also send what the ledger does not show as sent')
     .option('--why <text>', 'the reason, for the audit log')
     .option('--json', 'print JSON')
@@ -130,7 +131,7 @@ function addBackfill(program: Command, finish: Finish): void {
     .option('--detach', 'begin it and do not wait')
     .option('--follow <id>', 'wait for one that is at work')
     .option('--cancel <id>', 'stop one')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('fetch history: drivers, their trips, their scores; Ctrl-C leaves it at work')
     .action(async (options: BackfillOptions) =>
@@ -143,7 +144,7 @@ function addCoverage(program: Command, finish: Finish): void {
     .command('coverage')
     .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
     .option('--to <date>', 'last day, included; today when absent')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('how many of the trips that the service knows were looked at, by date; 1: not all')
     .action(async (options: CoverageOptions) =>

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fleetOption, withFleet } from './commandOptions.ts';
 import type { ApplyOptions } from './rulesApply.ts';
 import type { HistoryOptions } from './rulesHistory.ts';
 import type { PlanOptions } from './rulesPlan.ts';
@@ -45,11 +46,7 @@ export function addRules(program: Command, finish: Finish): void {
 /** Commands about one rule of the fleet, by its id. */
 function addRuleLife(rules: Command, finish: Finish): void {
   const command = (name: string): Command =>
-    rules
-      .command(name)
-      .argument('<id>', 'the id of a rule')
-      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-      .option('--json', 'print JSON');
+    withFleet(rules.command(name).argument('<id>', 'the id of a rule'));
   command('history')
     .description('who published which version of a rule, when, why, and what it changed')
     .action(async (id: string, options: HistoryOptions) =>
@@ -62,11 +59,7 @@ function addRuleLife(rules: Command, finish: Finish): void {
     .action(async (id: string, version: string, options: HistoryOptions) =>
       finish(await (await import('./rulesHistory.ts')).rollBackRule({ id, version }, options)),
     );
-  rules
-    .command('draft')
-    .argument('<file>', 'a rule file')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--json', 'print JSON')
+  withFleet(rules.command('draft').argument('<file>', 'a rule file'))
     .description('save a file as the draft of its rule; nothing is published')
     .action(async (file: string, options: ApiOptions) =>
       finish(await (await import('./rulesDraft.ts')).draftRule(file, options)),
@@ -77,11 +70,7 @@ function addRuleLife(rules: Command, finish: Finish): void {
 /** `tripline rules trial …`. */
 function addTrials(trial: Command, finish: Finish): void {
   const command = (name: string): Command =>
-    trial
-      .command(name)
-      .argument('<rule>', 'the id of a rule, or its file')
-      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-      .option('--json', 'print JSON');
+    withFleet(trial.command(name).argument('<rule>', 'the id of a rule, or its file'));
   command('start')
     .option('--why <text>', 'the reason, for the history')
     .description(
@@ -106,11 +95,7 @@ function addTrials(trial: Command, finish: Finish): void {
 /** Commands about a folder of documents and the fleet they belong to. */
 function addRuleFiles(rules: Command, finish: Finish): void {
   const command = (name: string): Command =>
-    rules
-      .command(name)
-      .argument('<dir>', 'a folder of rules')
-      .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-      .option('--json', 'print JSON');
+    withFleet(rules.command(name).argument('<dir>', 'a folder of rules'));
   for (const name of ['diff', 'plan'] as const)
     command(name)
       .option('--prune', `as if ${PRUNED} were taken out of use, too`)
@@ -148,7 +133,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     .argument('<file>', 'a rule file')
     .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
     .requiredOption('--to <date>', 'last day, included')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
     .option('--json', 'print JSON')
     .description('try a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { several, withFleet } from './commandOptions.ts';
 import type { Finish } from './ruleCommands.ts';
 import type { AddOptions, SilenceOptions } from './silences.ts';
 
@@ -31,14 +32,4 @@ export function addSilences(program: Command, finish: Finish): void {
     .action(async (id: string, options: SilenceOptions & { why?: string }) =>
       finish(await (await import('./silences.ts')).endSilence(id, options)),
     );
-}
-
-function several(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
-function withFleet(command: Command): Command {
-  return command
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
-    .option('--json', 'print JSON');
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fleetOption } from './commandOptions.ts';
 import type { Finish } from './ruleCommands.ts';
 import type { WebhookOptions } from './webhookSecrets.ts';
 
@@ -8,7 +9,7 @@ export function addWebhooks(program: Command, finish: Finish): void {
   webhooks
     .command('secret')
     .argument('<origin>', 'such as https://hooks.example.com, or any address there')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('show the secret with which a receiver checks webhooks; needs the role admin')
     .action(async (origin: string, options: WebhookOptions) =>
@@ -18,7 +19,7 @@ export function addWebhooks(program: Command, finish: Finish): void {
     .command('rotate')
     .argument('<origin>', 'such as https://hooks.example.com, or any address there')
     .option('--why <text>', 'the reason, for the audit log')
-    .option('--fleet <id>', 'the fleet', process.env['FLEET_ID'] ?? 'default')
+    .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('give a receiver a new secret; the one before signs too for 24 hours')
     .action(async (origin: string, options: WebhookOptions & { why?: string }) =>

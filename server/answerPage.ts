@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import type { FleetConfig } from '../config.ts';
-import { verifyAnswerLink } from '../messages/answerLink.ts';
-import type { AnswerLink } from '../messages/answerLink.ts';
 import { LONGEST_FORM_NOTE } from '../messages/answerForms.ts';
 import { answerPage } from '../messages/answerPage.ts';
 import type { AnswerPageInput } from '../messages/answerPage.ts';
 import { doneWords, tooLateWords } from '../messages/answerWords.ts';
-import { LINK_KEY_NAME } from '../messages/link.ts';
 import { pagePolicy } from '../messages/page.ts';
+import { answerLinks } from '../messages/signedLink.ts';
+import type { AnswerLink } from '../messages/signedLink.ts';
 import { identityOf } from '../rules/person.ts';
 import { isDatabaseUnavailable } from '../store/database.ts';
 import { holderOf } from '../store/incidentAnswers.ts';
 import { getIncident } from '../store/incidents.ts';
 import { hasIt } from '../store/incidentTransitions.ts';
-import { instanceKey } from '../store/instanceKeys.ts';
 import { answerPageInput } from './answerPageInput.ts';
 import { disposition } from './api/incidentAnswer.ts';
 import { storableText } from './api/input.ts';
@@ -27,6 +24,8 @@ import type { Said } from './incidentAnswer.ts';
 import { nameOfAddress, publishedRotations } from './people.ts';
 import { notNow, Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
+import type { OpenedLink } from './signedPage.ts';
 
 const LARGEST_FORM_BYTES = 65_536;
 
@@ -52,9 +51,7 @@ const answers = {
 } as const;
 
 /** Whoever follows a link, and what it opens. */
-interface Visit {
-  readonly fleet: FleetConfig;
-  readonly link: AnswerLink;
+interface Visit extends OpenedLink<AnswerLink> {
   readonly name: string;
 }
 
@@ -105,30 +102,16 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
 
 /** @returns finds out who follows a link to what; it throws Problem 404 for a link that opens nothing */
 function visiting(deps: ServerDependencies): (request: Request, response: Response) => Promise<Visit> {
-  const { db } = deps.database;
-  let key: Promise<Uint8Array> | undefined;
+  const open = linkOpener(deps, {
+    links: answerLinks,
+    damaged: DAMAGED_IN_EMAIL,
+    expired: ({ incidentId }) =>
+      `This link has expired. The newest e-mail about incident ${incidentId} has one that works; without one: tripline incidents show ${incidentId}. Nothing was changed.`,
+  });
   return async (request, response) => {
-    response.locals['page'] = true;
-    response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
-    response.set('x-robots-tag', 'noindex, nofollow');
-    // Kept once it was read: it never changes. A failed try is not kept.
-    key ??= instanceKey(db, LINK_KEY_NAME);
-    key.catch(() => (key = undefined));
-    const seconds = Math.floor(deps.now().getTime() / 1000);
-    const link = verifyAnswerLink(await key, String(request.params['signed']), seconds);
-    const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
-    if (!link || !fleet)
-      throw new Problem(
-        404,
-        'This link is damaged: parts of it may have been lost on the way. Open it from the e-mail again, or copy all of it. Nothing was changed.',
-      );
-    response.locals['fleet'] = fleet.id;
-    if (link.isExpired)
-      throw new Problem(
-        404,
-        `This link has expired. The newest e-mail about incident ${link.incidentId} has one that works; without one: tripline incidents show ${link.incidentId}. Nothing was changed.`,
-      );
-    return { fleet, link, name: await nameOfAddress(db, { fleetId: fleet.id, address: link.receiver }) };
+    const { fleet, link } = await open(request, response);
+    const asked = { fleetId: fleet.id, address: link.receiver };
+    return { fleet, link, name: await nameOfAddress(deps.database.db, asked) };
   };
 }
 

@@ -1,9 +1,8 @@
-import type { FleetConfig } from '../config.ts';
-import type { AnswerLink } from '../messages/answerLink.ts';
 import type { AnswerPageInput } from '../messages/answerPage.ts';
 import { driverHistory } from '../messages/driverHistory.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
-import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
+import { LINK_KEY_NAME, tripLinks } from '../messages/signedLink.ts';
+import type { AnswerLink } from '../messages/signedLink.ts';
 import { timelineEntry } from '../messages/timelineEntry.ts';
 import type { RuleDecision } from '../rules/decision.ts';
 import { leavesOf } from '../rules/importantEvents.ts';
@@ -15,13 +14,14 @@ import type { Incident, IncidentEvent } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import { getTrip } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 import { drawnTrip } from './tripPictures.ts';
 
 /** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
 export async function answerPageInput(
   deps: Pick<ServerDependencies, 'database' | 'now'>,
-  { fleet, link }: { readonly fleet: FleetConfig; readonly link: AnswerLink },
+  { fleet, link }: OpenedLink<AnswerLink>,
 ): Promise<Omit<AnswerPageInput, 'answerer' | 'formKey' | 'nonce'> | undefined> {
   const { db } = deps.database;
   const key = { fleetId: fleet.id, id: link.incidentId };
@@ -47,7 +47,7 @@ export async function answerPageInput(
     history: driverHistory(driver),
     ...(pictureSource !== undefined && { pictureSource }),
     ...(row && {
-      tripLink: `/t/${signTripLink(signingKey, { fleet: fleet.id, ...trip, expires: link.expires })}`,
+      tripLink: `/t/${tripLinks.sign(signingKey, { fleet: fleet.id, driverId, tripId, expires: link.expires })}`,
     }),
     timeline: timeline.map((event) => ({
       at: event.at.toISOString(),

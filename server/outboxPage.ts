@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { FleetConfig } from '../config.ts';
 import { pngSource } from '../messages/html.ts';
-import { LINK_KEY_NAME, signTripLink } from '../messages/link.ts';
+import { LINK_KEY_NAME, tripLinks } from '../messages/signedLink.ts';
 import { OUTBOX_POLICY, outboxPage } from '../messages/outboxPage.ts';
 import { shownReceiver } from '../messages/webhookHost.ts';
 import type { OutboxEntry as ShownEntry, OutboxPageInput } from '../messages/outboxPage.ts';
@@ -216,5 +216,5 @@ function tripUrl(
 ): string {
   const expires = Math.floor(deps.now().getTime() / 1000) + LINK_VALID_SECONDS;
   const { fleetId: fleet, driverId, tripId } = trip;
-  return `/t/${signTripLink(key, { fleet, driverId, tripId, expires })}`;
+  return `/t/${tripLinks.sign(key, { fleet, driverId, tripId, expires })}`;
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { FleetConfig } from '../config.ts';
 import type { Decision } from '../rules/decision.ts';
 import type { MessageTrip } from '../messages/alert.ts';
-import { LINK_KEY_NAME, verifyTripLink } from '../messages/link.ts';
-import type { TripLink } from '../messages/link.ts';
 import { pagePolicy } from '../messages/page.ts';
+import { tripLinks } from '../messages/signedLink.ts';
+import type { TripLink } from '../messages/signedLink.ts';
 import { tripPage } from '../messages/tripPage.ts';
 import type { TripPageInput } from '../messages/tripPage.ts';
 import { shownReceiver } from '../messages/webhookHost.ts';
@@ -16,25 +15,23 @@ import { listDeletions } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { isInOutbox, listDeliveries } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { instanceKey } from '../store/instanceKeys.ts';
 import { getTrip } from '../store/trips.ts';
 import type { TripRow } from '../store/trips.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { linkOpener } from './signedPage.ts';
+import type { OpenedLink } from './signedPage.ts';
 import { THREADS } from './threads.ts';
 import { drawnTrip } from './tripPictures.ts';
+
+const OPENS_NOTHING =
+  'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.';
 
 /** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
-  let key: Promise<Uint8Array> | undefined;
-  // Kept once it was read: it never changes. A failed try is not kept.
-  const signingKey = (): Promise<Uint8Array> => {
-    key ??= instanceKey(db, LINK_KEY_NAME);
-    key.catch(() => (key = undefined));
-    return key;
-  };
+  const open = linkOpener(deps, { links: tripLinks, damaged: OPENS_NOTHING });
   return [
     {
       ...{ method: 'get', path: '/t/{signed}', id: 'tripPage', tag: 'Pages', security: 'none' },
@@ -45,17 +42,7 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
         503: { description: 'The database is away.' },
       },
       async handle(request, response) {
-        response.locals['page'] = true;
-        response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
-        const seconds = Math.floor(deps.now().getTime() / 1000);
-        const link = verifyTripLink(await signingKey(), String(request.params['signed']), seconds);
-        const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
-        if (!link || !fleet)
-          throw new Problem(
-            404,
-            'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.',
-          );
-        response.locals['fleet'] = fleet.id;
+        const { fleet, link } = await open(request, response);
         const nonce = randomBytes(16).toString('base64');
         const html = await shownPage(await pageInput(db, { fleet, link, nonce }), fleet.id);
         response.set('content-security-policy', pagePolicy(nonce)).type('text/html').send(html);
@@ -66,7 +53,7 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
 
 async function pageInput(
   db: Db,
-  args: { readonly fleet: FleetConfig; readonly link: TripLink; readonly nonce: string },
+  args: OpenedLink<TripLink> & { readonly nonce: string },
 ): Promise<PageWithDecision> {
   const { fleet, link, nonce } = args;
   const key = { fleetId: fleet.id, driverId: link.driverId, tripId: link.tripId };

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import type { FleetConfig } from '../config.ts';
 import { unsubscribePage } from '../messages/digest/unsubscribePage.ts';
-import { verifyUnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
-import type { UnsubscribeLink } from '../messages/digest/unsubscribeLink.ts';
-import { LINK_KEY_NAME } from '../messages/link.ts';
 import { pagePolicy } from '../messages/page.ts';
+import { unsubscribeLinks } from '../messages/signedLink.ts';
+import type { UnsubscribeLink } from '../messages/signedLink.ts';
 import type { Digest } from '../rules/digest.ts';
 import { isDatabaseUnavailable } from '../store/database.ts';
 import { isUnsubscribed, subscribeAgain, unsubscribe } from '../store/digestUnsubscribes.ts';
 import { getDocument } from '../store/documentReads.ts';
-import { instanceKey } from '../store/instanceKeys.ts';
 import { readBody } from './body.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { notNow, Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
+import type { OpenedLink } from './signedPage.ts';
 
 const LARGEST_FORM_BYTES = 16_384;
 
@@ -31,15 +30,10 @@ const answers = {
   503: { description: 'The database is away.' },
 } as const;
 
-interface Visit {
-  readonly fleet: FleetConfig;
-  readonly link: UnsubscribeLink;
-}
-
 /** The page behind the last link of a digest: ends it for one address. */
 export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
-  const visit = visiting(deps);
+  const visit = linkOpener(deps, { links: unsubscribeLinks, damaged: DAMAGED_IN_EMAIL });
   return [
     {
       ...{ method: 'get', path: '/u/{signed}', id: 'unsubscribePage', tag: 'Pages', security: 'none' },
@@ -74,33 +68,10 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
   ];
 }
 
-/** @returns finds out what a link ends for whom; it throws Problem 404 for one that ends nothing */
-function visiting(deps: ServerDependencies): (request: Request, response: Response) => Promise<Visit> {
-  const { db } = deps.database;
-  let key: Promise<Uint8Array> | undefined;
-  return async (request, response) => {
-    response.locals['page'] = true;
-    response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
-    response.set('x-robots-tag', 'noindex, nofollow');
-    // Kept once it was read: it never changes. A failed try is not kept.
-    key ??= instanceKey(db, LINK_KEY_NAME);
-    key.catch(() => (key = undefined));
-    const link = verifyUnsubscribeLink(await key, String(request.params['signed']));
-    const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
-    if (!link || !fleet)
-      throw new Problem(
-        404,
-        'This link is damaged: parts of it may have been lost on the way. Open it from the e-mail again, or copy all of it. Nothing was changed.',
-      );
-    response.locals['fleet'] = fleet.id;
-    return { fleet, link };
-  };
-}
-
 async function show(
   deps: ServerDependencies,
   response: Response,
-  { fleet, link, isAnswer }: Visit & { readonly isAnswer: boolean },
+  { fleet, link, isAnswer }: OpenedLink<UnsubscribeLink> & { readonly isAnswer: boolean },
 ): Promise<void> {
   const { db } = deps.database;
   const { digest: digestId, address } = link;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Severity } from '../rules/decision.ts';
 import { isRowId } from './ids.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { AlertsTable, AlertState } from './tables/decisions.ts';
@@ -110,7 +110,6 @@ export async function listAlerts(
     readonly to?: Date;
   },
 ): Promise<Listed<Alert>> {
-  const after = startAfter('alerts', args);
   let query = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
   for (const field of ['driverId', 'tripId', 'rule', 'severity', 'state'] as const) {
     const wanted = args[field];
@@ -118,9 +117,7 @@ export async function listAlerts(
   }
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
-  if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'alerts', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'alerts', by: 'id' });
 }
 
 /** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anybody was told. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { jsonbOrNull } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { AuditTable } from './tables/documents.ts';
@@ -57,7 +57,6 @@ export async function listAudit(
     readonly to?: Date;
   },
 ): Promise<Listed<AuditRow>> {
-  const after = startAfter('audit', args);
   let query = db.selectFrom('audit').selectAll().where('fleetId', '=', args.fleetId);
   for (const field of ['action', 'subjectType', 'subjectId', 'who'] as const) {
     const wanted = args[field];
@@ -65,7 +64,5 @@ export async function listAudit(
   }
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
-  if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'audit', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'audit', by: 'id' });
 }

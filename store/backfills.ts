@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import { isUuid } from './ids.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { BackfillsTable, BackfillState } from './tables/backfills.ts';
@@ -90,11 +90,8 @@ export async function listBackfills(
   db: Db,
   args: Page & { readonly fleetId: string },
 ): Promise<Listed<Backfill>> {
-  const after = startAfter('backfills', args);
-  let query = db.selectFrom('backfills').selectAll().where('fleetId', '=', args.fleetId);
-  if (after !== undefined) query = query.where('seq', '<', after);
-  const rows = await query.orderBy('seq', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'backfills', positionOf: (row) => row.seq });
+  const query = db.selectFrom('backfills').selectAll().where('fleetId', '=', args.fleetId);
+  return newestFirst(query, { ...args, list: 'backfills', by: 'seq' });
 }
 
 /** Notes that work has begun. Said again after a restart, it changes nothing. */

@@ -5,7 +5,7 @@ import type { BacktestQuestion } from '../rules/backtest/question.ts';
 import type { BacktestResult } from '../rules/backtest/result.ts';
 import { isUuid } from './ids.ts';
 import { json } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { BacktestsTable, BacktestState } from './tables/backtests.ts';
@@ -66,8 +66,7 @@ export async function listBacktests(
   db: Db,
   args: Page & { readonly fleetId: string },
 ): Promise<Listed<Backtest>> {
-  const after = startAfter('backtests', args);
-  let query = db
+  const query = db
     .selectFrom('backtests')
     .select([
       ...(['fleetId', 'id', 'seq', 'state', 'question', 'tripsTotal', 'tripsDone', 'error'] as const),
@@ -75,9 +74,7 @@ export async function listBacktests(
       sql<null>`null`.as('result'),
     ])
     .where('fleetId', '=', args.fleetId);
-  if (after !== undefined) query = query.where('seq', '<', after);
-  const rows = await query.orderBy('seq', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'backtests', positionOf: (row) => row.seq });
+  return newestFirst(query, { ...args, list: 'backtests', by: 'seq' });
 }
 
 /** How many of a fleet's back-tests that were asked since an instant are still at work. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { isRowId } from './ids.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { DeadLettersTable } from './tables/trips.ts';
@@ -53,15 +53,12 @@ export async function listDeadLetters(
   db: Db,
   args: Page & { readonly fleetId: string },
 ): Promise<Listed<Omit<DeadLetter, 'body'>>> {
-  const after = startAfter('dead-letters', args);
-  let query = db
+  const query = db
     .selectFrom('deadLetters')
     .select(['id', 'fleetId', 'contentHash', 'reason', 'count', 'firstSeenAt', 'lastSeenAt'])
     .select(['contentType', 'bodyBytes'])
     .where('fleetId', '=', args.fleetId);
-  if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'dead-letters', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'dead-letters', by: 'id' });
 }
 
 /** One dead letter with its body. */

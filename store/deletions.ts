@@ -1,7 +1,7 @@
 import { OPEN_STATES } from './deletionRow.ts';
 import type { Deletion } from './deletionRow.ts';
 import { isRowId } from './ids.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { DeletionState } from './tables/deletions.ts';
@@ -34,15 +34,12 @@ export async function listDeletions(
     readonly state?: DeletionState;
   },
 ): Promise<Listed<Deletion>> {
-  const after = startAfter('deletions', args);
   let query = db.selectFrom('deletions').selectAll().where('fleetId', '=', args.fleetId);
   for (const field of ['driverId', 'tripId', 'rule', 'state'] as const) {
     const wanted = args[field];
     if (wanted !== undefined) query = query.where(field, '=', wanted);
   }
-  if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'deletions', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'deletions', by: 'id' });
 }
 
 /** The deletion that asks about the trip of one that came to its end. Undefined: this one stands, or nothing asks. */

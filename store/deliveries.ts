@@ -5,7 +5,7 @@ import { recordAudit } from './audit.ts';
 import { carryAgain } from './carried.ts';
 import { inTransaction } from './database.ts';
 import { fingerprint, isRowId } from './ids.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState } from './tables/decisions.ts';
@@ -139,15 +139,12 @@ export async function listDeliveries(
     readonly state?: DeliveryState;
   },
 ): Promise<Listed<Delivery>> {
-  const after = startAfter('deliveries', args);
   let query = db.selectFrom('deliveries').selectAll().where('fleetId', '=', args.fleetId);
   for (const field of ['driverId', 'tripId', 'rule', 'alertId', 'state'] as const) {
     const wanted = args[field];
     if (wanted !== undefined) query = query.where(field, '=', wanted);
   }
-  if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'deliveries', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'deliveries', by: 'id' });
 }
 
 /** Lets a held delivery go on: `held` becomes `pending`. @returns whether it was held */

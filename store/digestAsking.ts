@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
 import type { DigestRunKey } from './digestRuns.ts';
 import { json, jsonb } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { DigestRunsTable } from './tables/digests.ts';
@@ -141,17 +141,14 @@ export async function listDigestRuns(
     readonly ofGroups?: readonly string[] | undefined;
   },
 ): Promise<Listed<DigestRun>> {
-  const after = startAfter('digest-runs', args);
   let query = db
     .selectFrom('digestRuns')
     .select(SHOWN)
     .select(sql<readonly string[] | null>`content -> 'caveats'`.as('caveats'))
     .where((row) => row.and({ fleetId: args.fleetId, digestId: args.digestId }))
     .where('origin', '!=', 'preview');
-  if (after !== undefined) query = query.where('id', '<', after);
   if (args.ofGroups) query = query.where(sql<boolean>`document -> 'groups' <@ ${jsonb(args.ofGroups)}`);
-  const rows: DigestRun[] = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'digest-runs', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'digest-runs', by: 'id' });
 }
 
 function runOf({ fleetId, digestId, version, period, document, who, at }: AskedDigest) {

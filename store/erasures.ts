@@ -6,7 +6,7 @@ import { inTransaction } from './database.ts';
 import { driverHash } from './forgotten.ts';
 import { isUuid } from './ids.ts';
 import { jsonb } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { ErasuresTable } from './tables/retention.ts';
@@ -116,11 +116,8 @@ export async function listErasures(
   db: Db,
   args: Page & { readonly fleetId: string },
 ): Promise<Listed<Erasure>> {
-  const after = startAfter('erasures', args);
-  let query = db.selectFrom('erasures').selectAll().where('fleetId', '=', args.fleetId);
-  if (after !== undefined) query = query.where('seq', '<', after);
-  const rows = await query.orderBy('seq', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'erasures', positionOf: (row) => row.seq });
+  const query = db.selectFrom('erasures').selectAll().where('fleetId', '=', args.fleetId);
+  return newestFirst(query, { ...args, list: 'erasures', by: 'seq' });
 }
 
 /** Adds to what an erasure has removed, by what it was. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { JsonObject } from '../rules/trip.ts';
 import { isRowId } from './ids.ts';
 import { jsonbOrNull } from './json.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db, Tx } from './schema.ts';
 import type {
@@ -108,7 +108,6 @@ export async function listIncidents(
     readonly to?: Date;
   },
 ): Promise<Listed<Incident>> {
-  const after = startAfter('incidents', args);
   let query = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
   for (const field of ['driverId', 'tripId', 'rule', 'policy', 'state'] as const) {
     const wanted = args[field];
@@ -116,9 +115,7 @@ export async function listIncidents(
   }
   if (args.from !== undefined) query = query.where('openedAt', '>=', args.from);
   if (args.to !== undefined) query = query.where('openedAt', '<', args.to);
-  if (after !== undefined) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'incidents', positionOf: (row) => row.id });
+  return newestFirst(query, { ...args, list: 'incidents', by: 'id' });
 }
 
 /** What happened to an incident, oldest first. @param args.after only what came after this `seq` */

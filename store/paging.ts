@@ -1,3 +1,7 @@
+import { sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Schema } from './schema.ts';
+
 /** Which part of a list is wanted. */
 export interface Page {
   /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. A page of large rows holds fewer. */
@@ -51,6 +55,26 @@ export function pageOf<T>(
   if (last === undefined || !(page.hasMore ?? rows.length > items.length)) return { items };
   const cursor = Buffer.from(`${page.list}:${page.positionOf(last)}`).toString('base64url');
   return { items, nextCursor: cursor };
+}
+
+/**
+ * Reads one page of a query, newest first.
+ * @param page.by the column that grows with each row, by which the list is ordered
+ * @throws InvalidCursorError
+ */
+export async function newestFirst<
+  Table extends keyof Schema,
+  By extends 'id' | 'seq',
+  Row extends Record<By, string>,
+>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  page: Page & { readonly list: string; readonly by: By },
+): Promise<Listed<Row>> {
+  const after = startAfter(page.list, page);
+  const position = sql.ref<string>(page.by);
+  const rest = after === undefined ? query : query.where(position, '<', after);
+  const rows: Row[] = await rest.orderBy(position, 'desc').limit(rowsToRead(page)).execute();
+  return pageOf(rows, { ...page, positionOf: (row) => row[page.by] });
 }
 
 /** What the large columns of one page hold together, in bytes: more would take too long to read and to write. */

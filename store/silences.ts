@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { SilencesTable } from './tables/noise.ts';
@@ -118,16 +118,13 @@ export async function listSilences(
   db: Db,
   args: Page & { readonly fleetId: string; readonly inForceAt?: Date },
 ): Promise<Listed<Silence>> {
-  const after = startAfter('silences', args);
   let query = db.selectFrom('silences').selectAll().where('fleetId', '=', args.fleetId);
   if (args.inForceAt !== undefined)
     query = query
       .where('until', '>', args.inForceAt)
       .where('createdAt', '<=', args.inForceAt)
       .where((row) => row.or([row('endedAt', 'is', null), row('endedAt', '>', args.inForceAt!)]));
-  if (after !== undefined) query = query.where('seq', '<', after);
-  const rows = await query.orderBy('seq', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'silences', positionOf: (row) => row.seq });
+  return newestFirst(query, { ...args, list: 'silences', by: 'seq' });
 }
 
 /** A silence as the admission of alerts looks at it, with the time in which it counts. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { recordAudit } from './audit.ts';
 import { inTransaction } from './database.ts';
-import { pageOf, rowsToRead, startAfter } from './paging.ts';
+import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { NotificationSource, TripKey, TripsTable, TripState } from './tables/trips.ts';
@@ -137,14 +137,11 @@ export async function listTrips(
     readonly to?: Date;
   },
 ): Promise<Listed<TripRow>> {
-  const after = startAfter('trips', args);
   const time = sql<Date>`coalesce(ended_at, first_announced_at)`;
   let query = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
   if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
   if (args.state !== undefined) query = query.where('state', '=', args.state);
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);
-  if (after !== undefined) query = query.where('seq', '<', after);
-  const rows = await query.orderBy('seq', 'desc').limit(rowsToRead(args)).execute();
-  return pageOf(rows, { ...args, list: 'trips', positionOf: (row) => row.seq });
+  return newestFirst(query, { ...args, list: 'trips', by: 'seq' });
 }

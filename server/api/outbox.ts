@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutActingLinks } from '../../messages/actingLink.ts';
+import { withoutActingLinks } from '../../messages/signedLink.ts';
 import { shownReceiver } from '../../messages/webhookHost.ts';
 import { getOutboxPicture, listOutbox } from '../../store/outbox.ts';
 import type { OutboxEntry } from '../../store/outbox.ts';

@@ -11,8 +11,7 @@ import { createMailSender } from '../../activities/mailSender.ts';
 import { createSlackSender, SLACK_PATIENCE } from '../../activities/slackSender.ts';
 import { createTripStarter } from '../../activities/tripStarter.ts';
 import { createWebhookSender } from '../../activities/webhookSender.ts';
-import { verifyAnswerLink } from '../../messages/answerLink.ts';
-import { LINK_KEY_NAME } from '../../messages/link.ts';
+import { isExpired, LINK_KEY_NAME, answerLinks } from '../../messages/signedLink.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { planDelivery } from '../../store/deliveries.ts';
@@ -325,9 +324,9 @@ describe('a page by e-mail', () => {
     expect(first?.messageId).not.toBe(second?.messageId);
     const signed = /https:\/\/tripline\.example\/a\/(\S+)/.exec(first?.text ?? '')?.[1] ?? '';
     const key = await instanceKey(test.db, LINK_KEY_NAME);
-    expect(verifyAnswerLink(key, signed, Date.now() / 1000)).toMatchObject({
-      ...{ fleet, incidentId: incident.id, receiver: 'ann@example.com', isExpired: false },
-    });
+    const link = answerLinks.read(key, signed)!;
+    expect(link).toMatchObject({ fleet, incidentId: incident.id, receiver: 'ann@example.com' });
+    expect(isExpired(link, Date.now() / 1000)).toBe(false);
   });
 });
 

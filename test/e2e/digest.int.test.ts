@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { LINK_KEY_NAME } from '../../messages/link.ts';
-import { verifyUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { periodsEndingWith } from '../../rules/digestLine.ts';
 import { periodAt } from '../../rules/digestPeriod.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
@@ -49,7 +48,7 @@ it('goes to every receiver once, with its table, pictures and a way out', async 
   const url = /^<(.*)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
   const key = await instanceKey(stack.database.db, LINK_KEY_NAME);
   const signed = url.replace(`${stack.config.publicUrl}/u/`, '');
-  expect(verifyUnsubscribeLink(key, signed)).toEqual({
+  expect(unsubscribeLinks.read(key, signed)).toEqual({
     ...{ fleet: FLEET, digest: 'to-all', address: 'Ben@Example.com' },
   });
   expect(header('list-id')).toBe(`<to-all.${FLEET}.fleet.example>`);

@@ -1,8 +1,6 @@
 import type { Stack } from '../support/stack.ts';
 import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { saveDraft } from '../../store/documents.ts';
 import { startTrial } from '../../store/trials.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
@@ -42,11 +40,11 @@ export async function seeded(stack: Stack): Promise<Known> {
     },
     '/outbox/': { id: [recorded.outboxId] },
     '/webhooks/': { token: [WEBHOOK_TOKEN] },
-    '/a/': { signed: [signAnswerLink(key, answer)] },
+    '/a/': { signed: [answerLinks.sign(key, answer)] },
     '/u/': {
-      signed: [signUnsubscribeLink(key, { fleet: FLEET, digest: 'weekly', address: 'lead@example.com' })],
+      signed: [unsubscribeLinks.sign(key, { fleet: FLEET, digest: 'weekly', address: 'lead@example.com' })],
     },
-    '/t/': { signed: [signTripLink(key, trip)] },
+    '/t/': { signed: [tripLinks.sign(key, trip)] },
   };
 }
 

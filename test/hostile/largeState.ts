@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/signedLink.ts';
 import type { Decision, TraceNode } from '../../rules/decision.ts';
 import { openDatabase } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
@@ -118,8 +117,8 @@ async function record(stack: Stack, db: Db): Promise<Known> {
     [`/api/v1/fleets/{fleet}/incidents/`]: { id: [incident.id] },
     [`/api/v1/fleets/{fleet}/rules/`]: { id: ['full-1'] },
     [`/api/v1/fleets/{fleet}/conditions/`]: { id: ['full-condition-1'] },
-    '/a/': { signed: [signAnswerLink(signingKey, answer)] },
-    '/t/': { signed: [signTripLink(signingKey, { fleet: FLEET, ...TRIP, expires })] },
+    '/a/': { signed: [answerLinks.sign(signingKey, answer)] },
+    '/t/': { signed: [tripLinks.sign(signingKey, { fleet: FLEET, ...TRIP, expires })] },
   };
 }
 

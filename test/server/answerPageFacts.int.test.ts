@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { LINK_KEY_NAME } from '../../messages/link.ts';
+import { LINK_KEY_NAME, answerLinks } from '../../messages/signedLink.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { happens, incidentInStore } from '../support/incidentInStore.ts';
@@ -30,7 +29,7 @@ it('the page behind an e-mail’s link shows what the messages show: speeds, las
   const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
   const expires = Math.floor(Date.now() / 1000) + 60;
   const link = { fleet: 'north', incidentId: incident.id, receiver: 'ann@example.com', expires };
-  const html = await (await fetch(`${server.url}/a/${signAnswerLink(signingKey, link)}`)).text();
+  const html = await (await fetch(`${server.url}/a/${answerLinks.sign(signingKey, link)}`)).text();
   expect(html).toContain('100 km/h before, 0 km/h after');
   expect(html).toContain('On the map: 52.51627, 13.37770');
   expect(html).toContain('Also open for this driver');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/signedLink.ts';
 import { createApp } from '../../server/app.ts';
 import { listen } from '../../server/listen.ts';
 import { PORT_LIMITS } from '../../server/portLimits.ts';
@@ -75,11 +74,11 @@ async function auditOf({ fleetId, id }: Incident): Promise<string[]> {
 
 async function linkTo(
   incident: Pick<Incident, 'id'>,
-  change: Partial<Parameters<typeof signAnswerLink>[1]> = {},
+  change: Partial<Parameters<typeof answerLinks.sign>[1]> = {},
 ): Promise<string> {
   const key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const link = { fleet: 'north', incidentId: incident.id, receiver: 'ann@example.com', ...change };
-  return `${server.url}/a/${signAnswerLink(key, { expires: nowSeconds() + 60, ...link })}`;
+  return `${server.url}/a/${answerLinks.sign(key, { expires: nowSeconds() + 60, ...link })}`;
 }
 const send = (url: string, form: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers: { accept: 'text/html' } });
@@ -338,7 +337,7 @@ describe('the page behind an e-mail’s link', () => {
       async () => {
         const key = await instanceKey(inTest.db, LINK_KEY_NAME);
         const trip = { fleet: 'north', driverId: 'd', tripId: 't', expires: nowSeconds() + 60 };
-        return `${server.url}/a/${signTripLink(key, trip)}`;
+        return `${server.url}/a/${tripLinks.sign(key, trip)}`;
       },
       'is damaged',
     ],

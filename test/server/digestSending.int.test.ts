@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
-import { LINK_KEY_NAME } from '../../messages/link.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { lastDateOver } from '../../rules/digestPeriod.ts';
 import { planDigestMessages } from '../../store/digestDeliveries.ts';
 import { keepDigestContent } from '../../store/digestRuns.ts';
@@ -234,7 +233,7 @@ describe('a preview', () => {
 describe('the page that ends a digest', () => {
   const pageOf = async (address: string): Promise<string> => {
     const key = await instanceKey(inTest.db, LINK_KEY_NAME);
-    return `${server.url}/u/${signUnsubscribeLink(key, { fleet: 'north', digest: 'weekly', address })}`;
+    return `${server.url}/u/${unsubscribeLinks.sign(key, { fleet: 'north', digest: 'weekly', address })}`;
   };
   const post = (url: string, body: string) =>
     fetch(url, {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
@@ -205,14 +203,14 @@ describe('a signed address', () => {
   /** One that opens, by the letter of its page. */
   function signedFor(key: Uint8Array): Record<'a' | 't' | 'u', string> {
     return {
-      a: signAnswerLink(key, {
+      a: answerLinks.sign(key, {
         fleet: 'north',
         incidentId: recorded.incidentId,
         receiver: 'ann@example.com',
         expires,
       }),
-      t: signTripLink(key, trip),
-      u: signUnsubscribeLink(key, { fleet: 'north', digest: 'weekly', address: 'ann@example.com' }),
+      t: tripLinks.sign(key, trip),
+      u: unsubscribeLinks.sign(key, { fleet: 'north', digest: 'weekly', address: 'ann@example.com' }),
     };
   }
 
@@ -257,12 +255,12 @@ describe('a signed address', () => {
       receiver: 'ann@example.com',
       expires: past,
     };
-    expect((await knock(`/a/${signAnswerLink(key, answer)}`)).status).toBe(404);
-    expect((await knock(`/t/${signTripLink(key, { ...trip, expires: past })}`)).status).toBe(404);
+    expect((await knock(`/a/${answerLinks.sign(key, answer)}`)).status).toBe(404);
+    expect((await knock(`/t/${tripLinks.sign(key, { ...trip, expires: past })}`)).status).toBe(404);
   });
 
   it('of a fleet that is not configured opens nothing', async () => {
     const key = await instanceKey(inTest.db, LINK_KEY_NAME);
-    expect((await knock(`/t/${signTripLink(key, { ...trip, fleet: 'west' })}`)).status).toBe(404);
+    expect((await knock(`/t/${tripLinks.sign(key, { ...trip, fleet: 'west' })}`)).status).toBe(404);
   });
 });

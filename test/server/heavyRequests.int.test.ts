@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signTripLink, LINK_KEY_NAME } from '../../messages/link.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/signedLink.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from '../../server/threads.ts';
 import { recordDecision } from '../../store/decisions.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
@@ -35,7 +35,7 @@ const post = (body: string): Promise<Response> =>
 async function tripLink(): Promise<string> {
   const key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const expires = Math.floor(Date.now() / 1000) + 1_000;
-  return signTripLink(key, { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires });
+  return tripLinks.sign(key, { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires });
 }
 
 /** The lengths of the texts that this thread parsed, above what every request may be. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../store/audit.ts';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/signedLink.ts';
 import { setDeletionState } from '../../store/deletionProgress.ts';
 import { requestDeletion } from '../../store/deletionRequests.ts';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
@@ -162,7 +161,7 @@ it('two people who approve at the same moment by API and Slack: one deletion, th
 describe('the page behind a signed link to a trip', () => {
   const link = async (tripId: string, expires = Math.floor(Date.now() / 1000) + 60): Promise<string> => {
     const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
-    return `${server.url}/t/${signTripLink(signingKey, { fleet: 'north', driverId: 'd', tripId, expires })}`;
+    return `${server.url}/t/${tripLinks.sign(signingKey, { fleet: 'north', driverId: 'd', tripId, expires })}`;
   };
   const everything = async (id: string) => [await getDeletion(inTest.db, key(id)), await auditOf(id)];
 
@@ -199,7 +198,7 @@ describe('the page behind a signed link to a trip', () => {
     const wrong = [
       url,
       `${(await link('p-secret')).slice(0, -2)}`,
-      `${server.url}/t/${signAnswerLink(signingKey, answerLink)}`,
+      `${server.url}/t/${answerLinks.sign(signingKey, answerLink)}`,
     ];
     const said = new Set<string>();
     for (const each of wrong) {

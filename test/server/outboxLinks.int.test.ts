@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAnswerLink } from '../../messages/answerLink.ts';
-import { signUnsubscribeLink } from '../../messages/digest/unsubscribeLink.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { emailMessage } from '../../messages/message.ts';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { putOutbox } from '../../store/outbox.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -25,11 +23,11 @@ beforeAll(async () => {
   const key = await instanceKey(inTest.db, LINK_KEY_NAME);
   const fleet = 'north';
   const expires = Math.floor(Date.now() / 1000) + 3_600;
-  const answerLink = `${server.url}/a/${signAnswerLink(key, { fleet, incidentId, receiver: 'boss@example.com', expires })}`;
+  const answerLink = `${server.url}/a/${answerLinks.sign(key, { fleet, incidentId, receiver: 'boss@example.com', expires })}`;
   const address = 'lead@example.com';
-  const ending = `${server.url}/u/${signUnsubscribeLink(key, { fleet, digest: 'weekly', address })}`;
+  const ending = `${server.url}/u/${unsubscribeLinks.sign(key, { fleet, digest: 'weekly', address })}`;
   acting = [answerLink, ending];
-  tripLink = `${server.url}/t/${signTripLink(key, { fleet, driverId: ODD_DRIVER, tripId: TRIP, expires })}`;
+  tripLink = `${server.url}/t/${tripLinks.sign(key, { fleet, driverId: ODD_DRIVER, tripId: TRIP, expires })}`;
   const { html, text, subject } = emailMessage({
     ...exampleIncident,
     answerLink,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_KEY_NAME, signTripLink } from '../../messages/link.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/signedLink.ts';
 import { openDatabase } from '../../store/database.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
 import { useDatabase } from '../support/useDatabase.ts';
@@ -31,16 +31,17 @@ const page = (url: string, headers: Record<string, string> = {}): Promise<Respon
 
 describe('a trip’s page', () => {
   const seconds = Math.floor(Date.now() / 1000);
-  const link = async (more: Partial<Parameters<typeof signTripLink>[1]> = {}): Promise<string> => {
+  const link = async (more: Partial<Parameters<typeof tripLinks.sign>[1]> = {}): Promise<string> => {
     const key = await instanceKey(inTest.db, LINK_KEY_NAME);
     const trip = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires: seconds + 60, ...more };
-    return `${server.url}/t/${signTripLink(key, trip)}`;
+    return `${server.url}/t/${tripLinks.sign(key, trip)}`;
   };
 
   it('opens by its link alone, is kept nowhere and tells nobody where it came from', async () => {
     const response = await page(await link());
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toContain('noindex');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     const policy = response.headers.get('content-security-policy')!;
     const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
