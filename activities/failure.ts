@@ -113,7 +113,8 @@ export function sortSocketError(
   { mayHaveLeft }: { readonly mayHaveLeft: boolean } = { mayHaveLeft: true },
 ): SendResult {
   const code = networkCode(error) ?? 'timeout';
-  if (!mayHaveLeft || neverSent(error))
+  // EPROTO: what answers there speaks no TLS. Senders meet it in the handshake, before a message.
+  if (!mayHaveLeft || neverSent(error) || code === 'EPROTO')
     return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, away: true };
   return {
     kind: 'unclear',

@@ -1,8 +1,8 @@
 import type { Failure } from './outcome.ts';
 
 /**
- * Codes after which no byte of a request can have left: no connection was made, or TLS failed before it could carry any
- * (`EPROTO`: the write itself failed). `EDNS` is nodemailer's word for a name that was not found.
+ * Codes after which no byte of a request can have left: no connection was made, or no certificate was accepted. `EDNS` is
+ * nodemailer's word for a name that was not found. Not `EPROTO`: TLS may break in the middle of a connection as well.
  */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -12,7 +12,6 @@ const NEVER_CONNECTED = new Set([
   'ENETUNREACH',
   'EDNS',
   'UND_ERR_CONNECT_TIMEOUT',
-  'EPROTO',
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',

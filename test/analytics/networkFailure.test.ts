@@ -9,7 +9,6 @@ describe('whether a request can have left', () => {
   it.each([
     ['ECONNREFUSED', true],
     ['EDNS', true],
-    ['EPROTO', true],
     ['CERT_HAS_EXPIRED', true],
     ['UND_ERR_CONNECT_TIMEOUT', true],
     ['ECONNRESET', false],
@@ -18,6 +17,11 @@ describe('whether a request can have left', () => {
   ])('after %s is answered alike for deletions and for messages', (code, expected) => {
     expect(neverSent(failed(code))).toBe(expected);
     expect(sortSocketError('it', failed(code)).kind).toBe(expected ? 'not_sent' : 'unclear');
+  });
+
+  it('after a fault of TLS is unclear of a deletion, and not of a message, which follows the handshake', () => {
+    expect(neverSent(failed('EPROTO'))).toBe(false);
+    expect(sortSocketError('it', failed('EPROTO')).kind).toBe('not_sent');
   });
 
   it('is unknown without a code', () => {
