@@ -8,12 +8,6 @@ export function bar(value: number, most: number, width: number): string {
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
 }
 
-/** A bar with its empty rest: `██████░░░░`. @param share 0 to 1 */
-export function progressBar(share: number, width: number): string {
-  const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
-  return '█'.repeat(filled) + '░'.repeat(width - filled);
-}
-
 /** One character a value, its height the share of the largest; zero is a dot. */
 export function sparkline(values: readonly number[]): string {
   const most = Math.max(...values);
