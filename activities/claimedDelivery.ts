@@ -73,9 +73,8 @@ export async function carryOut(
   if (!delivery) return forgotten(deps, input);
   if (delivery.state !== 'pending') return delivery.state;
   if (await isAnswered(deps, delivery)) return 'skipped';
-  const claim = await deps.ledger.claim({
-    ...{ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS, beginsLater: true },
-  });
+  const mine = { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS };
+  const claim = await deps.ledger.claim({ ...mine, beginsLater: true });
   if (claim.kind === 'missing') return forgotten(deps, input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
