@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from './database.ts';
-import { getDelivery } from './deliveries.ts';
+import { getDelivery, NOT_BEGUN } from './deliveries.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -60,14 +60,13 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
   const ended = [...deletionIds];
   // What has begun to go out is about the deletion it was composed for.
   const { rows: asks } = await sql<DayAsk>`
-    select ask.id, ask.rule, ask.version, stopped.day
-    from deliveries ask
-    join deletions on deletions.fleet_id = ask.fleet_id and deletions.id = ask.deletion_id
+    select deliveries.id, deliveries.rule, deliveries.version, stopped.day
+    from deliveries
+    join deletions on deletions.fleet_id = deliveries.fleet_id and deletions.id = deliveries.deletion_id
     cross join ${STOPPED}
-    where ask.fleet_id = ${fleetId} and ask.deletion_id = any(${ended}::bigint[]) and ask.kind = 'deletion_request'
-      and ask.state in ('pending', 'held') and (ask.claimed_at is null or ask.unbegun_attempt = ask.attempt)
-      and ask.unclear_attempts = '{}'
-    order by ask.id for update of ask`.execute(tx);
+    where deliveries.fleet_id = ${fleetId} and deliveries.deletion_id = any(${ended}::bigint[]) and deliveries.kind = 'deletion_request'
+      and deliveries.state in ('pending', 'held') and ${NOT_BEGUN}
+    order by deliveries.id for update of deliveries`.execute(tx);
   for (const { id, rule, version, day } of asks) {
     // Locked: a verdict on it waits, and finds the message when it is settled.
     const { rows: next } = await sql<{ id: string }>`
