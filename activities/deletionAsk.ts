@@ -33,7 +33,11 @@ export function createDeletionAsks(deps: ActivityDependencies) {
           'A person may still decide.',
           deletion.expiresAt.getTime() - at.getTime(),
         );
-      return { asked: deletion?.state === 'expired' && (await settleDeletionAsks(deps.db, { fleetId: input.fleet, deletionId: input.deletionId, at })) };
+      return {
+        asked:
+          deletion?.state === 'expired' &&
+          (await settleDeletionAsks(deps.db, { fleetId: input.fleet, deletionId: input.deletionId, at })),
+      };
     },
   };
 }

@@ -10,7 +10,11 @@ import type { NotificationSource, TripKey, TripsTable, TripState } from './table
 export type { TripKey, TripState } from './tables/trips.ts';
 
 /** The key of a trip's rows, from the words of workflows. */
-export function rowKey(key: { readonly fleet: string; readonly driverId: string; readonly tripId: string }): TripKey {
+export function rowKey(key: {
+  readonly fleet: string;
+  readonly driverId: string;
+  readonly tripId: string;
+}): TripKey {
   return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };
 }
 

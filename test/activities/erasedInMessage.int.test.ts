@@ -132,7 +132,10 @@ it('a message that was composed before a driver is erased does not begin to go, 
   // Nothing was sent, so that the next attempt is in no doubt, and waits for no lease.
   expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
   const text = await message(carrier!);
-  expect(['ann', 'ben', 'cas'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual(['ann', 'cas']);
+  expect(['ann', 'ben', 'cas'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
+    'ann',
+    'cas',
+  ]);
   expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 2, at: AT })).toBe(true);
 });
 
