@@ -30,8 +30,6 @@ export interface Told<M extends Message = Message> {
 export interface Tellable<M extends Message = Message> {
   /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
   readonly shows?: number;
-  /** Of an alert's message: a fingerprint of the other deliveries that it tells beside its own. */
-  readonly carries?: string;
   told(possibleRepeat: boolean): Told<M>;
 }
 

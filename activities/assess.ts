@@ -1,6 +1,6 @@
 import { refusedSegment } from '../analytics/address.ts';
 import { listDeletions } from '../store/deletions.ts';
-import { getTrip, isOnlyKept, setTripState, VANISHED } from '../store/trips.ts';
+import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../store/trips.ts';
 import { fleetMoment, noteAndClaim } from '../store/tripStart.ts';
 import type { FleetMoment } from '../store/tripStart.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
@@ -13,7 +13,7 @@ import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import type { Patience } from './serviceFacts.ts';
-import { decidedBefore, FORGOTTEN, rowKey, settled } from './settled.ts';
+import { decidedBefore, FORGOTTEN, settled } from './settled.ts';
 import type { Assessment, NotReadable } from './settled.ts';
 import { isOfThisWork, shortNameOf } from './unforeseen.ts';
 

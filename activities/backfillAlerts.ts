@@ -4,13 +4,13 @@ import { Context } from '@temporalio/activity';
 import type { Trip } from '../rules/trip.ts';
 import { countKeptTrip } from '../store/backfillDrivers.ts';
 import { withDriverLock } from '../store/locks.ts';
-import { getTrip } from '../store/trips.ts';
+import { getTrip, rowKey } from '../store/trips.ts';
 import { backfilledTripWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
 import type { BackfilledTripInput, TripKey } from '../workflows/contract.ts';
 import type { BackfillWork } from './backfillDriver.ts';
 import { decideTrip } from './decide.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
-import { decidedBefore, rowKey } from './settled.ts';
+import { decidedBefore } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

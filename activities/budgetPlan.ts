@@ -3,8 +3,8 @@ import type { PublishedRule } from '../rules/compile.ts';
 import { localDay } from '../rules/zonedTime.ts';
 import { planBudgetMessage } from '../store/budgetMessages.ts';
 import type { Tx } from '../store/database.ts';
+import { rowKey } from '../store/trips.ts';
 import type { AdmittedTrip } from './recordAlerts.ts';
-import { rowKey } from './settled.ts';
 
 /** Plans what a rule over its budget tells, each once a day. */
 export async function planBudgetMessages(

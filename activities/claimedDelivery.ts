@@ -36,13 +36,16 @@ export interface SendingHold {
 export interface Carrier {
   /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
   send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
-  /** Its `send` lets nothing leave before `begin` said yes: an attempt that dies earlier is in no doubt. */
-  readonly beginsLater?: true;
+  /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
+  readonly asksToBegin?: true;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
   look?(): Promise<LookResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
   adorn?(): Promise<void>;
 }
+
+/** An attempt that may not begin was overtaken, or its delivery has changed: the next claim tells. */
+const OVERTAKEN_MS = 1_000;
 
 /**
  * A message may still be on its way when nobody waits for the answer any more. That it is not there proves something only so
@@ -51,18 +54,18 @@ export interface Carrier {
 const ABSENCE_COUNTS_AFTER_MS = 30_000;
 
 /**
- * Claims a delivery in the ledger, sends it and confirms. After an unclear outcome it looks first; where it cannot look it
- * sends once more, marked, after a while in which the receiver may recover; unclear again, it stops and shows the delivery as
- * `unconfirmed`.
- * @param prepare puts the message together, before the claim: what fails there has sent nothing and leaves no doubt. What it
- *   can never put together (`NotKeptError`) ends the delivery
+ * Claims a delivery in the ledger, composes it, sends it and confirms. After an unclear outcome it looks first; where it cannot
+ * look it sends once more, marked, after a while in which the receiver may recover; unclear again, it stops and shows the
+ * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing and leaves no doubt.
+ * @param compose from the claim on nothing joins the delivery, so that what it says is whole. What it can never compose
+ *   (`NotKeptError`) ends the delivery
  * @returns the state in which the delivery now rests; `forgotten`: its trip is no longer kept
  * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be looked at again
  */
 export async function carryOut(
   deps: ActivityDependencies,
   input: DeliveryInput,
-  prepare: (delivery: Delivery) => Promise<Carrier>,
+  compose: (delivery: Delivery) => Promise<Carrier>,
 ): Promise<string> {
   const key = { fleetId: input.fleet, id: input.deliveryId };
   const found = await getDelivery(deps.db, key);
@@ -70,35 +73,46 @@ export async function carryOut(
   if (!delivery) return forgotten(deps, input);
   if (delivery.state !== 'pending') return delivery.state;
   if (await isAnswered(deps, delivery)) return 'skipped';
-  const carrier = await prepare(delivery).catch((error: unknown) => {
-    if (error instanceof NotKeptError) return error;
-    throw error;
-  });
-  const beginsLater = !(carrier instanceof NotKeptError) && carrier.beginsLater === true;
-  const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS, beginsLater });
+  const mine = { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS };
+  const claim = await deps.ledger.claim({ ...mine, beginsLater: true });
   if (claim.kind === 'missing') return forgotten(deps, input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
-  // It was handed on while it was put together, and would ask about what is decided.
-  if (claim.delivery.deletionId !== delivery.deletionId) return putTogetherAnew(deps, input, claim);
-  if (carrier instanceof NotKeptError) return endUntold(deps, { input, claim }, carrier);
-  // Putting it together took its time: somebody may have answered, or unsubscribed, meanwhile.
-  const needless = await whyNeedless(deps, delivery, claim);
-  if (needless !== undefined) {
-    const { state, reason } = needless;
-    const ended = { ...key, attempt: claim.attempt, reason, at: deps.now() };
-    await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
-    return state;
-  }
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
-  let state: string;
   try {
-    state = await attempt(deps, { input, claim, carrier }, held);
+    const carrier = await composed(deps, { input, claim }, compose);
+    if (carrier instanceof NotKeptError) return await endUntold(deps, { input, claim }, carrier);
+    // Composing took its time: somebody may have answered, or unsubscribed, meanwhile.
+    const needless = await whyNeedless(deps, claim);
+    if (needless !== undefined) {
+      const { state, reason } = needless;
+      const ended = { ...key, attempt: claim.attempt, reason, at: deps.now() };
+      await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
+      return state;
+    }
+    const state = await attempt(deps, { input, claim, carrier }, held);
+    if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
+    return state;
   } finally {
     held.end();
   }
-  if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
-  return state;
+}
+
+/** Composes a claimed delivery. Where that fails nothing was sent, and the next attempt need not wait for the lease. */
+async function composed(
+  deps: ActivityDependencies,
+  { input, claim }: { readonly input: DeliveryInput; readonly claim: Go },
+  compose: (delivery: Delivery) => Promise<Carrier>,
+): Promise<Carrier | NotKeptError> {
+  try {
+    return await compose(claim.delivery);
+  } catch (error) {
+    if (error instanceof NotKeptError) return error;
+    const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
+    const why = error instanceof Error ? error.message : 'it could not be composed';
+    await deps.ledger.release({ ...mine, error: why }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Nobody is woken for an incident that somebody has already. */
@@ -112,9 +126,9 @@ async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promi
 /** Why a claimed delivery is not sent after all, and how it ends; undefined: it is. */
 async function whyNeedless(
   deps: ActivityDependencies,
-  delivery: Delivery,
   claim: Go,
 ): Promise<{ readonly state: 'skipped' | 'unconfirmed'; readonly reason: string } | undefined> {
+  const { delivery } = claim;
   if (delivery.kind === 'digest') {
     const reason = await whyDigestIsNeedless(deps, delivery);
     // It may be out, for all we know; it is not sent once more.
@@ -130,10 +144,10 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
     ? await clearUp(deps, it)
     : { possibleRepeat: it.claim.possibleRepeat };
   if ('state' in before) return before.state;
-  if (!(await held.isMine())) return comeAgain(CLAIM_LEASE_MS);
   const { input, claim, carrier } = it;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt };
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
+  if (!carrier.asksToBegin && !(await begin())) return comeAgain(OVERTAKEN_MS);
   const result = await carrier.send(before.possibleRepeat, { signal: held.signal, begin });
   return result.kind === 'unclear' ? leaveInDoubt(deps, it, result) : settle(deps, it, result);
 }
@@ -169,17 +183,6 @@ async function clearUp(
 
 function comeAgain(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
-}
-
-/** Nothing was sent; the next attempt tells what the message is about now. */
-async function putTogetherAnew(
-  deps: ActivityDependencies,
-  { fleet, deliveryId }: DeliveryInput,
-  { attempt }: Go,
-): Promise<never> {
-  const error = 'It asks about another trip since it was put together.';
-  await deps.ledger.release({ fleetId: fleet, id: deliveryId, attempt, error, at: deps.now() });
-  return retryLater('delivery_changed', error, 0);
 }
 
 /** Its trip was forgotten, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */

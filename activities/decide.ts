@@ -3,6 +3,7 @@ import { stillAsks } from '../rules/stillAsks.ts';
 import type { Trip } from '../rules/trip.ts';
 import type { Tx } from '../store/database.ts';
 import { latestDecision, recordDecision } from '../store/decisions.ts';
+import { settleDeletionAsks } from '../store/deletionAsks.ts';
 import { endUnmatchedDeletions } from '../store/deletionStanding.ts';
 import { forgetTrips } from '../store/forgetTrips.ts';
 import { lockRules, withDriverLock } from '../store/locks.ts';
@@ -10,14 +11,13 @@ import { keepReading } from '../store/readings.ts';
 import { keepReleasesWaiting } from '../store/releases.ts';
 import { recordUndecided } from '../store/trialUndecided.ts';
 import { keepTrip } from '../store/tripContent.ts';
-import { isOnlyKept } from '../store/trips.ts';
+import { isOnlyKept, rowKey } from '../store/trips.ts';
 import { tripDue, tripStanding } from '../store/tripStanding.ts';
 import type { TripStanding } from '../store/tripStanding.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
-import { endedQuestions } from './deletionAsk.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
@@ -25,7 +25,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { FleetRules } from './publishedRules.ts';
 import { recordAlerts } from './recordAlerts.ts';
 import type { ServiceFacts } from './serviceFacts.ts';
-import { FORGOTTEN, leftOpen, rowKey, settledWith } from './settled.ts';
+import { FORGOTTEN, leftOpen, settledWith } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 /** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
@@ -58,7 +58,10 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
   const { how, due } = found;
   const state = due.trip?.state === 'deleted' || due.trip?.state === 'gone' ? due.trip.state : 'decided';
   const isOthers = how === 'decided_before' && state === 'decided';
-  const asked = await endedQuestions(deps, { fleet: input.key.fleet, ended: due.unmatchedDeletions });
+  const asked: string[] = [];
+  for (const deletionId of due.unmatchedDeletions)
+    if (await settleDeletionAsks(deps.db, { fleetId: row.fleetId, deletionId, at: deps.now() }))
+      asked.push(deletionId);
   return {
     ...settledWith({ state, revision: due.trip?.revision ?? 0 }, due),
     ...(isOthers && (await leftOpen(deps, input.key))),

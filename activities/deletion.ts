@@ -8,11 +8,12 @@ import { getDeletion, listDeletions } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { getDelivery, skipHeldDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
+import { settleDeletionAsks } from '../store/deletionAsks.ts';
 import { getTrip } from '../store/trips.ts';
 import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
 import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
 import type { DeliveryInput } from './claimedDelivery.ts';
-import { ask, settleAsks } from './deletionAsk.ts';
+import { ask } from './deletionAsk.ts';
 import { carryOutDeletion } from './deletionCarryOut.ts';
 import type { DeletionRest } from './deletionCarryOut.ts';
 import { endDeletion, rowOf } from './deletionEnd.ts';
@@ -209,7 +210,11 @@ async function leftOver(
   deletion: Deletion,
 ): Promise<Pick<DeletionOutcome, 'asked' | 'baseline'>> {
   if (deletion.state === 'requested' || deletion.state === 'approved') return {};
-  const asked = await settleAsks(deps, { fleet: deletion.fleetId, deletionId: deletion.id });
+  const asked = await settleDeletionAsks(deps.db, {
+    fleetId: deletion.fleetId,
+    deletionId: deletion.id,
+    at: deps.now(),
+  });
   const needsBaseline = deletion.state === 'deleted' && deletion.baselineAt === null;
   return { ...(asked && { asked: deletion.id }), ...(needsBaseline && { baseline: deletion.id }) };
 }

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { deletionAsks as asksOf } from '../rules/deletionAsk.ts';
-import { dropDeletionAsks, deletionAsks, planDeletionAsk } from '../store/deletionAsks.ts';
+import { deletionAsks, planDeletionAsk, settleDeletionAsks } from '../store/deletionAsks.ts';
 import { dayStopped } from '../store/handedOnAsks.ts';
 import { expireDeletions } from '../store/deletionVerdicts.ts';
 import { getDeletion } from '../store/deletions.ts';
@@ -33,7 +33,11 @@ export function createDeletionAsks(deps: ActivityDependencies) {
           'A person may still decide.',
           deletion.expiresAt.getTime() - at.getTime(),
         );
-      return { asked: deletion?.state === 'expired' && (await settleAsks(deps, input)) };
+      return {
+        asked:
+          deletion?.state === 'expired' &&
+          (await settleDeletionAsks(deps.db, { fleetId: input.fleet, deletionId: input.deletionId, at })),
+      };
     },
   };
 }
@@ -84,25 +88,4 @@ async function scheduleExpiry(deletion: Deletion): Promise<void> {
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
-}
-
-/** Of deletions that a decision ended those whose messages have to say so. */
-export async function endedQuestions(
-  deps: ActivityDependencies,
-  { fleet, ended }: { readonly fleet: string; readonly ended: readonly string[] },
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (const deletionId of ended) if (await settleAsks(deps, { fleet, deletionId })) ids.push(deletionId);
-  return ids;
-}
-
-/**
- * Nobody has to be asked any more: what has not gone out does not go.
- * @returns whether messages went out, or may have, which then have to say how it ended
- */
-export async function settleAsks(deps: ActivityDependencies, input: DeletionInput): Promise<boolean> {
-  const key = { fleetId: input.fleet, deletionId: input.deletionId };
-  await dropDeletionAsks(deps.db, { ...key, at: deps.now() });
-  const asks = await deletionAsks(deps.db, key);
-  return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
 }

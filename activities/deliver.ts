@@ -19,7 +19,6 @@ import type { SendResult } from './failure.ts';
 import { createDigestCarriers } from './digestCarriers.ts';
 import { domainOf } from './emailDomain.ts';
 import { intoOutbox } from './intoOutbox.ts';
-import { NOT_READ_AGAIN, withAllItCarries } from './lateJoiners.ts';
 import { awaitMailTurn } from './mailTurn.ts';
 import { outboxThread } from './outboxThread.ts';
 import { tellDelivery } from './roundupMessage.ts';
@@ -42,12 +41,8 @@ export function createMessengers(deps: ActivityDependencies) {
     if (delivery.kind === 'digest') return digests.email(delivery);
     const content = await tellDelivery(deps, delivery);
     return {
-      ...(deps.mail && { beginsLater: true }),
-      async send(repeat, hold) {
-        const whole = await withAllItCarries(deps, delivery, content);
-        if (!whole) return NOT_READ_AGAIN;
-        return sendMail(deps, delivery, { ...whole.told(repeat), hold });
-      },
+      ...(deps.mail && { asksToBegin: true }),
+      send: (repeat, hold) => sendMail(deps, delivery, { ...content.told(repeat), hold }),
     };
   }
   return {
@@ -82,7 +77,7 @@ export function createMessengers(deps: ActivityDependencies) {
           const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
           const generations = await generationsOf(deps, delivery);
           return heardBy(attempt, {
-            beginsLater: true,
+            asksToBegin: true,
             send: (repeat, hold) =>
               postWebhook(deps, delivery, { ...content.told(repeat), hold, generations }),
           });

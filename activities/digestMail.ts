@@ -35,12 +35,11 @@ export function createDigestMail(deps: ActivityDependencies): (digest: DigestToS
   return async (digest) => {
     const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
     if (!deps.mail) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
-    // Before the claim: drawing takes its time.
     const table = await tableOf(digest);
     const options = { unsubscribeUrl, hasTable: table !== undefined };
     const first = digestEmail(digest.content(false), options);
     return {
-      beginsLater: true,
+      asksToBegin: true,
       send(repeat, hold) {
         const mail = repeat ? digestEmail(digest.content(true), options) : first;
         return send(deps, digest, { mail, unsubscribeUrl, table, hold });

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { groupsByDriver } from '../store/backtestFleet.ts';
 import { claimGroupRefresh, getDriverGroups, groupsReadAt, noteNoGroup } from '../store/groups.ts';
 import type { DriverGroups } from '../store/groups.ts';
+import { rowKey } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import { refreshGroups } from './groupRefresh.ts';
 import { expectOk } from './readTrip.ts';
-import { rowKey } from './settled.ts';
 import type { Patience } from './serviceFacts.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,9 +5,9 @@ import { recordAlert } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
 import { recordTrialAlert } from '../store/trialAlerts.ts';
 import { planDelivery } from '../store/deliveries.ts';
+import { rowKey } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import { planBudgetMessages } from './budgetPlan.ts';
-import { rowKey } from './settled.ts';
 
 /** What was admitted of one revision of a trip. */
 export interface AdmittedTrip {

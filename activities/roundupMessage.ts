@@ -2,7 +2,6 @@ import type { AlertMessage } from '../messages/alert.ts';
 import { formatNumber } from '../messages/quantity.ts';
 import type { RoundupItem, RoundupMessage } from '../messages/roundup.ts';
 import { compareSeverity } from '../rules/severityOrder.ts';
-import { fingerprintOfCarried } from '../store/carried.ts';
 import { carriedBy } from '../store/carriers.ts';
 import type { CarriedDeliveries } from '../store/carriers.ts';
 import { inOneSnapshot } from '../store/database.ts';
@@ -53,10 +52,7 @@ async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Pro
   const isOneTrip =
     carried.items.length === carried.total &&
     carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
-  const told = isOneTrip
-    ? await tellAlert(deps, delivery, carried.items)
-    : await tellSeveral(deps, delivery, carried);
-  return { ...told, carries: await fingerprintOfCarried(deps.db, { fleetId, id }) };
+  return isOneTrip ? tellAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
 }
 
 async function tellSeveral(

@@ -2,6 +2,7 @@ import { isStillOpen } from '../rules/stillOpen.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { tripDue } from '../store/tripStanding.ts';
 import type { TripDue } from '../store/tripStanding.ts';
+import { rowKey } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
@@ -38,11 +39,6 @@ export interface NotReadable {
 
 /** What becomes of a trip that is no longer kept, or whose driver was erased: nothing, and nobody is told. */
 export const FORGOTTEN: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };
-
-/** The same key in the store's words. */
-export function rowKey(key: TripKey): { fleetId: string; driverId: string; tripId: string } {
-  return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };
-}
 
 /** A decided trip with what of it is still to be done. */
 export async function settled(

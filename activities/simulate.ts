@@ -6,7 +6,7 @@ import { latestDecision } from '../store/decisions.ts';
 import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
 import { finishSimulation, getSimulation } from '../store/simulations.ts';
 import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
-import { claimTrip, getTrip, setTripState, VANISHED } from '../store/trips.ts';
+import { VANISHED, claimTrip, getTrip, rowKey, setTripState } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
 import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
 import { actionsOf, admitMatches } from './admitMatches.ts';
@@ -20,7 +20,6 @@ import type { FleetRules, RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import { completeByItself } from './completeByItself.ts';
-import { rowKey } from './settled.ts';
 import type { Settled } from './settled.ts';
 
 /** What a `simulations` row asks. */

@@ -8,7 +8,6 @@ import type { Tellable, Told } from './alertMessage.ts';
 import type { Carrier, LookResult } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
-import { NOT_READ_AGAIN, withAllItCarries } from './lateJoiners.ts';
 import { referenceOf } from './reference.ts';
 import { showNewest } from './shownMessage.ts';
 import { channelIdOf, channelOf, noteChannel } from './slackChannel.ts';
@@ -54,9 +53,6 @@ export async function slackCarrier(
       return found;
     },
     async send(possibleRepeat) {
-      const content = await withAllItCarries(deps, it.delivery, it.content);
-      if (content === undefined) return NOT_READ_AGAIN;
-      it = { ...it, content };
       told = it.content.told(possibleRepeat);
       const result = await post(it, told.message);
       if (result.kind === 'sent') sent = result;

@@ -1,4 +1,5 @@
-import type { TraceNode, Truth } from '../rules/decision.ts';
+import type { TraceNode } from '../rules/decision.ts';
+import type { Truth } from '../rules/operators.ts';
 import { markup } from './html.ts';
 import type { Html } from './html.ts';
 import type { Tone } from './palette.ts';

@@ -1,7 +1,5 @@
+import type { Truth } from './operators.ts';
 import type { Json, JsonObject } from './trip.ts';
-
-/** A condition's result in Kleene's three-valued logic. */
-export type Truth = 'true' | 'false' | 'unknown';
 
 /** What became of one rule for one trip. */
 export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'out_of_scope';

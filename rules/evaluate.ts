@@ -1,5 +1,6 @@
 import type { CompiledRule, CompiledRules } from './compile.ts';
-import type { RuleDecision, RuleOutcome, TraceNode, Truth } from './decision.ts';
+import type { RuleDecision, RuleOutcome, TraceNode } from './decision.ts';
+import type { Truth } from './operators.ts';
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
 import type { FactTable } from './factRequest.ts';

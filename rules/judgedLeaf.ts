@@ -1,11 +1,12 @@
 import { AtLeast } from './atLeast.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
-import type { TraceLeaf, Truth } from './decision.ts';
+import type { TraceLeaf } from './decision.ts';
 import { BECAUSE } from './factSources.ts';
 import { Miss } from './miss.ts';
 import { kindOf } from './operand.ts';
 import type { OperandValue, OperandValues } from './operand.ts';
 import { judge } from './operators.ts';
+import type { Truth } from './operators.ts';
 import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 import type { Json } from './trip.ts';
 

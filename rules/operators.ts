@@ -1,5 +1,4 @@
 import { AtLeast, rangeOf } from './atLeast.ts';
-import type { Truth } from './decision.ts';
 import type { FactType } from './factDefinition.ts';
 import type { Json } from './trip.ts';
 
@@ -11,6 +10,9 @@ export type Comparable = Known | undefined;
 
 /** What stands at the right of an operator: one value, a list of them, two bounds, a text, or yes and no. */
 type ValueShape = 'one' | 'number' | 'many' | 'bounds' | 'text' | 'member' | 'flag';
+
+/** A condition's result in Kleene's three-valued logic. */
+export type Truth = 'true' | 'false' | 'unknown';
 
 /** One operator of a condition. */
 export interface OperatorDefinition {

@@ -1,5 +1,6 @@
 import type { CompiledNode } from './compiledCondition.ts';
-import type { TraceNode, Truth } from './decision.ts';
+import type { TraceNode } from './decision.ts';
+import type { Truth } from './operators.ts';
 import { OPENINGS } from './judgedLeaf.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
 import type { Miss } from './miss.ts';

@@ -1,8 +1,9 @@
 import type { CompiledNode } from './compiledCondition.ts';
-import type { TraceNode, Truth } from './decision.ts';
+import type { TraceNode } from './decision.ts';
 import { judgeLeaf } from './judgedLeaf.ts';
 import type { OperandValues } from './operand.ts';
 import { opposite } from './operators.ts';
+import type { Truth } from './operators.ts';
 
 /** Kleene's `all`: one false makes it false, otherwise one unknown makes it unknown. */
 export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {

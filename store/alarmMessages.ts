@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Alarm } from './alarms.ts';
 import { inTransaction } from './database.ts';
+import { NOT_BEGUN } from './deliveries.ts';
 import type { Delivery } from './deliveries.ts';
 import { fingerprint } from './ids.ts';
 import type { Db, Tx } from './schema.ts';
@@ -76,10 +76,9 @@ async function tellNoMore(
 ): Promise<readonly AlarmReceiver[]> {
   await tx
     .updateTable('deliveries')
-    .set({ state: 'skipped', reason: 'resolved', settledAt: at })
+    .set({ state: 'skipped', reason: 'resolved', settledAt: at, claimedAt: null })
     .where((row) => row.and({ fleetId, alarmMessageId: toldBy, state: 'pending' }))
-    .where('claimedAt', 'is', null)
-    .where(sql<boolean>`cardinality(unclear_attempts) = 0`)
+    .where(NOT_BEGUN)
     .execute();
   const heard = await tx
     .selectFrom('deliveries')

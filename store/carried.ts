@@ -19,20 +19,6 @@ export async function countCarried(db: Db, { fleetId, id }: CarrierKey): Promise
 }
 
 /**
- * Which deliveries a message tells beside its own: a fingerprint of their ids, another one as soon as one goes or comes. Kept
- * nowhere: two are compared that were asked for one after the other.
- */
-export async function fingerprintOfCarried(db: Db, { fleetId, id }: CarrierKey): Promise<string> {
-  const { fingerprint } = await db
-    .selectFrom('deliveries')
-    .select(sql<string>`coalesce(md5(string_agg(id::text, ',' order by id)), '')`.as('fingerprint'))
-    .where('fleetId', '=', fleetId)
-    .where('carriedBy', '=', id)
-    .executeTakeFirstOrThrow();
-  return fingerprint;
-}
-
-/**
  * What a message was to tell beside its own fares as it does: nobody was told, or nobody knows, and each says so. Going by
  * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
  * @returns how many there were

@@ -99,3 +99,16 @@ export async function dropDeletionAsks(
       .execute();
   });
 }
+
+/**
+ * Ends what asks about a deletion that nobody has to be asked about any more.
+ * @returns whether messages went out, or may have, which then have to say how it ended
+ */
+export async function settleDeletionAsks(
+  db: Db,
+  args: { readonly fleetId: string; readonly deletionId: string; readonly at: Date },
+): Promise<boolean> {
+  await dropDeletionAsks(db, args);
+  const asks = await deletionAsks(db, args);
+  return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
+}

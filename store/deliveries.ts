@@ -36,6 +36,13 @@ export interface Planned {
   readonly deliveryKey: string;
 }
 
+/**
+ * In a statement about `deliveries`: nothing of it can be out, because no attempt at it has begun to send. An attempt that
+ * still composes it may be overtaken: once its claim is taken away (`claimed_at` null), `beginSending` says no.
+ */
+export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unbegun_attempt = deliveries.attempt)
+  and cardinality(deliveries.unclear_attempts) = 0)`;
+
 /** It was left out while it was held: no attempt ever had it, and no other message told it. */
 const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
   and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.carried_by is null)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from './database.ts';
+import { NOT_BEGUN } from './deliveries.ts';
 import type { Delivery } from './deliveries.ts';
 import type { DigestRunKey } from './digestRuns.ts';
 import { fingerprint } from './ids.ts';
@@ -79,14 +80,13 @@ export async function skipUnsubscribed(
   args: { readonly fleetId: string; readonly digestId: string; readonly at: Date },
 ): Promise<void> {
   await sql`
-    update deliveries set state = 'skipped', reason = 'unsubscribed', settled_at = ${args.at}
+    update deliveries set state = 'skipped', reason = 'unsubscribed', settled_at = ${args.at}, claimed_at = null
     from digest_runs run, digest_unsubscribes gone
     where run.fleet_id = ${args.fleetId} and run.digest_id = ${args.digestId}
       and deliveries.fleet_id = run.fleet_id and deliveries.digest_run_id = run.id
       and gone.fleet_id = run.fleet_id and gone.digest_id = run.digest_id
       and gone.address = lower(deliveries.receiver) and deliveries.action = 'email'
-      and deliveries.state = 'pending' and deliveries.claimed_at is null
-      and cardinality(deliveries.unclear_attempts) = 0`.execute(db);
+      and deliveries.state = 'pending' and ${NOT_BEGUN}`.execute(db);
 }
 
 /** What decides whether a digest's message may still go. */

@@ -66,6 +66,14 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
       and carried.state = 'skipped' and carried.reason = 'grouped'
       and carrier.fleet_id = carried.fleet_id and carrier.id = carried.carried_by
       and carrier.state in ('pending', 'held')`.execute(tx);
+  // What is composed now may tell of him. It may not begin: the next attempt composes it anew.
+  await sql`
+    update deliveries set claimed_at = null
+    where id in (
+      select id from deliveries
+      where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unbegun_attempt = attempt
+      order by id for update
+    )`.execute(tx);
   // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
   // What was passed on cannot be told from other messages about budgets: each time they go is named, there are few.
   const held = await sql<{ releaseAt: Date }>`

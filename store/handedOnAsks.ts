@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from './database.ts';
-import { getDelivery } from './deliveries.ts';
+import { getDelivery, NOT_BEGUN } from './deliveries.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -54,19 +54,19 @@ export async function deletionIdsOf(
 /**
  * The day's message of a rule that stopped asks about one trip and stands for all of that day. Where it has not gone out and
  * nobody has to be asked about these deletions, it asks about another one that still waits; where none does, it is left as it is.
- * Held, it goes when it was to go; pending, who carries it tells of what it asks about by then.
+ * Held, it goes when it was to go; an attempt that composes it finds out that it may not begin, and the next composes it anew.
  */
 export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletions): Promise<void> {
   const ended = [...deletionIds];
-  // Nobody claims them meanwhile: what is on its way tells of the deletion it was put together for.
+  // What has begun to go out is about the deletion it was composed for.
   const { rows: asks } = await sql<DayAsk>`
-    select ask.id, ask.rule, ask.version, stopped.day
-    from deliveries ask
-    join deletions on deletions.fleet_id = ask.fleet_id and deletions.id = ask.deletion_id
+    select deliveries.id, deliveries.rule, deliveries.version, stopped.day
+    from deliveries
+    join deletions on deletions.fleet_id = deliveries.fleet_id and deletions.id = deliveries.deletion_id
     cross join ${STOPPED}
-    where ask.fleet_id = ${fleetId} and ask.deletion_id = any(${ended}::bigint[]) and ask.kind = 'deletion_request'
-      and ask.state in ('pending', 'held') and ask.claimed_at is null and ask.unclear_attempts = '{}'
-    order by ask.id for update of ask`.execute(tx);
+    where deliveries.fleet_id = ${fleetId} and deliveries.deletion_id = any(${ended}::bigint[]) and deliveries.kind = 'deletion_request'
+      and deliveries.state in ('pending', 'held') and ${NOT_BEGUN}
+    order by deliveries.id for update of deliveries`.execute(tx);
   for (const { id, rule, version, day } of asks) {
     // Locked: a verdict on it waits, and finds the message when it is settled.
     const { rows: next } = await sql<{ id: string }>`
@@ -77,7 +77,7 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
       limit 1 for update of deletions`.execute(tx);
     if (!next[0]) continue;
     await sql`
-      update deliveries set deletion_id = deletions.id, driver_id = deletions.driver_id, trip_id = deletions.trip_id,
+      update deliveries set claimed_at = null, deletion_id = deletions.id, driver_id = deletions.driver_id, trip_id = deletions.trip_id,
         version = deletions.version, revision = coalesce(deletions.revision, 0)
       from deletions
       where deletions.fleet_id = ${fleetId} and deletions.id = ${next[0].id}::bigint

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PageReceiver } from '../rules/pageReceivers.ts';
+import { NOT_BEGUN } from './deliveries.ts';
 import type { Delivery } from './deliveries.ts';
 import { fingerprint } from './ids.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
@@ -115,7 +116,10 @@ export async function skipAnsweredPages(
   const rows = await db
     .updateTable('deliveries')
     .from('incidents')
-    .set((row) => ({ state: 'skipped' as const, reason: row.ref('incidents.state'), settledAt: at }))
+    .set((row) => {
+      const reason = row.ref('incidents.state');
+      return { state: 'skipped' as const, reason, settledAt: at, claimedAt: null };
+    })
     .whereRef('incidents.fleetId', '=', 'deliveries.fleetId')
     .whereRef('incidents.id', '=', 'deliveries.incidentId')
     .where(NEEDLESS)
@@ -123,8 +127,7 @@ export async function skipAnsweredPages(
     .where('deliveries.incidentId', '=', id)
     .where('deliveries.kind', '=', 'incident_page')
     .where('deliveries.state', '=', 'pending')
-    .where('deliveries.claimedAt', 'is', null)
-    .where((row) => row.fn('cardinality', ['deliveries.unclearAttempts']), '=', 0)
+    .where(NOT_BEGUN)
     .returning('deliveries.id')
     .execute();
   return rows.map((row) => row.id);

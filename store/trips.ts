@@ -9,6 +9,15 @@ import type { NotificationSource, TripKey, TripsTable, TripState } from './table
 
 export type { TripKey, TripState } from './tables/trips.ts';
 
+/** The key of a trip's rows, from the words of workflows. */
+export function rowKey(key: {
+  readonly fleet: string;
+  readonly driverId: string;
+  readonly tripId: string;
+}): TripKey {
+  return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };
+}
+
 /** A trip as a row: its state and its figures, without events and path. */
 export type TripRow = Selectable<TripsTable>;
 

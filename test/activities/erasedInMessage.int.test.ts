@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { Tellable } from '../../activities/alertMessage.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { withAllItCarries } from '../../activities/lateJoiners.ts';
 import { NotKeptError } from '../../activities/notKept.ts';
 import { tellDelivery } from '../../activities/roundupMessage.ts';
 import { slackMessage } from '../../messages/message.ts';
@@ -14,6 +13,7 @@ import { listDecisions } from '../../store/decisions.ts';
 import { getDelivery, listDeliveries, planDelivery } from '../../store/deliveries.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { beginErasure, forgetSomeTrips } from '../../store/eraseDriver.ts';
+import { createLedger } from '../../store/ledger.ts';
 import { ruleDocument } from '../rules/given.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { localDay } from '../../rules/zonedTime.ts';
@@ -121,18 +121,36 @@ it('a message that is put together while a driver is erased tells of him whole, 
   expect(text).toContain('2 alerts of 2 trips and 2 drivers');
 });
 
-it('a message that is put together tells right before it is sent whom it carries then, be they as many as before', async () => {
+it('a message that was composed before a driver is erased does not begin to go, and is composed without him', async () => {
   const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
-  const delivery = (await getDelivery(inTest.db, { fleetId, id: carrier! }))!;
-  const content = await tellDelivery(dependencies(), delivery);
-  // As long as nothing changes it is sent as it is.
-  expect(await withAllItCarries(dependencies(), delivery, content)).toBe(content);
+  const ledger = createLedger(inTest.db);
+  const claim = { fleetId, id: carrier!, at: AT, leaseMs: 60_000, beginsLater: true };
+  expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 1 });
+  expect(await message(carrier!)).toContain('trip of ben');
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
-  await alertAbout('dan', carrier);
-  const text = textOf((await withAllItCarries(dependencies(), delivery, content))!);
-  expect(['ann', 'ben', 'cas', 'dan'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
-    ...['ann', 'cas', 'dan'],
+  expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 1, at: AT })).toBe(false);
+  // Nothing was sent, so that the next attempt is in no doubt, and waits for no lease.
+  expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
+  const text = await message(carrier!);
+  expect(['ann', 'ben', 'cas'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
+    'ann',
+    'cas',
   ]);
+  expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 2, at: AT })).toBe(true);
+});
+
+it('a message that has begun to go before a driver is erased is not held up', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben']);
+  const ledger = createLedger(inTest.db);
+  const mine = { fleetId, id: carrier!, attempt: 1, at: AT };
+  await ledger.claim({ fleetId, id: carrier!, at: AT, beginsLater: true });
+  expect(await ledger.beginSending(mine)).toBe(true);
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  expect(await ledger.renew(mine)).toBe(true);
+  await ledger.confirm(mine);
+  expect(await getDelivery(inTest.db, { fleetId, id: carrier! })).toMatchObject({
+    ...{ state: 'sent', possibleRepeat: false },
+  });
 });
 
 it('a message of which something is missing by mistake is not sent without it', async () => {

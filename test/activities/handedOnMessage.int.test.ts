@@ -36,7 +36,7 @@ function dependencies(): ActivityDependencies {
   return deps as ActivityDependencies;
 }
 
-it('a question that is handed on while it is put together is put together anew', async () => {
+it('a question that is handed on while it is composed is composed anew', async () => {
   const { db } = inTest;
   const deps = dependencies();
   const first = await stopped('h-1', 'short');
@@ -57,7 +57,7 @@ it('a question that is handed on while it is put together is put together anew',
         },
       };
     });
-  await expect(attempt()).rejects.toMatchObject({ type: 'delivery_changed' });
+  await expect(attempt()).rejects.toMatchObject({ type: 'delivery_busy' });
   expect(sent).toEqual([]);
   meanwhile = () => Promise.resolve();
   expect(await attempt()).toBe('sent');

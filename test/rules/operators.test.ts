@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Truth } from '../../rules/decision.ts';
 import { findOperator, judge, opposite, OPERATORS } from '../../rules/operators.ts';
+import type { Truth } from '../../rules/operators.ts';
 import { allOf, anyOf } from '../../rules/trace.ts';
 import type { Json } from '../../rules/trip.ts';
 

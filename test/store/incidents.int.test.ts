@@ -3,6 +3,7 @@ import { recordAlert } from '../../store/alerts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { getDelivery, planDelivery } from '../../store/deliveries.ts';
 import type { Delivery } from '../../store/deliveries.ts';
+import { createLedger } from '../../store/ledger.ts';
 import { planIncidentMessages, skipAnsweredPages } from '../../store/incidentDeliveries.ts';
 import { openOrJoin } from '../../store/incidentOpening.ts';
 import { alertsOfIncident, incidentTimeline, listIncidents } from '../../store/incidents.ts';
@@ -102,7 +103,7 @@ it('what joins begins the chain again where nobody is left to call, or where it 
   expect(await join('somebody-has-it', 'critical')).toMatchObject({ position: 3, dueAt: null });
 });
 
-it('plans a message once, which is not the trip’s, and ends a page that was answered before it went out', async () => {
+it('plans a message once, which is not the trip’s, and ends a page that was answered before it went out, composed or not', async () => {
   const { incident } = await open(await escalation('d-3', 't-1', 'r'));
   const key = { fleetId: 'f', id: incident.id };
   const receivers = [{ action: 'email' as const, receiver: 'ann@example.com' }];
@@ -126,7 +127,11 @@ it('plans a message once, which is not the trip’s, and ends a page that was an
     .set({ state: 'acknowledged' })
     .where('id', '=', incident.id)
     .execute();
+  const ledger = createLedger(test.db);
+  const mine = { fleetId: 'f', id: rows[0]!.id, attempt: 1, at: NOON };
+  await ledger.claim({ ...mine, beginsLater: true });
   expect(await skipAnsweredPages(test.db, { ...key, at: NOON })).toEqual([rows[0]!.id]);
+  expect(await ledger.beginSending(mine)).toBe(false);
   expect(await getDelivery(test.db, { fleetId: 'f', id: rows[0]!.id })).toMatchObject({
     ...{ state: 'skipped', reason: 'acknowledged' },
   });
