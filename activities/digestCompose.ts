@@ -6,7 +6,7 @@ import type {
   DigestScores,
   DigestSection,
 } from '../messages/digest/content.ts';
-import { periodsEndingWith } from '../rules/digestLine.ts';
+import { periodsEndingWith } from '../rules/digestPeriod.ts';
 import { digestSchema } from '../rules/digest.ts';
 import { keepDigestContent } from '../store/digestRuns.ts';
 import type { DigestTotals } from '../store/digestTotals.ts';

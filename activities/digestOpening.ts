@@ -1,7 +1,7 @@
 import type { Digest } from '../rules/digest.ts';
-import { catchUpMillis, lastSending, showingAt } from '../rules/digestTimes.ts';
+import { catchUpMillis, isSendingTime, lastSending } from '../rules/digestTimes.ts';
 import type { Sending } from '../rules/digestTimes.ts';
-import { openScheduledRun, scheduledRun } from '../store/digestOpening.ts';
+import { openScheduledRun } from '../store/digestOpening.ts';
 import { getDocument } from '../store/documentReads.ts';
 import { digestScheduleId } from '../workflows/contract.ts';
 import type { DigestTickInput, NoDigest } from '../workflows/contract.ts';
@@ -22,7 +22,7 @@ const FLEET_GONE =
 export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
   /** The sending that a tick is for: its own, or the newest one, when it waited so long that another one is due. */
   function sendingFor(digest: Digest, scheduledFor: Date): Sending | 'superseded' | 'too_late' {
-    if (showingAt(digest, scheduledFor) === 'other') return 'superseded';
+    if (!isSendingTime(digest, scheduledFor)) return 'superseded';
     const at = new Date(Math.max(now().getTime(), scheduledFor.getTime()));
     const sending = lastSending(digest, at);
     if (!sending) return 'superseded';
@@ -44,12 +44,8 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
     const sending = sendingFor(digest, scheduledFor);
     if (typeof sending === 'string') return none(sending);
     const { kind, now: dates } = sending.period;
-    const of = { fleetId: input.fleet, digestId: input.digest, periodTo: dates.to, kind };
-    // The second showing makes up for the first one where nothing was made of that, and only then.
-    if (showingAt(digest, scheduledFor) === 'again' && (await scheduledRun(db, of)))
-      return none('repeated_hour');
     const run = await openScheduledRun(db, {
-      ...of,
+      ...{ fleetId: input.fleet, digestId: input.digest, periodTo: dates.to },
       ...{ version: document.publishedVersion, period: sending.period },
       ...{ document: document.published, at: now() },
     });

@@ -3,7 +3,7 @@ import type { Outcome } from '../analytics/outcome.ts';
 import type { DigestCaveat } from '../messages/digest/caveats.ts';
 import { DIGEST_RATINGS } from '../messages/digest/content.ts';
 import type { ComparedFigure, DigestRating, DigestScores } from '../messages/digest/content.ts';
-import { periodsEndingWith } from '../rules/digestLine.ts';
+import { periodsEndingWith } from '../rules/digestPeriod.ts';
 import type { FleetReading } from '../rules/trip.ts';
 import type { DigestRunFacts, StoredDates } from '../store/digestRuns.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';

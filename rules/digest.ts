@@ -31,7 +31,7 @@ const send = z
     ),
     at: timeOfDay
       .describe(
-        'The time of day. One that the clock jumps over is the end of the jump; one that it shows twice is the first of both.',
+        'The time of day. One that the clock of the zone skips or repeats when it changes is refused.',
       )
       .meta({ examples: ['07:00'] }),
     timezone: timezone

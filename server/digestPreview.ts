@@ -4,7 +4,7 @@ import { digestCaveat } from '../messages/digest/caveats.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
 import { DIGEST_PAGE_POLICY } from '../messages/digest/digestPage.ts';
 import type { Digest } from '../rules/digest.ts';
-import { chosenPeriod } from '../rules/digestChosen.ts';
+import { chosenPeriod } from '../rules/digestPeriod.ts';
 import { narrowedTo, sightOfDigest } from '../rules/digestGroups.ts';
 import { countDigestPreviews, openDigestPreview } from '../store/digestAsking.ts';
 import { moveDigestRun } from '../store/digestDeliveries.ts';

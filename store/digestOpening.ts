@@ -21,7 +21,7 @@ export interface RunState {
 }
 
 /** The scheduled run of a period; undefined when none was opened. */
-export async function scheduledRun(db: Db, key: ScheduledRunKey): Promise<RunState | undefined> {
+async function scheduledRun(db: Db, key: ScheduledRunKey): Promise<RunState | undefined> {
   const { fleetId, digestId, periodTo, kind } = key;
   return db
     .selectFrom('digestRuns')

@@ -217,8 +217,6 @@ export type DigestTickInput = DigestKey;
 
 /** Why a tick sends nothing. */
 export type NoDigest =
-  /** The clock shows its time for the second time, because it was turned back. */
-  | 'repeated_hour'
   /** The document says another time by now. */
   | 'superseded'
   | 'paused'

@@ -11,8 +11,8 @@ const { openDigestRun } = proxyActivities<Activities>(PATIENT_READ);
 const SCHEDULED_FOR = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
 /**
- * What a digest's schedule starts: asks the store whether a digest is due now, since Temporal's calendars know neither
- * which of two equal local times is the first nor what the document says by now, and starts its making, once a period.
+ * What a digest's schedule starts: asks the store whether a digest is due now, since the schedule does not know what the
+ * document says by now, and starts its making, once a period.
  */
 export async function digestTickWorkflow(input: DigestTickInput): Promise<DigestTickResult> {
   const { typedSearchAttributes, startTime } = workflowInfo();

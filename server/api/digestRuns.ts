@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosenPeriod } from '../../rules/digestChosen.ts';
+import { chosenPeriod } from '../../rules/digestPeriod.ts';
 import type { Digest } from '../../rules/digest.ts';
 import { emailAddress } from '../../rules/emailAddress.ts';
 import { LIMITS } from '../../rules/limits.ts';

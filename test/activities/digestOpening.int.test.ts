@@ -33,13 +33,14 @@ const runs = async (id: string): Promise<string[]> => {
 };
 
 describe('a tick', () => {
-  it('in an hour that is there twice opens one run: at the first showing', async () => {
+  it('at both showings of an hour that is there twice opens one run', async () => {
+    // Lint refuses such a time; newer data of time zones may bring one into what is published.
     await publish('autumn', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
-    expect(await tick('autumn', '2026-10-25T00:30:00Z')).toMatchObject({
-      kind: 'run',
-      periodEnd: '2026-10-24',
-    });
-    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual({ kind: 'none', reason: 'repeated_hour' });
+    const opened = await tick('autumn', '2026-10-25T00:30:00Z');
+    expect(opened).toMatchObject({ kind: 'run', periodEnd: '2026-10-24' });
+    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual(opened);
+    await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'autumn').execute();
+    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual({ kind: 'none', reason: 'done' });
     expect(await runs('autumn')).toEqual(['2026-10-24']);
   });
 
@@ -51,11 +52,11 @@ describe('a tick', () => {
     });
   });
 
-  it('in an hour that is not there opens the run at the end of the jump', async () => {
+  it('in an hour that is not there opens nothing where the calendar of Temporal names another time', async () => {
     await publish('spring', { send: { at: '02:15', timezone: 'Australia/Lord_Howe' } });
-    expect(await tick('spring', '2026-10-03T15:30:00Z')).toMatchObject({ kind: 'run' });
-    // What Temporal's own calendar names besides.
     expect(await tick('spring', '2026-10-03T15:45:00Z')).toEqual({ kind: 'none', reason: 'superseded' });
+    // The next one is sent as usual.
+    expect(await tick('spring', '2026-10-04T15:15:00Z')).toMatchObject({ kind: 'run' });
     expect(await runs('spring')).toHaveLength(1);
   });
 

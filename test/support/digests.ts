@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { periodAt } from '../../rules/digestPeriod.ts';
+import { lastDateOver, periodEnding } from '../../rules/digestPeriod.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { openScheduledRun } from '../../store/digestOpening.ts';
 import type { Delivery } from '../../store/deliveries.ts';
@@ -26,7 +26,7 @@ export async function startDigest(
   at = new Date(),
 ): Promise<{ readonly runId: string; readonly handle: WorkflowHandle }> {
   const document = digestDocument(more);
-  const period = periodAt(at, { period: document['period'] as 'week' });
+  const period = periodEnding(lastDateOver(at), document['period'] as 'week');
   const { id: runId } = await openScheduledRun(stack.database.db, {
     ...{ fleetId: FLEET, digestId: more.id, periodTo: period.now.to, version: 1, period, document },
     at,
