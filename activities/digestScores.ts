@@ -8,9 +8,8 @@ import type { FleetReading } from '../rules/trip.ts';
 import type { DigestRunFacts, StoredDates } from '../store/digestRuns.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { callSource, compared, NOT_KNOWN, UNAVAILABLE, valueOf } from './digestFigures.ts';
-import type { Value } from './digestFigures.ts';
-import { isPatient } from './digestPatience.ts';
+import { callSource, compared, isPatient, NOT_KNOWN, UNAVAILABLE, valueOf } from './digestWork.ts';
+import type { Value } from './digestWork.ts';
 import { expectOk } from './readTrip.ts';
 
 /** Periods of the line, this one included. */

@@ -7,7 +7,7 @@ import { unsubscribeLinks } from '../messages/signedLink.ts';
 import type { UnsubscribeLink } from '../messages/signedLink.ts';
 import type { Digest } from '../rules/digest.ts';
 import { isDatabaseUnavailable } from '../store/database.ts';
-import { isUnsubscribed, subscribeAgain, unsubscribe } from '../store/digestUnsubscribes.ts';
+import { isUnsubscribed, subscribeAgain, unsubscribe } from '../store/digestDeliveries.ts';
 import { getDocument } from '../store/documentReads.ts';
 import { readBody } from './body.ts';
 import type { ServerDependencies } from './dependencies.ts';

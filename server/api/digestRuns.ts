@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { chosenPeriod } from '../../rules/digestPeriod.ts';
+import { CHANNEL } from '../../rules/actionSchema.ts';
 import type { Digest } from '../../rules/digest.ts';
+import { chosenPeriod } from '../../rules/digestPeriod.ts';
 import { emailAddress } from '../../rules/emailAddress.ts';
 import { LIMITS } from '../../rules/limits.ts';
-import { CHANNEL } from '../../rules/actionSchema.ts';
+import { outboxIdOf } from '../../store/deliveries.ts';
+import type { Delivery } from '../../store/deliveries.ts';
 import { callOffDigestRun, listDigestRuns, openDigestNow } from '../../store/digestAsking.ts';
-import { digestMessages } from '../../store/digestDeliveries.ts';
-import { listUnsubscribed } from '../../store/digestUnsubscribes.ts';
+import type { DigestRun } from '../../store/digestAsking.ts';
+import { digestMessages, listUnsubscribed } from '../../store/digestDeliveries.ts';
 import { getDocument } from '../../store/documentReads.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
-import type { Delivery } from '../../store/deliveries.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
-import { askedRun, digestRun, runOnWire } from './digestRunAnswer.ts';
 import { noSuch } from './documentAnswers.ts';
 import { shownTo } from './documentSight.ts';
 import { refused, storableText } from './input.ts';
@@ -135,4 +135,80 @@ function namedAddresses(
     ...messages.map(({ receiver }) => receiver),
   ];
   return new Set(addresses.map((address) => address.toLowerCase()));
+}
+
+const range = z.object({ from: z.iso.date(), to: z.iso.date() }).meta({
+  description: 'Whole UTC dates, both included.',
+});
+const state = z.enum(['gathering', 'sending', 'done', 'failed']);
+
+/** A sending that has begun. */
+const askedRun = z.object({
+  id: z.string(),
+  state: z.literal('gathering'),
+  period: range,
+  compared_with: range,
+  address: z.string(),
+});
+
+/** A sending of a digest, with every receiver. */
+const digestRun = z
+  .object({
+    id: z.string(),
+    version: z.int(),
+    kind: z.enum(['day', 'week', 'month']),
+    period: range,
+    compared_with: range,
+    origin: z.enum(['scheduled', 'on_demand']),
+    who: z.string().optional().meta({ description: 'Of one that was asked for: the token’s name.' }),
+    why: z.string().optional(),
+    state: state.meta({
+      description: '`gathering`: figures are read. `sending`: messages are on their way.',
+    }),
+    reason: z.string().optional().meta({
+      description: 'Why it failed; or that it went to nobody: `nobody_wants_it`, `nobody_reached`.',
+    }),
+    caveats: z.array(z.string()).meta({ description: 'What it had to say of its own figures.' }),
+    receivers: z.array(
+      z.object({
+        delivery_id: z.string(),
+        action: z.enum(['slack', 'email']),
+        receiver: z.string(),
+        state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
+        reason: z.string().optional().meta({
+          description:
+            'Of one that failed: the refusal. Of one that was skipped: `unsubscribed` or `too_late`.',
+        }),
+        last_error: z.string().optional(),
+        attempts: z.int(),
+        possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
+        outbox_id: z.string().optional(),
+        at: z.iso.datetime(),
+      }),
+    ),
+    at: z.iso.datetime(),
+    settled_at: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'DigestRun' });
+
+/** A sending on the wire. */
+function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string, unknown> {
+  return fields({
+    ...{ id: run.id, version: run.version, kind: run.period, state: run.state },
+    origin: run.origin === 'rescheduled' ? 'scheduled' : run.origin,
+    period: { from: run.periodFrom, to: run.periodTo },
+    compared_with: { from: run.beforeFrom, to: run.beforeTo },
+    ...{ who: run.requestedBy, why: run.why, reason: run.reason, caveats: run.caveats ?? [] },
+    receivers: messages.map(receiverOnWire),
+    ...{ at: run.createdAt, settled_at: run.settledAt },
+  });
+}
+
+function receiverOnWire(row: Delivery): Record<string, unknown> {
+  return fields({
+    ...{ delivery_id: row.id, action: row.action, receiver: row.receiver, state: row.state },
+    ...{ reason: row.reason, last_error: row.state === 'sent' ? null : row.lastError },
+    ...{ attempts: row.attempt, possible_repeat: row.possibleRepeat, outbox_id: outboxIdOf(row) },
+    at: row.settledAt ?? row.plannedAt,
+  });
 }

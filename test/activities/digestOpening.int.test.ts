@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { UnknownFleetError } from '../../activities/dependencies.ts';
-import { createDigestOpening } from '../../activities/digestOpening.ts';
+import { createDigestOpening } from '../../activities/digestRuns.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 

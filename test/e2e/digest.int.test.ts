@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digestPeriod.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
-import { unsubscribe } from '../../store/digestUnsubscribes.ts';
+import { unsubscribe } from '../../store/digestDeliveries.ts';
 import { listOutbox } from '../../store/outbox.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contract.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { lastDateOver, periodEnding } from '../../rules/digestPeriod.ts';
 import type { JsonObject } from '../../rules/trip.ts';
-import { openScheduledRun } from '../../store/digestOpening.ts';
+import { openScheduledRun } from '../../store/digestRuns.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import { digestWorkflowId } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';
