@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { digestCaveat } from '../messages/digest/caveats.ts';
+import { digestCaveat } from '../messages/digest/view.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
 import { digestPictures } from '../messages/digest/digestPictures.ts';
 import type { DigestPicture } from '../messages/digest/digestPictures.ts';

@@ -1,12 +1,8 @@
-import { digestCaveat } from '../messages/digest/caveats.ts';
-import type { DigestCaveat } from '../messages/digest/caveats.ts';
-import type {
-  ComparedFigure,
-  DigestContent,
-  DigestScores,
-  DigestSection,
-} from '../messages/digest/content.ts';
+import { digestCaveat } from '../messages/digest/view.ts';
+import type { DigestCaveat } from '../messages/digest/content.ts';
+import type { ComparedFigure, DigestContent, DigestScores } from '../messages/digest/content.ts';
 import { digestSchema } from '../rules/digest.ts';
+import type { Digest } from '../rules/digest.ts';
 import { periodsEndingWith } from '../rules/digestPeriod.ts';
 import type { DigestTotals } from '../store/digestDrivers.ts';
 import { keepDigestContent } from '../store/digestRuns.ts';
@@ -70,7 +66,7 @@ export function createDigestComposing(deps: ActivityDependencies) {
 
 async function contentOf(work: DigestWork): Promise<DigestContent> {
   const { deps, run, digest } = work;
-  const wants = (section: DigestSection): boolean => digest.sections?.includes(section) ?? true;
+  const wants = (section: SectionName): boolean => digest.sections?.includes(section) ?? true;
   const gatheredAt = deps.now().toISOString();
   const { scores, byGroup, caveats } = await readScores(work);
   const unlisted = await unlistedGroups(deps, run, digest);
@@ -78,7 +74,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
   /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
   const isTold = work.scope.groups === null || work.isCompared;
-  const tell = async <T>(section: DigestSection, make: () => Promise<T>): Promise<T | null> =>
+  const tell = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isTold ? make() : null;
   return {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
@@ -104,6 +100,9 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     coverage: await tell('coverage', () => coverageSection(work)),
   };
 }
+
+/** A section by its name in the document. */
+type SectionName = NonNullable<Digest['sections']>[number];
 
 interface Scores {
   readonly scores: DigestScores | null;

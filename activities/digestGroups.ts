@@ -1,4 +1,4 @@
-import type { DigestCaveat } from '../messages/digest/caveats.ts';
+import type { DigestCaveat } from '../messages/digest/content.ts';
 import type { ComparedFigure, DigestScores } from '../messages/digest/content.ts';
 import type { Digest } from '../rules/digest.ts';
 import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../store/digestDrivers.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Outcome } from '../analytics/outcome.ts';
-import type { DigestCaveat } from '../messages/digest/caveats.ts';
+import type { DigestCaveat } from '../messages/digest/content.ts';
 import { DIGEST_RATINGS } from '../messages/digest/content.ts';
 import type { ComparedFigure, DigestRating, DigestScores } from '../messages/digest/content.ts';
 import { periodsEndingWith } from '../rules/digestPeriod.ts';

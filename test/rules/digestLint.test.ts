@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DIGEST_SECTIONS } from '../../messages/digest/content.ts';
-import { SECTIONS } from '../../rules/digest.ts';
 import { digestJsonSchema } from '../../rules/jsonSchema.ts';
 import { parseDigest } from '../../rules/schema.ts';
 import type { Digest } from '../../rules/schema.ts';
@@ -117,10 +115,6 @@ describe('a digest', () => {
     { period: 'month', ...berlin('00:30', { day: 2 }) },
   ])('%j is not', (changes) => {
     expect(warnings(changes)).toEqual([]);
-  });
-
-  it('may hold the sections that a message has', () => {
-    expect(SECTIONS).toEqual(DIGEST_SECTIONS);
   });
 });
 
