@@ -18,7 +18,6 @@ export const MOST_GROUPS = 20;
 /** How long a digest waits for the fleet's groups; a large fleet's take minutes, and nobody looks on. */
 const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 120_000,
-  rescheduled: 120_000,
   on_demand: 120_000,
   preview: 10_000,
 };

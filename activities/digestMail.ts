@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { messageId } from '../messages/deliveryReference.ts';
-import type { DigestContent, DigestDriverRow } from '../messages/digest/content.ts';
+import type { DigestContent } from '../messages/digest/content.ts';
 import { digestCsv } from '../messages/digest/digestCsv.ts';
 import { digestCsvName, digestEmail, htmlWithPictures } from '../messages/digest/digestEmail.ts';
 import type { DigestEmail } from '../messages/digest/digestEmail.ts';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../messages/signedLink.ts';
 import type { Db } from '../store/database.ts';
 import { digestTable } from '../store/digestDrivers.ts';
-import type { DigestTableRow } from '../store/digestDrivers.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
 import type { Carrier, SendingHold } from './claimedDelivery.ts';
@@ -140,7 +139,7 @@ export async function digestTableFile(
 ): Promise<MailFile | undefined> {
   const parts: Buffer[] = [];
   for await (const page of digestTable(db, args)) {
-    const lines = [...digestCsv(page.map((row) => tableRow(row, args)))];
+    const lines = [...digestCsv(args.isCompared ? page : page.map((row) => ({ ...row, scoreBefore: null })))];
     // The names of the columns stand above the first page alone.
     parts.push(Buffer.from((parts.length === 0 ? lines : lines.slice(1)).join('')));
   }
@@ -149,20 +148,4 @@ export async function digestTableFile(
   if (content.length <= LARGEST_PLAIN_BYTES)
     return { filename: args.csvName, contentType: 'text/csv; charset=utf-8', content };
   return { filename: `${args.csvName}.gz`, contentType: 'application/gzip', content: gzipSync(content) };
-}
-
-function tableRow(row: DigestTableRow, of: { readonly isCompared: boolean }): DigestDriverRow {
-  const { driverId, name, groups, score, scoreMissing } = row;
-  const scoreBefore = of.isCompared ? row.scoreBefore : null;
-  const { tripCount: trips, distanceKm, durationSeconds, missingSensors } = row;
-  return {
-    ...{ driverId, name, groups, score, scoreMissing, scoreBefore, trips, distanceKm, durationSeconds },
-    ratings: {
-      hard_brake_rating: row.hardBrakeRating,
-      phone_use_rating: row.phoneUseRating,
-      rapid_acceleration_rating: row.rapidAccelerationRating,
-      overspeeding_rating: row.overspeedingRating,
-    },
-    missingSensors,
-  };
 }

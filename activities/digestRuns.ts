@@ -27,7 +27,7 @@ import { isGoneEverywhere } from './goneFleet.ts';
 
 /** A run to be made, or why there is none. */
 type OpenedDigest =
-  /** `periodEnd`: the last date of its period, which names its workflow; behind it its kind, where another kind's ends there too. */
+  /** `periodEnd`: the last date of its period and its kind, which name its workflow: `2026-05-31:month`. */
   | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
   | { readonly kind: 'none'; readonly reason: NoDigest };
 
@@ -61,13 +61,12 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
     if (typeof sending === 'string') return none(sending);
     const { kind, now: dates } = sending.period;
     const run = await openScheduledRun(db, {
-      ...{ fleetId: input.fleet, digestId: input.digest, periodTo: dates.to },
+      ...{ fleetId: input.fleet, digestId: input.digest },
       ...{ version: document.publishedVersion, period: sending.period },
       ...{ document: document.published, at: now() },
     });
     const isOver = run.state === 'done' || run.state === 'failed';
-    const periodEnd = run.origin === 'rescheduled' ? `${dates.to}:${kind}` : dates.to;
-    return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd };
+    return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd: `${dates.to}:${kind}` };
   }
 
   function tellNone(none: DigestTickInput & { readonly scheduledFor: string; readonly reason: NoDigest }) {

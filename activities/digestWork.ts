@@ -120,7 +120,6 @@ export function querySource(name: string, over: string): string {
  */
 const PATIENCE_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 2 * 3_600_000,
-  rescheduled: 2 * 3_600_000,
   on_demand: 10 * 60_000,
   preview: 20_000,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DigestRange, StoredDates } from './digestRuns.ts';
+import type { Json } from '../rules/trip.ts';
 import { jsonb } from './json.ts';
 import type { Db } from './schema.ts';
 
@@ -41,31 +42,24 @@ export async function keepDigestDrivers(
   args: DigestRangeKey & { readonly drivers: readonly DigestDriverReading[] },
 ): Promise<void> {
   const { fleetId, runId, range } = args;
-  const rows = args.drivers.map((driver) => ({
-    ...{ driver_id: driver.driverId, name: driver.name, groups: driver.groups ?? null },
-    ...{ score: driver.score, score_missing: driver.scoreMissing },
-    ...{ hard_brake_rating: driver.hardBrakeRating, phone_use_rating: driver.phoneUseRating },
-    ...{ rapid_acceleration_rating: driver.rapidAccelerationRating },
-    ...{ overspeeding_rating: driver.overspeedingRating, trip_count: driver.tripCount },
-    ...{ distance_km: driver.distanceKm, duration_seconds: driver.durationSeconds },
-    ...{ driver_start_date: driver.driverStartDate, missing_sensors: driver.missingSensors },
-    ...{ highway_ratio: driver.highwayRatio, night_driving_fraction: driver.nightDrivingFraction },
-  }));
+  const rows = args.drivers.map((driver) =>
+    Object.fromEntries(Object.entries(driver).map(([name, value]) => [columnOf(name), value as Json])),
+  );
   await sql`
     insert into digest_drivers as kept (fleet_id, run_id, range, driver_id, name, groups, ${FIGURES})
     select ${fleetId}, ${runId}::bigint, ${range}, listed.driver_id, listed.name,
       coalesce(listed.groups, known.groups, '{}'), ${sql.raw(FIGURE_NAMES.map((name) => `listed.${name}`).join(', '))}
-    from jsonb_to_recordset(${jsonb(rows)}) as listed (driver_id text, name text, groups text[],
-      score double precision, score_missing text, hard_brake_rating double precision,
-      phone_use_rating double precision, rapid_acceleration_rating double precision,
-      overspeeding_rating double precision, trip_count integer, distance_km double precision,
-      duration_seconds double precision, driver_start_date text, missing_sensors text[],
-      highway_ratio double precision, night_driving_fraction double precision)
+    from jsonb_populate_recordset(null::digest_drivers, ${jsonb(rows)}) as listed
     left join driver_groups known on known.fleet_id = ${fleetId} and known.driver_id = listed.driver_id
     on conflict (fleet_id, run_id, range, driver_id) do update set name = excluded.name,
       groups = (select coalesce(array_agg(distinct each order by each), '{}')
         from unnest(kept.groups || excluded.groups) as each),
       ${sql.raw(FIGURE_NAMES.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db);
+}
+
+/** The column that holds a field. */
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 const FIGURE_NAMES = [
@@ -86,19 +80,9 @@ const FIGURE_NAMES = [
 const FIGURES = sql.raw(FIGURE_NAMES.join(', '));
 
 /** A driver of the period, with his score at the end of the period before. */
-export interface DigestTableRow extends Pick<
+interface DigestTableRow extends Omit<
   DigestDriverReading,
-  | 'driverId'
-  | 'score'
-  | 'scoreMissing'
-  | 'hardBrakeRating'
-  | 'phoneUseRating'
-  | 'rapidAccelerationRating'
-  | 'overspeedingRating'
-  | 'tripCount'
-  | 'distanceKm'
-  | 'durationSeconds'
-  | 'missingSensors'
+  'name' | 'groups' | 'driverStartDate' | 'highwayRatio' | 'nightDrivingFraction'
 > {
   /** What the fleet's attribute says, else the id. */
   readonly name: string;

@@ -410,7 +410,7 @@ export function digestTickWorkflowId({ fleet, digest }: DigestKey): string {
   return `digest-tick:${fleet}:${digest}`;
 }
 
-/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date, and its kind where another kind's ends there. */
+/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date and its kind: `2026-05-31:month`. */
 export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string): string {
   return `digest:${fleet}:${digest}:${periodEnd}`;
 }

@@ -219,8 +219,11 @@ export interface DigestDriverRow {
   readonly score: number | null;
   readonly scoreMissing: Missing | null;
   readonly scoreBefore: number | null;
-  readonly ratings: Readonly<Record<DigestRating, number | null>>;
-  readonly trips: number | null;
+  readonly hardBrakeRating: number | null;
+  readonly phoneUseRating: number | null;
+  readonly rapidAccelerationRating: number | null;
+  readonly overspeedingRating: number | null;
+  readonly tripCount: number | null;
   readonly distanceKm: number | null;
   readonly durationSeconds: number | null;
   readonly missingSensors: readonly string[];

@@ -194,8 +194,7 @@ const digestRun = z
 /** A sending on the wire. */
 function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string, unknown> {
   return fields({
-    ...{ id: run.id, version: run.version, kind: run.period, state: run.state },
-    origin: run.origin === 'rescheduled' ? 'scheduled' : run.origin,
+    ...{ id: run.id, version: run.version, kind: run.period, state: run.state, origin: run.origin },
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
     ...{ who: run.requestedBy, why: run.why, reason: run.reason, caveats: run.caveats ?? [] },

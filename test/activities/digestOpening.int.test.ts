@@ -37,7 +37,7 @@ describe('a tick', () => {
     // Lint refuses such a time; newer data of time zones may bring one into what is published.
     await publish('autumn', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
     const opened = await tick('autumn', '2026-10-25T00:30:00Z');
-    expect(opened).toMatchObject({ kind: 'run', periodEnd: '2026-10-24' });
+    expect(opened).toMatchObject({ kind: 'run', periodEnd: '2026-10-24:day' });
     expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual(opened);
     await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'autumn').execute();
     expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual({ kind: 'none', reason: 'done' });
@@ -48,7 +48,7 @@ describe('a tick', () => {
     await publish('late', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
     expect(await tick('late', '2026-10-25T01:30:00Z')).toMatchObject({
       kind: 'run',
-      periodEnd: '2026-10-24',
+      periodEnd: '2026-10-24:day',
     });
   });
 
@@ -71,7 +71,7 @@ describe('a tick', () => {
   it('of a period whose kind was changed opens its own run, once, and as another workflow', async () => {
     await publish('kinds', { send: { at: '07:00', timezone: 'UTC' } });
     const daily = await tick('kinds', '2026-06-01T07:00:00Z');
-    expect(daily).toMatchObject({ kind: 'run', periodEnd: '2026-05-31' });
+    expect(daily).toMatchObject({ kind: 'run', periodEnd: '2026-05-31:day' });
     await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'kinds').execute();
     await publish('kinds', { period: 'month', send: { day: 1, at: '08:00', timezone: 'UTC' } });
     const monthly = await tick('kinds', '2026-06-01T08:00:00Z');
@@ -88,7 +88,7 @@ describe('a tick', () => {
   it('that waited is for the newest sending, and for none after its catch-up', async () => {
     await publish('waited', { send: { at: '07:00', timezone: 'UTC' } });
     const waited = await tick('waited', '2026-06-02T07:00:00Z', '2026-06-04T09:00:00Z');
-    expect(waited).toMatchObject({ kind: 'run', periodEnd: '2026-06-03' });
+    expect(waited).toMatchObject({ kind: 'run', periodEnd: '2026-06-03:day' });
     expect(await runs('waited')).toEqual(['2026-06-03']);
     await publish('missed', { period: 'week', send: { weekday: 'mon', at: '07:00', timezone: 'UTC' } });
     expect(await tick('missed', '2026-06-01T07:00:00Z', '2026-06-04T07:00:00Z')).toMatchObject({
@@ -120,7 +120,7 @@ describe('a tick', () => {
     expect(await runs('removed')).toEqual([]);
     expect(JSON.stringify(warnings)).toMatch(/"reason":"fleet_gone".*not configured.*delete the schedule/);
     expect(await tick('removed', '2026-06-03T07:00:00Z')).toMatchObject({
-      ...{ kind: 'run', periodEnd: '2026-06-02' },
+      ...{ kind: 'run', periodEnd: '2026-06-02:day' },
     });
   });
 });

@@ -277,7 +277,7 @@ describe('the tick of a digest', () => {
       document: { id: digest.id },
     });
     const key = { fleet: FLEET, digest: digest.id };
-    const making = stack.client.workflow.getHandle(digestWorkflowId(key, now.to));
+    const making = stack.client.workflow.getHandle(digestWorkflowId(key, `${now.to}:day`));
     expect(await making.describe()).toMatchObject({ type: WORKFLOWS.digest });
     const history = await making.fetchHistory();
     const [payload] = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
