@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { digestCaveat } from '../messages/digest/view.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
-import { DIGEST_PAGE_POLICY } from '../messages/digest/digestEmail.ts';
+import { DIGEST_PAGE_POLICY } from '../messages/digest/digestPages.ts';
 import { narrowedTo, sightOfDigest } from '../rules/digest.ts';
 import type { Digest } from '../rules/digest.ts';
 import { chosenPeriod } from '../rules/digestPeriod.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { unsubscribePage } from '../messages/digest/unsubscribePage.ts';
+import { unsubscribePage } from '../messages/digest/digestPages.ts';
 import { pagePolicy } from '../messages/page.ts';
 import { unsubscribeLinks } from '../messages/signedLink.ts';
 import type { UnsubscribeLink } from '../messages/signedLink.ts';

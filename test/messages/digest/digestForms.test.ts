@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateWordsOf, measuresOf } from '../../../messages/digest/format.ts';
 import { digestCsv } from '../../../messages/digest/digestCsv.ts';
-import { digestPage } from '../../../messages/digest/digestEmail.ts';
+import { digestPage } from '../../../messages/digest/digestPages.ts';
 import { digestPictures } from '../../../messages/digest/digestPictures.ts';
 import { digestSlack } from '../../../messages/digest/digestSlack.ts';
 import { INK_TONES } from '../../../messages/emailFrame.ts';
