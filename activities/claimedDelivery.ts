@@ -6,7 +6,7 @@ import type { AlarmKind } from './alarms.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt, writeDown } from './deliveryEnds.ts';
 import type { Attempt, Go } from './deliveryEnds.ts';
-import { whyDigestIsNeedless } from './digestNeedless.ts';
+import { whyDigestIsNeedless } from './digestRuns.ts';
 import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';

@@ -1,31 +1,35 @@
-import { digestCaveat } from '../messages/digest/caveats.ts';
-import type { DigestCaveat } from '../messages/digest/caveats.ts';
-import type {
-  ComparedFigure,
-  DigestContent,
-  DigestScores,
-  DigestSection,
-} from '../messages/digest/content.ts';
-import { periodsEndingWith } from '../rules/digestLine.ts';
+import { digestCaveat } from '../messages/digest/view.ts';
+import type { DigestCaveat } from '../messages/digest/content.ts';
+import type { ComparedFigure, DigestContent, DigestScores } from '../messages/digest/content.ts';
 import { digestSchema } from '../rules/digest.ts';
+import type { Digest } from '../rules/digest.ts';
+import { periodsEndingWith } from '../rules/digestPeriod.ts';
+import type { DigestTotals } from '../store/digestDrivers.ts';
 import { keepDigestContent } from '../store/digestRuns.ts';
-import type { DigestTotals } from '../store/digestTotals.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { alertsSection, deletionsSection, rulesSection } from './digestAlerts.ts';
-import { driverCaveats } from './digestCaveats.ts';
-import { coverageSection } from './digestCoverage.ts';
 import { devicesSection, driversSection } from './digestDrivers.ts';
-import { drivingSection } from './digestDriving.ts';
-import { compared, NOT_KNOWN, querySource, UNAVAILABLE, valueOf } from './digestFigures.ts';
-import type { Value } from './digestFigures.ts';
 import { knownRun } from './digestGather.ts';
-import { countedByGroup } from './digestGroupFigures.ts';
-import { knowWhoLeft, shownGroups, unlistedGroups } from './digestGroups.ts';
+import { countedByGroup, knowWhoLeft, shownGroups, unlistedGroups } from './digestGroups.ts';
+import {
+  alertsSection,
+  coverageSection,
+  deletionsSection,
+  drivingSection,
+  rulesSection,
+} from './digestRecords.ts';
 import { LINE_PERIODS, readDigestScores } from './digestScores.ts';
-import { unlessGone } from './digestPatience.ts';
-import { digestWork, sumOf } from './digestWork.ts';
-import type { DigestWork } from './digestWork.ts';
+import {
+  compared,
+  digestWork,
+  NOT_KNOWN,
+  querySource,
+  sumOf,
+  UNAVAILABLE,
+  unlessGone,
+  valueOf,
+} from './digestWork.ts';
+import type { DigestWork, Value } from './digestWork.ts';
 import { withSignOfLife } from './signOfLife.ts';
 
 /** What became of composing: small facts, the content stands in the run. */
@@ -62,7 +66,7 @@ export function createDigestComposing(deps: ActivityDependencies) {
 
 async function contentOf(work: DigestWork): Promise<DigestContent> {
   const { deps, run, digest } = work;
-  const wants = (section: DigestSection): boolean => digest.sections?.includes(section) ?? true;
+  const wants = (section: SectionName): boolean => digest.sections?.includes(section) ?? true;
   const gatheredAt = deps.now().toISOString();
   const { scores, byGroup, caveats } = await readScores(work);
   const unlisted = await unlistedGroups(deps, run, digest);
@@ -70,7 +74,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
   /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
   const isTold = work.scope.groups === null || work.isCompared;
-  const tell = async <T>(section: DigestSection, make: () => Promise<T>): Promise<T | null> =>
+  const tell = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isTold ? make() : null;
   return {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
@@ -96,6 +100,9 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     coverage: await tell('coverage', () => coverageSection(work)),
   };
 }
+
+/** A section by its name in the document. */
+type SectionName = NonNullable<Digest['sections']>[number];
 
 interface Scores {
   readonly scores: DigestScores | null;
@@ -159,4 +166,33 @@ function scoresOfDrivers(work: DigestWork): DigestScores {
 function rated(value: number | null, { notRated }: DigestTotals): Value {
   if (value !== null) return valueOf(value);
   return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
+}
+
+/** The list of drivers and the score's own count may differ by so much before anybody is told: data moves while it is read. */
+const TOLERATED_SHARE = 0.05;
+
+/** What a reader must know of how the drivers were read. @param scores of what the digest is about, where they were read */
+function driverCaveats(work: DigestWork, scores: DigestScores | null): readonly DigestCaveat[] {
+  const { run, totals } = work;
+  const caveats: DigestCaveat[] = [];
+  const unknown = run.gathered.now?.unknownGroups ?? [];
+  if (unknown.length > 0) caveats.push({ kind: 'groups_unknown', groups: unknown });
+  if (!totals.now) caveats.push({ kind: 'drivers_unread', reason: reasonOf(run.gathered.now?.reason) });
+  else if (totals.now.active === 0) caveats.push({ kind: 'nobody_drove' });
+  else {
+    const { active, notRated, notKnown, tripsUnknown } = totals.now;
+    if (notRated + notKnown === active) caveats.push({ kind: 'nobody_rated', drivers: active });
+    if (tripsUnknown > 0) caveats.push({ kind: 'trips_unknown', drivers: tripsUnknown });
+    const counted = scores?.drivers.value ?? active;
+    if (Math.abs(counted - active) > Math.max(counted, active) * TOLERATED_SHARE)
+      caveats.push({ kind: 'counts_differ', listed: active, counted });
+  }
+  if (!totals.before)
+    caveats.push({ kind: 'drivers_before_unread', reason: reasonOf(run.gathered.before?.reason) });
+  else if (totals.before.active === 0) caveats.push({ kind: 'nobody_drove_before' });
+  return caveats;
+}
+
+function reasonOf(reason: string | undefined): string {
+  return reason ?? 'the reading did not end';
 }

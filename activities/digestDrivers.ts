@@ -10,7 +10,7 @@ import {
   silentDrivers,
 } from '../store/digestRanking.ts';
 import type { Ranked, RankedDriver } from '../store/digestRanking.ts';
-import { figure, querySource, rounded, UNAVAILABLE } from './digestFigures.ts';
+import { figure, querySource, rounded, UNAVAILABLE } from './digestWork.ts';
 import type { DigestWork } from './digestWork.ts';
 
 /** Drivers of a list: the rest stands in the table. */

@@ -1,11 +1,15 @@
-import type { DigestCaveat } from '../messages/digest/caveats.ts';
+import type { DigestCaveat } from '../messages/digest/content.ts';
+import type { ComparedFigure, DigestScores } from '../messages/digest/content.ts';
 import type { Digest } from '../rules/digest.ts';
-import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../store/digestGroups.ts';
-import type { DigestRunFacts } from '../store/digestRuns.ts';
+import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../store/digestDrivers.ts';
+import type { DigestGroupTotals } from '../store/digestDrivers.ts';
+import type { DigestRange, DigestRunFacts } from '../store/digestRuns.ts';
 import { knownGroups } from '../store/groups.ts';
 import { isStorableId } from '../store/ids.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from './digestWork.ts';
+import type { DigestWork, Value } from './digestWork.ts';
 import { readGroupsAgain } from './groups.ts';
 
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
@@ -14,7 +18,6 @@ export const MOST_GROUPS = 20;
 /** How long a digest waits for the fleet's groups; a large fleet's take minutes, and nobody looks on. */
 const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 120_000,
-  rescheduled: 120_000,
   on_demand: 120_000,
   preview: 10_000,
 };
@@ -35,7 +38,7 @@ export async function knowWhoLeft(
 }
 
 /** The groups to show, in order. */
-export interface ShownGroups {
+interface ShownGroups {
   readonly groups: readonly string[];
   readonly caveats: readonly DigestCaveat[];
 }
@@ -99,4 +102,44 @@ async function askGroups(
     if (error instanceof NoAnalyticsError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes a
+ * score by a group's data, but does not promise that for what it says beside it, and a group's digest tells of no other's
+ * drivers. What could not be listed is left out; the digest says that the list could not be read.
+ * @param scores as the service told them; all of groups that the digest names
+ */
+export async function countedByGroup(
+  work: DigestWork,
+  scores: readonly DigestScores[],
+): Promise<readonly DigestScores[]> {
+  const totals = await digestGroupTotals(work.deps.db, work.scope);
+  return scores.map((each) => (each.group === null ? each : counted(work, each, totals)));
+}
+
+function counted(
+  { run, totals: read }: DigestWork,
+  scores: DigestScores,
+  totals: readonly DigestGroupTotals[],
+): DigestScores {
+  const group = scores.group!;
+  const call = (range: DigestRange): string =>
+    callSource('/v3/drivers', { dates: run[range], fields: ['info', 'driving_behavior'], group });
+  const source = querySource('digestGroupTotals', `${call('now')} and ${call('before')}`);
+  const both = (value: (of: DigestGroupTotals) => Value): ComparedFigure => {
+    const of = (range: DigestRange): Value => {
+      if (!read[range]) return UNAVAILABLE;
+      if (run.gathered[range]?.unknownGroups?.includes(group)) return NOT_KNOWN;
+      const found = totals.find((each) => each.group === group && each.range === range);
+      return found ? value(found) : { value: 0 };
+    };
+    return compared(of('now'), of('before'), source);
+  };
+  return {
+    ...scores,
+    drivers: both(({ active }) => ({ value: active })),
+    distanceKm: both((of) => sumOf(of.distanceKm, of.distanceUnknown)),
+    durationSeconds: both((of) => sumOf(of.durationSeconds, of.durationUnknown)),
+  };
 }

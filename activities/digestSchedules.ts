@@ -1,14 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { activityInfo } from '@temporalio/activity';
 import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
-import type { ScheduleClient, ScheduleHandle } from '@temporalio/client';
-import { parseDigest } from '../rules/schema.ts';
-import type { KnownDigest } from '../store/knownDigests.ts';
-import { knownDigests } from '../store/knownDigests.ts';
-import { digestScheduleId } from '../workflows/contract.ts';
-import type { DigestSyncInput } from '../workflows/contract.ts';
+import type {
+  DayOfWeek,
+  ScheduleClient,
+  ScheduleDescription,
+  ScheduleHandle,
+  ScheduleOptions,
+} from '@temporalio/client';
+import { digestSchema } from '../rules/digest.ts';
+import type { Digest } from '../rules/digest.ts';
+import { catchUpMillis } from '../rules/digestTimes.ts';
+import type { WEEKDAYS } from '../rules/instant.ts';
+import { minutesOfTime } from '../rules/zonedTime.ts';
+import { knownDigests } from '../store/documentReads.ts';
+import type { KnownDigest } from '../store/documentReads.ts';
+import { digestScheduleId, digestTickWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
+import type { DigestKey, DigestSyncInput, DigestTickInput } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { isAsWanted, scheduleOf } from './digestSpec.ts';
-import type { WantedSchedule } from './digestSpec.ts';
 import { isSealedAsNew } from './scheduleSeal.ts';
 
 /** What became of a schedule. */
@@ -29,19 +38,19 @@ class DigestSchedulesError extends Error {
 
 /** The activity that keeps schedules in step with documents. */
 export function createDigestSchedules(deps: ActivityDependencies) {
-  const { db, schedules, log, now } = deps;
+  const { db, schedules, log } = deps;
 
   async function follow(fleet: string, known: KnownDigest, taskQueue: string): Promise<ScheduleChange> {
     const key = { fleet, digest: known.id };
     const handle = schedules.getHandle(digestScheduleId(key));
     if (known.published === null) return remove(handle);
-    const read = parseDigest(known.published.body);
-    if (!read.ok) throw new Error(`its document is refused: ${read.errors[0]?.message ?? ''}`);
-    return put(handle, { key, digest: read.document, version: known.published.version, taskQueue });
+    // Not linted again: what was published counts, also where newer data of time zones would have it refused.
+    const digest = digestSchema.parse(known.published.body);
+    return put(handle, { key, digest, version: known.published.version, taskQueue });
   }
 
   async function put(handle: ScheduleHandle, wanted: WantedSchedule): Promise<ScheduleChange> {
-    const desired = scheduleOf(wanted, now());
+    const desired = scheduleOf(wanted);
     const found = await unlessMissing(handle.describe());
     if (!found) return create(schedules, wanted, desired);
     if (isAsWanted(found, desired) && isSealedAsNew(found, deps)) return 'unchanged';
@@ -107,4 +116,84 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
     if (error instanceof ScheduleNotFoundError) return undefined;
     throw error;
   }
+}
+
+const WEEKDAY_NAMES: Readonly<Record<(typeof WEEKDAYS)[number], DayOfWeek>> = {
+  ...{ mon: 'MONDAY', tue: 'TUESDAY', wed: 'WEDNESDAY', thu: 'THURSDAY', fri: 'FRIDAY' },
+  ...{ sat: 'SATURDAY', sun: 'SUNDAY' },
+};
+
+/** What a schedule is to be; everything else of one is Temporal's own. */
+interface WantedSchedule {
+  readonly key: DigestKey;
+  readonly digest: Digest;
+  readonly version: number;
+  readonly taskQueue: string;
+}
+
+type Desired = Pick<ScheduleOptions, 'spec' | 'policies' | 'state'> & {
+  readonly action: Extract<ScheduleOptions['action'], { readonly type: 'startWorkflow' }>;
+};
+
+/** The schedule of a digest: its day and time on the calendar of its zone. */
+function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desired {
+  const { weekday, day, at, timezone } = digest.send;
+  const minutes = minutesOfTime(at);
+  const input: DigestTickInput = key;
+  return {
+    spec: {
+      timezone,
+      calendars: [
+        {
+          ...{ hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 },
+          ...(weekday && { dayOfWeek: WEEKDAY_NAMES[weekday] }),
+          ...(day !== undefined && { dayOfMonth: day }),
+        },
+      ],
+    },
+    action: {
+      ...{ type: 'startWorkflow', workflowType: WORKFLOWS.digestTick, taskQueue },
+      ...{ workflowId: digestTickWorkflowId(key), args: [input] },
+    },
+    policies: { overlap: 'SKIP', catchupWindow: catchUpMillis(digest), pauseOnFailure: false },
+    state: { paused: digest.paused, note: `Version ${version} of the digest "${key.digest}".` },
+  };
+}
+
+/** Whether a schedule, as Temporal tells of it, is the one that is wanted. */
+function isAsWanted(found: ScheduleDescription, wanted: Desired): boolean {
+  return isDeepStrictEqual(tidy(factsOf(found)), tidy(factsWanted(wanted)));
+}
+
+function tidy(facts: object): unknown {
+  return JSON.parse(JSON.stringify(facts));
+}
+
+function factsOf({ spec, action, policies, state }: ScheduleDescription): object {
+  const { calendars = [], intervals = [], skip = [], startAt, endAt, jitter, timezone } = spec;
+  return {
+    calendars: calendars.map(({ comment: _comment, ...ranges }) => ranges),
+    ...{ intervals, skip, startAt, endAt, jitter, timezone, policies },
+    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
+    ...{ workflowId: action.workflowId, args: action.args },
+    ...{ paused: state.paused, note: state.note, remainingActions: state.remainingActions },
+  };
+}
+
+/** The same facts as Temporal tells them: single values as ranges, and what is not said as everything. */
+function factsWanted({ spec, action, policies, state }: Desired): object {
+  const only = <T>(value: T): readonly object[] => [{ start: value, end: value, step: 1 }];
+  const all = <T>(start: T, end: T): readonly object[] => [{ start, end, step: 1 }];
+  return {
+    ...{ intervals: [], skip: [], timezone: spec.timezone, policies },
+    calendars: spec.calendars?.map(({ hour, minute, second, dayOfMonth, dayOfWeek }) => ({
+      ...{ second: only(second), minute: only(minute), hour: only(hour), year: [] },
+      dayOfMonth: dayOfMonth === undefined ? all(1, 31) : only(dayOfMonth),
+      month: all('JANUARY', 'DECEMBER'),
+      dayOfWeek: dayOfWeek === undefined ? all('SUNDAY', 'SATURDAY') : only(dayOfWeek),
+    })),
+    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
+    ...{ workflowId: action.workflowId, args: action.args },
+    ...{ paused: state?.paused, note: state?.note },
+  };
 }

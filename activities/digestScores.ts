@@ -1,16 +1,15 @@
 import pLimit from 'p-limit';
 import type { Outcome } from '../analytics/outcome.ts';
-import type { DigestCaveat } from '../messages/digest/caveats.ts';
+import type { DigestCaveat } from '../messages/digest/content.ts';
 import { DIGEST_RATINGS } from '../messages/digest/content.ts';
 import type { ComparedFigure, DigestRating, DigestScores } from '../messages/digest/content.ts';
-import { periodsEndingWith } from '../rules/digestLine.ts';
+import { periodsEndingWith } from '../rules/digestPeriod.ts';
 import type { FleetReading } from '../rules/trip.ts';
 import type { DigestRunFacts, StoredDates } from '../store/digestRuns.ts';
 import { analyticsOf, NoAnalyticsError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { callSource, compared, NOT_KNOWN, UNAVAILABLE, valueOf } from './digestFigures.ts';
-import type { Value } from './digestFigures.ts';
-import { isPatient } from './digestPatience.ts';
+import { callSource, compared, isPatient, NOT_KNOWN, UNAVAILABLE, valueOf } from './digestWork.ts';
+import type { Value } from './digestWork.ts';
 import { expectOk } from './readTrip.ts';
 
 /** Periods of the line, this one included. */

@@ -4,6 +4,7 @@ import { PATH_PATTERN } from './conditionSchema.ts';
 import { emailAddress } from './emailAddress.ts';
 import { WEEKDAYS } from './instant.ts';
 import { LIMITS } from './limits.ts';
+import type { JsonObject } from './trip.ts';
 
 /** What a digest may hold beside its head, in the order of the message. */
 export const SECTIONS = [
@@ -31,7 +32,7 @@ const send = z
     ),
     at: timeOfDay
       .describe(
-        'The time of day. One that the clock jumps over is the end of the jump; one that it shows twice is the first of both.',
+        'The time of day. One that the clock of the zone skips or repeats when it changes is refused.',
       )
       .meta({ examples: ['07:00'] }),
     timezone: timezone
@@ -120,3 +121,20 @@ export const digestSchema = z
 
 /** A subscription to a periodic report. */
 export type Digest = z.output<typeof digestSchema>;
+
+/** What somebody who may see only some groups may see of a digest. `narrowed`: it tells of the whole fleet, they see their part. */
+type DigestSight = 'whole' | 'narrowed' | 'none';
+
+/** @param groups those that somebody may see; undefined: the whole fleet */
+export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
+  if (groups === undefined) return 'whole';
+  const told = document['groups'];
+  if (told === undefined) return 'narrowed';
+  const isAbout = Array.isArray(told) && told.every((each) => groups.some((group) => group === each));
+  return isAbout ? 'whole' : 'none';
+}
+
+/** A digest of the whole fleet as one of some groups. */
+export function narrowedTo(document: JsonObject, groups: readonly string[]): JsonObject {
+  return { ...document, groups: [...new Set(groups)].sort() };
+}

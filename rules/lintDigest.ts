@@ -1,11 +1,9 @@
 import type { Digest } from './digest.ts';
-import { lagDays, utcMidnight } from './digestLag.ts';
+import { lagDays, uncertainTimes, utcMidnight } from './digestTimes.ts';
 import { WEEKDAYS } from './instant.ts';
 import type { IssueList } from './issue.ts';
 import { quoted } from './suggest.ts';
 
-/** Any date: what is said of a time of day holds all year round. */
-const A_DATE = '2026-01-12';
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 const ENDS: Readonly<Record<Digest['period'], string>> = {
@@ -32,13 +30,26 @@ function lintSend({ period, send: { weekday, day } }: Digest, issues: IssueList)
     );
 }
 
+/** Refuses a time of day that the zone's clock skips or shows twice on a day on which the digest is due. */
+function lintClock(digest: Digest, issues: IssueList): void {
+  const { at, timezone, weekday, day } = digest.send;
+  const times = uncertainTimes(digest);
+  if (!times.some(({ from, until }) => from <= at && at < until)) return;
+  const ranges = times.map(({ from, until }) => `from ${from} to before ${until}`).join(' and ');
+  const days = weekday !== undefined ? ` on ${weekday}` : day !== undefined ? ` on day ${day}` : '';
+  issues.error(
+    '/send/at',
+    `may not come, or come twice, when the clock of ${timezone} changes: it skips or repeats times ${ranges}${days}; choose a time outside of these${days && ', or another day'}`,
+  );
+}
+
 /** Doubts a time at which the date before is not over everywhere in the year: the service counts UTC dates. */
 function lintDate({ period, send }: Digest, issues: IssueList): void {
-  if (lagDays(A_DATE, send) >= -1) return;
+  if (lagDays(send) >= -1) return;
   if (period === 'month' && send.day !== 1) return;
   issues.warn(
     '/send/at',
-    `the service counts UTC dates, and at ${send.at} in ${send.timezone} the one before is not over yet, in summer at least: ${ENDS[period]}; send it at ${utcMidnight(A_DATE, send)} or later${period === 'month' ? ', or on day 2' : ''}`,
+    `the service counts UTC dates, and at ${send.at} in ${send.timezone} the one before is not over yet, in summer at least: ${ENDS[period]}; send it at ${utcMidnight(send.timezone)} or later${period === 'month' ? ', or on day 2' : ''}`,
   );
 }
 
@@ -55,6 +66,7 @@ function refuseTwice(names: readonly string[] | undefined, pointer: string, issu
 export function lintDigest(digest: Digest, issues: IssueList): void {
   const { to, slack, groups, sections } = digest;
   lintSend(digest, issues);
+  lintClock(digest, issues);
   lintDate(digest, issues);
   if (to === undefined && slack === undefined)
     issues.error('', 'names nobody who gets it: write to (addresses), slack (a channel), or both');

@@ -46,7 +46,8 @@ function wallMillis(millis: number, zone: string): number {
   return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
 }
 
-function offsetAt(millis: number, zone: string): number {
+/** The offset of a zone from UTC at an instant, both in milliseconds. @throws RangeError for an unknown zone. */
+export function offsetMillis(millis: number, zone: string): number {
   const whole = Math.floor(millis / 1000) * 1000;
   return wallMillis(whole, zone) - whole;
 }
@@ -70,7 +71,7 @@ export function zonedClock(at: Date, zone: string): ZonedClock {
  */
 export function firstInstantFrom({ date, minutes }: ZonedClock, zone: string): Date {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const offsets = [offsetAt(wall - DAY_MILLIS, zone), offsetAt(wall + DAY_MILLIS, zone)] as const;
+  const offsets = [offsetMillis(wall - DAY_MILLIS, zone), offsetMillis(wall + DAY_MILLIS, zone)] as const;
   const shows = [...new Set(offsets)]
     .map((offset) => wall - offset)
     .filter((millis) => wallMillis(millis, zone) === wall);

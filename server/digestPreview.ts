@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { digestCaveat } from '../messages/digest/caveats.ts';
+import { digestCaveat } from '../messages/digest/view.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
-import { DIGEST_PAGE_POLICY } from '../messages/digest/digestPage.ts';
+import { DIGEST_PAGE_POLICY } from '../messages/digest/digestPages.ts';
+import { narrowedTo, sightOfDigest } from '../rules/digest.ts';
 import type { Digest } from '../rules/digest.ts';
-import { chosenPeriod } from '../rules/digestChosen.ts';
-import { narrowedTo, sightOfDigest } from '../rules/digestGroups.ts';
+import { chosenPeriod } from '../rules/digestPeriod.ts';
 import { countDigestPreviews, openDigestPreview } from '../store/digestAsking.ts';
 import { moveDigestRun } from '../store/digestDeliveries.ts';
 import { digestRunToSend } from '../store/digestRuns.ts';

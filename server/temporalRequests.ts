@@ -6,7 +6,7 @@ import type { AlarmReceiver } from '../store/alarmMessages.ts';
 import { alarmOfRequest, getAlarm } from '../store/alarms.ts';
 import type { Alarm } from '../store/alarms.ts';
 import type { Db } from '../store/database.ts';
-import { fleetsWithDigests } from '../store/knownDigests.ts';
+import { fleetsWithDigests } from '../store/documentReads.ts';
 import { isIncidentOverdue, requestOverdueIncidents } from '../store/overdueIncidents.ts';
 import { digestSync, oldestRequests, requestTemporal } from '../store/temporalRequests.ts';
 import type { RequestKey, TemporalRequest } from '../store/temporalRequests.ts';

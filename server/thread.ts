@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { digestPage } from '../messages/digest/digestPage.ts';
+import { digestPage } from '../messages/digest/digestPages.ts';
 import { outboxPage } from '../messages/outboxPage.ts';
 import { tripPicture } from '../messages/picture.ts';
 import { tripPage } from '../messages/tripPage.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { unsubscribePage } from '../messages/digest/unsubscribePage.ts';
+import { unsubscribePage } from '../messages/digest/digestPages.ts';
 import { pagePolicy } from '../messages/page.ts';
 import { unsubscribeLinks } from '../messages/signedLink.ts';
 import type { UnsubscribeLink } from '../messages/signedLink.ts';
 import type { Digest } from '../rules/digest.ts';
 import { isDatabaseUnavailable } from '../store/database.ts';
-import { isUnsubscribed, subscribeAgain, unsubscribe } from '../store/digestUnsubscribes.ts';
+import { isUnsubscribed, subscribeAgain, unsubscribe } from '../store/digestDeliveries.ts';
 import { getDocument } from '../store/documentReads.ts';
 import { readBody } from './body.ts';
 import type { ServerDependencies } from './dependencies.ts';

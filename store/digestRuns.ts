@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { isRowId } from './ids.ts';
-import { jsonb } from './json.ts';
-import type { Db } from './schema.ts';
+import type { DigestPeriod } from '../rules/digestPeriod.ts';
 import type { JsonObject } from '../rules/trip.ts';
+import { isRowId } from './ids.ts';
+import { json, jsonb } from './json.ts';
+import type { Db } from './schema.ts';
 import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from './tables/digests.ts';
 
 export type { DigestGathering, DigestOrigin, DigestRange } from './tables/digests.ts';
@@ -93,4 +94,74 @@ export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<Digest
     .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'content'])
     .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
     .executeTakeFirst();
+}
+
+/**
+ * Opens the scheduled run of a period: there is one of a digest for each last date and kind of period.
+ * @returns it, or the one that is there
+ */
+export async function openScheduledRun(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly digestId: string;
+    readonly version: number;
+    readonly period: DigestPeriod;
+    readonly document: JsonObject;
+    readonly at: Date;
+  },
+): Promise<{ readonly id: string; readonly state: DigestRunState }> {
+  const { fleetId, digestId, version, period } = args;
+  const key = {
+    fleetId,
+    digestId,
+    period: period.kind,
+    periodTo: period.now.to,
+    origin: 'scheduled' as const,
+  };
+  await db
+    .insertInto('digestRuns')
+    .values({
+      ...{ ...key, version, state: 'gathering', periodFrom: period.now.from },
+      ...{ beforeFrom: period.before.from, beforeTo: period.before.to },
+      ...{ document: json(args.document), createdAt: args.at },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'digestId', 'periodTo', 'period'])
+        .where('origin', '=', 'scheduled')
+        .doNothing(),
+    )
+    .execute();
+  return db
+    .selectFrom('digestRuns')
+    .select(['id', 'state'])
+    .where((row) => row.and(key))
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes the drivers of one run; what it says stays. */
+export async function forgetDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
+  await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
+}
+
+/** Removes a fleet's previews that are over since before an instant, with all they said: nobody sent them. */
+export async function forgetOldDigestPreviews(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<void> {
+  await sql`
+    delete from digest_runs
+    where fleet_id = ${args.fleetId} and origin = 'preview' and settled_at < ${args.before}`.execute(db);
+}
+
+/** Removes the drivers of a fleet's runs that are over since before an instant; what they say stays. */
+export async function forgetOldDigestDrivers(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<void> {
+  await sql`
+    delete from digest_drivers using digest_runs run
+    where digest_drivers.fleet_id = ${args.fleetId} and run.fleet_id = ${args.fleetId}
+      and run.id = digest_drivers.run_id and run.settled_at < ${args.before}`.execute(db);
 }

@@ -217,8 +217,6 @@ export type DigestTickInput = DigestKey;
 
 /** Why a tick sends nothing. */
 export type NoDigest =
-  /** The clock shows its time for the second time, because it was turned back. */
-  | 'repeated_hour'
   /** The document says another time by now. */
   | 'superseded'
   | 'paused'
@@ -412,7 +410,7 @@ export function digestTickWorkflowId({ fleet, digest }: DigestKey): string {
   return `digest-tick:${fleet}:${digest}`;
 }
 
-/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date, and its kind where another kind's ends there. */
+/** Workflow id of the digest of a period: it is made once. `periodEnd` is its last date and its kind: `2026-05-31:month`. */
 export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string): string {
   return `digest:${fleet}:${digest}:${periodEnd}`;
 }

@@ -1,19 +1,65 @@
+import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   ApplicationFailure,
   CancellationScope,
+  defineSignal,
   executeChild,
+  ParentClosePolicy,
   proxyActivities,
   rootCause,
+  setHandler,
+  startChild,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { digestMessagesWorkflowId, WORKFLOWS } from './contract.ts';
-import type { DigestInput, DigestMessagesInput, DigestResult } from './contract.ts';
+import { DIGEST_SYNC_SIGNAL, digestMessagesWorkflowId, digestWorkflowId, WORKFLOWS } from './contract.ts';
+import type {
+  DigestInput,
+  DigestMessagesInput,
+  DigestResult,
+  DigestSyncInput,
+  DigestTickInput,
+  DigestTickResult,
+} from './contract.ts';
 import { carryOut } from './deliveries.ts';
 import { GATHER, PATIENT_READ } from './profiles.ts';
 
 const { gatherDigestDrivers, composeDigest } = proxyActivities<Activities>(GATHER);
-const { planDigestMessages, settleDigestRun, settleDigestPreview, failDigestRun } =
-  proxyActivities<Activities>(PATIENT_READ);
+const {
+  openDigestRun,
+  planDigestMessages,
+  settleDigestRun,
+  settleDigestPreview,
+  failDigestRun,
+  syncDigestSchedules,
+} = proxyActivities<Activities>(PATIENT_READ);
+
+/** Set by Temporal on what a schedule starts: the time it was due, however late it starts. */
+const SCHEDULED_FOR = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
+
+/**
+ * What a digest's schedule starts: asks the store whether a digest is due now, since the schedule does not know what the
+ * document says by now, and starts its making, once a period.
+ */
+export async function digestTickWorkflow(input: DigestTickInput): Promise<DigestTickResult> {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  const scheduledFor = (typedSearchAttributes.get(SCHEDULED_FOR) ?? startTime).toISOString();
+  const opened = await openDigestRun({ ...input, scheduledFor });
+  if (opened.kind === 'none') return { started: false, reason: opened.reason };
+  const making: DigestInput = { fleet: input.fleet, runId: opened.runId };
+  try {
+    await startChild(WORKFLOWS.digest, {
+      workflowId: digestWorkflowId(input, opened.periodEnd),
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      args: [making],
+    });
+    return { started: true };
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return { started: false, reason: 'done' };
+    throw error;
+  }
+}
 
 /** Messages a workflow sends: each may cost its history six events. */
 const A_PART = 20;
@@ -70,4 +116,16 @@ function sendPart(input: DigestMessagesInput): Promise<void> {
 function inParts<T>(list: readonly T[]): readonly (readonly T[])[] {
   const count = Math.ceil(list.length / A_PART);
   return Array.from({ length: count }, (_, index) => list.slice(index * A_PART, (index + 1) * A_PART));
+}
+
+const digestsChanged = defineSignal(DIGEST_SYNC_SIGNAL);
+
+/** Makes the schedules of a fleet's digests what their documents say, once more when one changes meanwhile. */
+export async function digestSyncWorkflow(input: DigestSyncInput): Promise<void> {
+  let told = 0;
+  setHandler(digestsChanged, () => void (told += 1));
+  for (let heard = -1; heard < told;) {
+    heard = told;
+    await syncDigestSchedules(input);
+  }
 }

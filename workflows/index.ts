@@ -7,9 +7,13 @@ export { releaseWorkflow } from './release.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';
 export { backtestWorkflow } from './backtest.ts';
 export { incidentWorkflow } from './incident.ts';
-export { digestMessagesWorkflow, digestPreviewWorkflow, digestWorkflow } from './digest.ts';
-export { digestSyncWorkflow } from './digestSync.ts';
-export { digestTickWorkflow } from './digestTick.ts';
+export {
+  digestMessagesWorkflow,
+  digestPreviewWorkflow,
+  digestSyncWorkflow,
+  digestTickWorkflow,
+  digestWorkflow,
+} from './digest.ts';
 export { erasureWorkflow } from './erasure.ts';
 export { fleetSchedulesWorkflow } from './fleetSchedules.ts';
 export { quietWorkflow } from './quiet.ts';

@@ -1,3 +1,5 @@
+import type { DigestPeriod } from '../../rules/digestPeriod.ts';
+
 /**
  * What a digest says, as data: gathered by activities, drawn by this folder, kept with its run. Every figure can be
  * traced: `source` names the call of the service (`GET /v3/score?start_date=…`, never with a key) or the query it is from.
@@ -26,12 +28,6 @@ export interface Figure {
 export interface ComparedFigure extends Figure {
   readonly before: number | null;
   readonly change: number | null;
-}
-
-/** Whole UTC dates, both included. */
-export interface DateRange {
-  readonly from: string;
-  readonly to: string;
 }
 
 /** The scores of the fleet or of one group. */
@@ -83,31 +79,12 @@ export interface Share extends ComparedFigure {
   readonly trips: number | null;
 }
 
-/** What a digest may hold beside its head. */
-export const DIGEST_SECTIONS = [
-  'scores',
-  'groups',
-  'drivers',
-  'driving',
-  'alerts',
-  'rules',
-  'deletions',
-  'devices',
-  'coverage',
-] as const;
-export type DigestSection = (typeof DIGEST_SECTIONS)[number];
-
 /** Everything a digest says. A section that the document leaves out, or that could not be gathered, is null. */
 export interface DigestContent {
   readonly fleet: { readonly id: string; readonly name: string };
   readonly digest: { readonly id: string; readonly name: string; readonly version: number };
-  readonly period: {
-    readonly kind: 'day' | 'week' | 'month';
-    readonly now: DateRange;
-    readonly before: DateRange;
-    /** The zone of the reader; the period itself is whole UTC dates, as the service counts. */
-    readonly timezone: string;
-  };
+  /** With the zone of the reader; the period itself is whole UTC dates, as the service counts. */
+  readonly period: DigestPeriod & { readonly timezone: string };
   readonly units: 'km' | 'miles';
   readonly language: 'en' | 'de';
   readonly needsAttentionBelow: number;
@@ -242,9 +219,30 @@ export interface DigestDriverRow {
   readonly score: number | null;
   readonly scoreMissing: Missing | null;
   readonly scoreBefore: number | null;
-  readonly ratings: Readonly<Record<DigestRating, number | null>>;
-  readonly trips: number | null;
+  readonly hardBrakeRating: number | null;
+  readonly phoneUseRating: number | null;
+  readonly rapidAccelerationRating: number | null;
+  readonly overspeedingRating: number | null;
+  readonly tripCount: number | null;
   readonly distanceKm: number | null;
   readonly durationSeconds: number | null;
   readonly missingSensors: readonly string[];
 }
+
+/** What a reader of a digest must know before the figures. */
+export type DigestCaveat =
+  | { readonly kind: 'drivers_unread'; readonly reason: string }
+  | { readonly kind: 'drivers_before_unread'; readonly reason: string }
+  | { readonly kind: 'scores_unread'; readonly missing: number; readonly of: number; readonly reason: string }
+  | { readonly kind: 'groups_unread' }
+  | { readonly kind: 'groups_cut'; readonly shown: number; readonly total: number }
+  | { readonly kind: 'groups_unknown'; readonly groups: readonly string[] }
+  /** Of the whole fleet, but whoever asks may see these groups alone. */
+  | { readonly kind: 'narrowed'; readonly groups: readonly string[] }
+  | { readonly kind: 'nobody_drove' }
+  | { readonly kind: 'nobody_drove_before' }
+  | { readonly kind: 'nobody_rated'; readonly drivers: number }
+  | { readonly kind: 'trips_unknown'; readonly drivers: number }
+  /** Of one message: whether an earlier attempt at it arrived is not known. */
+  | { readonly kind: 'possible_repeat' }
+  | { readonly kind: 'counts_differ'; readonly listed: number; readonly counted: number };

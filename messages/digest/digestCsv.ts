@@ -1,4 +1,3 @@
-import { DIGEST_RATINGS } from './content.ts';
 import type { DigestDriverRow, Missing } from './content.ts';
 
 /** Without it spreadsheets take UTF-8 for something else. */
@@ -13,7 +12,10 @@ const COLUMNS = [
   'score_missing',
   'score_before',
   'score_change',
-  ...DIGEST_RATINGS,
+  'hard_brake_rating',
+  'phone_use_rating',
+  'rapid_acceleration_rating',
+  'overspeeding_rating',
   'trips',
   'distance_km',
   'duration_seconds',
@@ -25,9 +27,6 @@ const MISSING: Readonly<Record<Missing, string>> = {
   not_known: 'not known',
   unavailable: 'could not be read',
 };
-
-/** What stands where the service gave no rating: a word, because a zero or nothing would be read as a bad one. */
-const NO_RATING = 'no rating';
 
 /**
  * The table of all drivers as CSV (RFC 4180, UTF-8 with a byte order mark), a line at a time, so that a large fleet needs no
@@ -48,8 +47,11 @@ function cellsOf(row: DigestDriverRow): readonly string[] {
     score === null ? MISSING[scoreMissing ?? 'not_known'] : '',
     numberCell(scoreBefore),
     score === null || scoreBefore === null ? '' : numberCell(score - scoreBefore),
-    ...DIGEST_RATINGS.map((rating) => numberCell(row.ratings[rating]) || NO_RATING),
-    numberCell(row.trips),
+    ratingCell(row.hardBrakeRating),
+    ratingCell(row.phoneUseRating),
+    ratingCell(row.rapidAccelerationRating),
+    ratingCell(row.overspeedingRating),
+    numberCell(row.tripCount),
     numberCell(row.distanceKm),
     numberCell(row.durationSeconds),
     textCell(row.missingSensors.join('; ')),
@@ -67,6 +69,11 @@ function quoted(cell: string): string {
 /** Rounded to four decimals: `12.300000000000004` is no number for people. */
 function numberCell(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10_000) / 10_000);
+}
+
+/** A rating, or a word where the service gave none: a zero or nothing would be read as a bad one. */
+function ratingCell(value: number | null): string {
+  return numberCell(value) || 'no rating';
 }
 
 /** What a spreadsheet may take for the end of a cell: those of many countries part cells at semicolons. */

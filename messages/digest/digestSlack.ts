@@ -11,8 +11,7 @@ import {
 import type { SlackBlock, SlackMessage } from '../slackBlocks.ts';
 import type { DigestContent } from './content.ts';
 import { digestView } from './digestView.ts';
-import { SLACK_LIMITS_OF_DIGEST } from './limits.ts';
-import { cellText } from './telling.ts';
+import { cellText, SLACK_LIMITS_OF_DIGEST } from './view.ts';
 import type { Block, Cell, Section, TableBlock } from './view.ts';
 
 /** Blocks kept for head, caveats and foot. */
@@ -71,9 +70,9 @@ function sectionBlocks({ title, blocks }: Section, options: DigestSlackOptions):
   return made.filter((block) => block !== undefined);
 }
 
-/** A picture that is not there yet, or could not be uploaded; the ratings stand in a table of their own. */
-function pictureLines({ id, alt }: Extract<Block, { kind: 'picture' }>): readonly string[] {
-  return id === 'line' ? [escapeSlack(alt, 600)] : [];
+/** A picture that is not there yet, or could not be uploaded. */
+function pictureLines({ isInTable, alt }: Extract<Block, { kind: 'picture' }>): readonly string[] {
+  return isInTable ? [] : [escapeSlack(alt, 600)];
 }
 
 function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string[] {

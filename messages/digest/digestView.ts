@@ -1,22 +1,14 @@
 import { manyLines, oneLine } from '../plainText.ts';
 import type { DigestContent } from './content.ts';
 import { previewOf, shortSection, subjectOf } from './headline.ts';
-import { LONGEST_SENTENCE } from './limits.ts';
-import type { DigestLimits } from './limits.ts';
-import { alertsSection } from './sectionAlerts.ts';
-import { coverageSection } from './sectionCoverage.ts';
-import { deletionsSection } from './sectionDeletions.ts';
-import { devicesSection } from './sectionDevices.ts';
-import { countsSection, thanksSection, wordSection } from './sectionDrivers.ts';
-import { drivingSection } from './sectionDriving.ts';
-import { rulesSection } from './sectionRules.ts';
-import { groupsSection, scoresSection } from './sectionScores.ts';
-import { named, tellingOf } from './telling.ts';
-import type { Telling } from './telling.ts';
-import type { DigestView } from './view.ts';
+import { alertsSection, deletionsSection, rulesSection } from './sectionAlerts.ts';
+import { coverageSection, drivingSection, groupsSection, scoresSection } from './sectionScores.ts';
+import { countsSection, devicesSection, thanksSection, wordSection } from './sectionDrivers.ts';
+import { LONGEST_SENTENCE, named, tellingOf } from './view.ts';
+import type { DigestView, Section, Telling, TellingOptions } from './view.ts';
 
 /** The order: what changed, who needs a word or a thank-you, then the details. */
-const SECTIONS: readonly ((telling: Telling) => DigestView['sections'][number] | undefined)[] = [
+const SECTIONS: readonly ((telling: Telling) => Section | undefined)[] = [
   shortSection,
   wordSection,
   thanksSection,
@@ -34,15 +26,7 @@ const SECTIONS: readonly ((telling: Telling) => DigestView['sections'][number] |
 const GROUPS_IN_TITLE = 3;
 
 /** A digest in the words of its language. */
-export function digestView(
-  content: DigestContent,
-  options: {
-    readonly limits: DigestLimits;
-    /** The table of all drivers goes with it; where it tells of drivers and there are any, unless said otherwise. */
-    readonly hasTable?: boolean | undefined;
-    readonly incidentLink?: ((id: string) => string | undefined) | undefined;
-  },
-): DigestView {
+export function digestView(content: DigestContent, options: TellingOptions): DigestView {
   const telling = tellingOf(content, options);
   const { words, dates } = telling;
   const { kind, now, before } = content.period;

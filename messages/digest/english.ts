@@ -1,12 +1,25 @@
-import type { Counted, DigestWords } from './words.ts';
+import type { DigestCaveat, DigestRating, Missing } from './content.ts';
 
-const MISSING = {
+/** A number as people read it, and as grammar needs it. */
+export interface Counted {
+  readonly count: number;
+  /** The same, formatted: `1,284`. */
+  readonly said: string;
+}
+
+/** A sentence for each thing that a reader must know before the figures. */
+type CaveatWords = {
+  readonly [Kind in DigestCaveat['kind']]: (caveat: Extract<DigestCaveat, { kind: Kind }>) => string;
+};
+
+const MISSING: Readonly<Record<Missing, string>> = {
   not_rated: 'cannot be rated',
   not_known: 'not known',
   unavailable: 'could not be read',
-} as const;
+};
 
-function plural({ count, said }: Counted, one: string, other: string): string {
+/** A number and the word behind it, in singular or plural. */
+export function plural({ count, said }: Counted, one: string, other: string): string {
   return `${said} ${count === 1 ? one : other}`;
 }
 
@@ -15,73 +28,119 @@ function asVerb(why: string): string {
   return why === MISSING.not_known ? `is ${why}` : why;
 }
 
-/** A digest in English. */
-export const ENGLISH: DigestWords = {
+const CAVEATS: CaveatWords = {
+  drivers_unread: ({ reason }) =>
+    `The list of drivers could not be read to its end, so nothing is said about single drivers (${reason}).`,
+  drivers_before_unread: ({ reason }) =>
+    `The drivers of the period before could not be read to their end, so drivers are not compared (${reason}).`,
+  scores_unread: ({ missing, of, reason }) =>
+    `The analytics service did not answer ${missing} of ${of} questions about scores (${reason}). What is missing is left out.`,
+  groups_unread: () => 'The groups of the fleet could not be read, so they are not compared.',
+  groups_cut: ({ shown, total }) => `There are ${total} groups; the ${shown} largest are shown.`,
+  groups_unknown: ({ groups }) => `The analytics service knows no group called ${groups.join(', ')}.`,
+  narrowed: ({ groups }) =>
+    `This digest is about the whole fleet; the token may see ${groups.join(', ')} alone, so everything here is about that.`,
+  nobody_drove: () => 'The analytics service lists no driver with a trip in this period.',
+  nobody_drove_before: () =>
+    'The analytics service lists no driver with a trip in the period before, so there is nothing to compare with.',
+  nobody_rated: ({ drivers }) =>
+    `The analytics service rates none of the ${drivers} drivers of this period, so nobody is ranked.`,
+  trips_unknown: ({ drivers }) =>
+    `For ${drivers} drivers the analytics service does not say how many trips they made; they are not ranked.`,
+  possible_repeat: () =>
+    'This message may be a repeat: whether it arrived when it was first sent is not known.',
+  counts_differ: ({ listed, counted }) =>
+    `The list of drivers holds ${listed}, the fleet’s score is of ${counted}: the data changed while it was read.`,
+};
+
+/**
+ * Every sentence and label of a digest in English. Whole sentences, because no two languages put one together alike; what is
+ * put in is formatted already.
+ */
+export const ENGLISH = {
+  caveats: CAVEATS,
   missing: MISSING,
   ratings: {
     hard_brake_rating: 'Braking',
     phone_use_rating: 'Phone use',
     rapid_acceleration_rating: 'Acceleration',
     overspeeding_rating: 'Speeding',
-  },
+  } as Readonly<Record<DigestRating, string>>,
   severities: { critical: 'critical', warning: 'warning', info: 'info' },
   dispositions: {
     confirmed: 'confirmed',
     false_alarm: 'false alarm',
     not_driver: 'not the driver',
     other: 'other',
-  },
-  events: {},
-  before: { day: 'the day before', week: 'the week before', month: 'the month before' },
+  } as Readonly<Record<string, string>>,
+  /** Event types in words, where the language does not read them off the type's name. */
+  events: {} as Readonly<Record<string, string>>,
   change: {
-    up: (by) => `up ${by}`,
-    down: (by) => `down ${by}`,
+    up: (by: string) => `up ${by}`,
+    down: (by: string) => `down ${by}`,
     same: 'unchanged',
     hardly: 'hardly changed',
     nothingBefore: 'nothing to compare with',
-    was: (value) => `before: ${value}`,
-    points: (value) => `${value} points`,
+    was: (value: string) => `before: ${value}`,
+    /** Behind a difference of shares. */
+    points: (value: string) => `${value} points`,
   },
   head: {
     wholeFleet: 'Whole fleet',
-    groups: (ids, more) =>
+    groups: (ids: string, more: number) =>
       `${ids.includes(', ') || more > 0 ? 'Groups' : 'Group'} ${ids}${more > 0 ? ` and ${more} more` : ''}`,
     wholeDays: 'whole UTC days',
-    comparedWith: (range) => `compared with ${range}`,
+    comparedWith: (range: string) => `compared with ${range}`,
     caveats: 'Before you read on',
-    subject: ({ digest, score, unanswered, period }) =>
-      [`${digest}: ${score}`, unanswered, period].filter(Boolean).join(' · '),
-    scoreInSubject: (score, change) => `score ${score}${change && `, ${change}`}`,
-    scoreMissingInSubject: (why) => `score ${why}`,
-    unansweredInSubject: (incidents) => plural(incidents, 'incident unanswered', 'incidents unanswered'),
-    preview: ({ word, thanks }) =>
+    subject: ({
+      digest,
+      score,
+      unanswered,
+      period,
+    }: {
+      readonly digest: string;
+      readonly score: string;
+      readonly unanswered: string;
+      readonly period: string;
+    }) => [`${digest}: ${score}`, unanswered, period].filter(Boolean).join(' · '),
+    scoreInSubject: (score: string, change: string) => `score ${score}${change && `, ${change}`}`,
+    scoreMissingInSubject: (why: string) => `score ${why}`,
+    unansweredInSubject: (incidents: Counted) =>
+      plural(incidents, 'incident unanswered', 'incidents unanswered'),
+    preview: ({ word, thanks }: { readonly word: Counted; readonly thanks: Counted }) =>
       `${plural(word, 'driver needs', 'drivers need')} a word, ${plural(thanks, 'deserves', 'deserve')} a thank-you.`,
     previewQuiet: 'Nobody needs a word this time.',
   },
   short: {
     title: 'In short',
-    scoreUp: (score, by, before) => `The score rose by ${by}, from ${before} to ${score}.`,
-    scoreDown: (score, by, before) => `The score fell by ${by}, from ${before} to ${score}.`,
-    scoreSame: (score) => `The score held at ${score}.`,
-    scoreFirst: (score) => `The score is ${score}; there is none before to compare it with.`,
-    scoreMissing: (why) => `The score ${asVerb(why)}.`,
-    unanswered: (incidents) =>
+    scoreUp: (score: string, by: string, before: string) =>
+      `The score rose by ${by}, from ${before} to ${score}.`,
+    scoreDown: (score: string, by: string, before: string) =>
+      `The score fell by ${by}, from ${before} to ${score}.`,
+    scoreSame: (score: string) => `The score held at ${score}.`,
+    scoreFirst: (score: string) => `The score is ${score}; there is none before to compare it with.`,
+    scoreMissing: (why: string) => `The score ${asVerb(why)}.`,
+    unanswered: (incidents: Counted) =>
       `${plural(incidents, 'incident is', 'incidents are')} still waiting for an answer.`,
-    allAnswered: (incidents) =>
+    allAnswered: (incidents: Counted) =>
       `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} answered.`,
-    fell: (drivers) => `${plural(drivers, 'driver’s score', 'drivers’ scores')} fell: a word may help.`,
-    below: (drivers, threshold) => `${plural(drivers, 'driver is', 'drivers are')} below ${threshold}.`,
-    rose: (drivers) => `${plural(drivers, 'driver’s score', 'drivers’ scores')} rose: time for a thank-you.`,
+    fell: (drivers: Counted) =>
+      `${plural(drivers, 'driver’s score', 'drivers’ scores')} fell: a word may help.`,
+    below: (drivers: Counted, threshold: string) =>
+      `${plural(drivers, 'driver is', 'drivers are')} below ${threshold}.`,
+    rose: (drivers: Counted) =>
+      `${plural(drivers, 'driver’s score', 'drivers’ scores')} rose: time for a thank-you.`,
     nobodyMoved: 'No driver’s score moved.',
     nothing: 'Nothing could be gathered for this period.',
     noTrips: 'Nobody drove.',
     noDrivers: 'No driver was active.',
-    trips: (trips, distance) => `${plural(trips, 'trip', 'trips')} over ${distance}.`,
-    lookedAt: (looked, known) => `Only ${looked} of ${known} trips could be looked at.`,
-    lookedAtAll: (looked, known) => `${looked} of ${known} trips looked at.`,
-    lookedAtSince: (looked, known, history) =>
+    trips: (trips: Counted, distance: string) => `${plural(trips, 'trip', 'trips')} over ${distance}.`,
+    lookedAt: (looked: string, known: string) => `Only ${looked} of ${known} trips could be looked at.`,
+    lookedAtAll: (looked: string, known: string) => `${looked} of ${known} trips looked at.`,
+    /** All that were not looked at are from before the fleet was looked after. */
+    lookedAtSince: (looked: string, known: string, history: Counted) =>
       `${looked} of ${known} trips looked at; ${plural(history, 'is', 'are')} from before Tripline looked after this fleet.`,
-    allHistory: (trips) =>
+    allHistory: (trips: Counted) =>
       trips.count === 1
         ? 'The one trip was not looked at: it is from before Tripline looked after this fleet.'
         : `None of the ${trips.said} trips was looked at: they are from before Tripline looked after this fleet.`,
@@ -89,12 +148,13 @@ export const ENGLISH: DigestWords = {
   word: {
     title: 'Who needs a word',
     fell: 'Scores that fell the most',
-    fellNote: (minTrips) =>
+    fellNote: (minTrips: Counted) =>
       `By the score at the end of each period; at least ${plural(minTrips, 'trip', 'trips')} in both.`,
-    below: (threshold) => `Below ${threshold}`,
+    below: (threshold: string) => `Below ${threshold}`,
     belowNote: 'Rated, with enough trips, the lowest score first.',
     nobodyRanked: 'Nobody could be compared: no driver had enough rated trips in both periods.',
     notRead: 'The drivers could not be read, so nobody is named here.',
+    /** The drivers of the period before could not be read. */
     beforeNotRead: 'The period before could not be read, so nobody is compared with it.',
     nobody: 'Nobody. That is good news.',
   },
@@ -107,9 +167,9 @@ export const ENGLISH: DigestWords = {
     driver: 'Driver',
     score: 'Score',
     change: 'Change',
-    trips: (trips) => plural(trips, 'trip', 'trips'),
-    cause: (event, before, now) => `${event} ${before} → ${now}`,
-    causes: (causes, perHundred) => `${causes} ${perHundred}`,
+    trips: (trips: Counted) => plural(trips, 'trip', 'trips'),
+    cause: (event: string, before: string, now: string) => `${event} ${before} → ${now}`,
+    causes: (causes: string, perHundred: string) => `${causes} ${perHundred}`,
     above: 'Named above',
     noCause: 'No kind of event explains it',
     notLookedAt: 'No trips were looked at, so no reason can be given',
@@ -122,13 +182,15 @@ export const ENGLISH: DigestWords = {
     change: 'Change',
     ratingsNote: '5 is best.',
     lineTitle: 'Score over eight periods',
-    lineAlt: ({ who, points }) => `Line of the score, ${who}, by the last date of each period: ${points}.`,
-    lineAltGroups: (groups) => ` Last scores of the groups: ${groups}.`,
+    lineAlt: ({ who, points }: { readonly who: string; readonly points: string }) =>
+      `Line of the score, ${who}, by the last date of each period: ${points}.`,
+    lineAltGroups: (groups: string) => ` Last scores of the groups: ${groups}.`,
     noLine: 'No score is known for any of the last eight periods, so there is no line to draw.',
     fleet: 'Fleet',
+    /** Several groups that the digest is about. */
     together: 'Together',
-    band: (groups) => `grey: from the lowest to the highest of ${groups.said} groups`,
-    ratingsAlt: (ratings) => `The four ratings from 1 to 5: ${ratings}.`,
+    band: (groups: Counted) => `grey: from the lowest to the highest of ${groups.said} groups`,
+    ratingsAlt: (ratings: string) => `The four ratings from 1 to 5: ${ratings}.`,
     legendNow: 'now',
     legendBefore: 'before',
   },
@@ -147,7 +209,7 @@ export const ENGLISH: DigestWords = {
     active: 'Drove in the period',
     joined: 'Seen for the first time',
     notRated: 'Cannot be rated yet',
-    tooFew: (minTrips) => `Fewer than ${plural(minTrips, 'trip', 'trips')}, so not ranked`,
+    tooFew: (minTrips: Counted) => `Fewer than ${plural(minTrips, 'trip', 'trips')}, so not ranked`,
     note: '“Cannot be rated” is no judgement: often a phone lacks a sensor, or there were too few trips.',
   },
   driving: {
@@ -166,22 +228,24 @@ export const ENGLISH: DigestWords = {
   },
   alerts: {
     title: 'Alerts and incidents',
-    alerts: (alerts, change) => `${plural(alerts, 'alert', 'alerts')}${change && ` (${change})`}.`,
-    alertsMissing: (why) => `The number of alerts ${asVerb(why)}.`,
-    severities: (parts) => `By severity: ${parts}.`,
+    alerts: (alerts: Counted, change: string) =>
+      `${plural(alerts, 'alert', 'alerts')}${change && ` (${change})`}.`,
+    alertsMissing: (why: string) => `The number of alerts ${asVerb(why)}.`,
+    severities: (parts: string) => `By severity: ${parts}.`,
     none: 'No rule raised an alert.',
-    unanswered: (incidents) => `${plural(incidents, 'incident waits', 'incidents wait')} for an answer.`,
-    unansweredMissing: (why) => `How many incidents wait for an answer ${asVerb(why)}.`,
-    median: (time) => `Half of the answers came within ${time}.`,
-    medianMissing: (why) => `The time until an answer: ${why}.`,
+    unanswered: (incidents: Counted) =>
+      `${plural(incidents, 'incident waits', 'incidents wait')} for an answer.`,
+    unansweredMissing: (why: string) => `How many incidents wait for an answer ${asVerb(why)}.`,
+    median: (time: string) => `Half of the answers came within ${time}.`,
+    medianMissing: (why: string) => `The time until an answer: ${why}.`,
     incident: 'Incident',
     opened: 'Opened',
     answer: 'Answer',
     noAnswer: 'not answered',
-    answeredAfter: (time) => `after ${time}`,
+    answeredAfter: (time: string) => `after ${time}`,
     answered: 'answered',
     open: 'open',
-    resolvedAs: (disposition) => `resolved: ${disposition}`,
+    resolvedAs: (disposition: string) => `resolved: ${disposition}`,
     resolved: 'resolved',
     answerNow: 'Answer now',
     noIncidents: 'No incidents were opened.',
@@ -191,9 +255,10 @@ export const ENGLISH: DigestWords = {
     rule: 'Rule',
     alerts: 'Alerts',
     before: 'Before',
-    noisy: (why) => `Noisy: ${why}.`,
-    overBudget: (alerts) => `${plural(alerts, 'alert', 'alerts')} over its budget`,
-    falseAlarms: (falseAlarms, answered) => `${falseAlarms} of ${answered} answers said false alarm`,
+    noisy: (why: string) => `Noisy: ${why}.`,
+    overBudget: (alerts: Counted) => `${plural(alerts, 'alert', 'alerts')} over its budget`,
+    falseAlarms: (falseAlarms: string, answered: string) =>
+      `${falseAlarms} of ${answered} answers said false alarm`,
     noisyAnyway: 'it raises more than people can use',
     note: 'A noisy rule is worth a look: a higher threshold, a throttle or a budget makes it quieter.',
     none: 'No rule raised an alert.',
@@ -203,12 +268,13 @@ export const ENGLISH: DigestWords = {
     driver: 'Driver',
     deleted: 'Deleted',
     effect: 'Effect on the score',
-    byRule: (rule) => `by the rule ${rule}`,
-    effectOf: (before, after, change) => `${before} → ${after} (${change})`,
+    byRule: (rule: string) => `by the rule ${rule}`,
+    effectOf: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
     effectUnknown: 'could not be read',
-    total: (trips) =>
+    total: (trips: Counted) =>
       `${plural(trips, 'trip was', 'trips were')} deleted as invalid; the service no longer counts ${trips.count === 1 ? 'it' : 'them'}.`,
-    waiting: (trips) => `${plural(trips, 'deletion waits', 'deletions wait')} for somebody’s approval.`,
+    waiting: (trips: Counted) =>
+      `${plural(trips, 'deletion waits', 'deletions wait')} for somebody’s approval.`,
     none: 'No trip was deleted.',
   },
   devices: {
@@ -229,39 +295,44 @@ export const ENGLISH: DigestWords = {
   coverage: {
     title: 'What this rests on',
     none: 'There were no trips to look at.',
-    lookedAt: (looked, known) => `${looked} of ${known} trips looked at.`,
-    notAll: (missing) =>
+    lookedAt: (looked: string, known: string) => `${looked} of ${known} trips looked at.`,
+    notAll: (missing: Counted) =>
       `${plural(missing, 'trip is', 'trips are')} missing from what is counted here from trips.`,
-    history: (trips, since) =>
+    /** @param since a date, or empty */
+    history: (trips: Counted, since: string) =>
       `${plural(trips, 'trip is', 'trips are')} from before Tripline looked after this fleet${since && ` (since ${since})`} and ${trips.count === 1 ? 'was' : 'were'} not looked at. A backfill would read ${trips.count === 1 ? 'it' : 'them'}.`,
-    waiting: (trips) => `${plural(trips, 'trip is', 'trips are')} still on the way and will be looked at.`,
-    unnamed: (trips) =>
+    waiting: (trips: Counted) =>
+      `${plural(trips, 'trip is', 'trips are')} still on the way and will be looked at.`,
+    /** Trips of which only the number is known. */
+    unnamed: (trips: Counted) =>
       `Of ${plural(trips, 'trip', 'trips')} only the number is known: no notification announced ${trips.count === 1 ? 'it' : 'them'}.`,
-    more: (trips) =>
+    /** The service counts more than its lists named. */
+    more: (trips: Counted) =>
       `The analytics service counts ${plural(trips, 'trip', 'trips')} more than its lists named when they were compared last.`,
-    compared: (moment) =>
+    /** @param moment empty when it is not known */
+    compared: (moment: string) =>
       `Compared with the analytics service’s own lists of trips${moment && ` on ${moment} or later`}.`,
-    notCompared: ({ days, isOff }) =>
+    /** @param days those without a comparison, when it is not all */
+    notCompared: ({ days, isOff }: { readonly days: Counted | undefined; readonly isOff: boolean }) =>
       `${days ? `For ${plural(days, 'date', 'dates')} of the period there` : 'There'} is no comparison with the analytics service’s own lists of trips${isOff ? ': comparisons are switched off' : ''}.`,
-    since: (date) => `Tripline looks after this fleet since ${date}.`,
-    parked: (trips) =>
+    since: (date: string) => `Tripline looks after this fleet since ${date}.`,
+    parked: (trips: Counted) =>
       `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} set aside.`,
-    missing: (figures) => `Not all of it is known: ${figures}.`,
+    missing: (figures: string) => `Not all of it is known: ${figures}.`,
     known: 'Trips at the service',
     lookedAtLabel: 'Trips looked at',
     parkedLabel: 'Trips set aside',
   },
   more: {
-    inTable: (rows) => `and ${rows.said} more in the attached table`,
-    rows: (rows) => `and ${rows.said} more`,
-    gone: 'The details were left out, because this mail would be too long.',
+    inTable: (rows: Counted) => `and ${rows.said} more in the attached table`,
+    rows: (rows: Counted) => `and ${rows.said} more`,
   },
   attached: 'The table attached holds every driver of the period (CSV, opens in any spreadsheet).',
   foot: {
-    figuresRead: (moment, zone) => `Figures read ${moment} (${zone}).`,
-    period: (from, to, zone) =>
+    figuresRead: (moment: string, zone: string) => `Figures read ${moment} (${zone}).`,
+    period: (from: string, to: string, zone: string) =>
       `The analytics service counts whole UTC days; on the clock of ${zone} this period runs from ${from} to ${to}.`,
-    sentBy: (digest, version, fleet) =>
+    sentBy: (digest: string, version: number, fleet: string) =>
       `Sent by Tripline for ${fleet}: the digest “${digest}”, version ${version}.`,
     unsubscribe: 'Unsubscribe from this digest',
   },
@@ -274,3 +345,6 @@ export const ENGLISH: DigestWords = {
     note: 'Calls are those of the analytics service, without its key; queries read Tripline’s own database.',
   },
 };
+
+/** The words of a digest in any language. */
+export type DigestWords = typeof ENGLISH;

@@ -1,11 +1,32 @@
-import type { Counted, DigestWords } from './words.ts';
-
-function plural({ count, said }: Counted, one: string, other: string): string {
-  return `${said} ${count === 1 ? one : other}`;
-}
+import { plural } from './english.ts';
+import type { DigestWords } from './english.ts';
 
 /** A digest in German. */
 export const GERMAN: DigestWords = {
+  caveats: {
+    drivers_unread: ({ reason }) =>
+      `Die Liste der Fahrer ließ sich nicht bis zum Ende lesen, daher fehlen alle Angaben zu einzelnen Fahrern (${reason}).`,
+    drivers_before_unread: ({ reason }) =>
+      `Die Fahrer des Zeitraums davor ließen sich nicht bis zum Ende lesen, daher wird nicht verglichen (${reason}).`,
+    scores_unread: ({ missing, of, reason }) =>
+      `Der Analysedienst hat ${missing} von ${of} Fragen nach Werten nicht beantwortet (${reason}). Was fehlt, ist weggelassen.`,
+    groups_unread: () => 'Die Gruppen der Flotte ließen sich nicht lesen und werden nicht verglichen.',
+    groups_cut: ({ shown, total }) => `Es gibt ${total} Gruppen; gezeigt werden die ${shown} größten.`,
+    groups_unknown: ({ groups }) => `Der Analysedienst kennt keine Gruppe namens ${groups.join(', ')}.`,
+    narrowed: ({ groups }) =>
+      `Dieser Bericht gilt der ganzen Flotte; das Token darf nur ${groups.join(', ')} sehen, daher gilt alles hier allein dafür.`,
+    nobody_drove: () => 'Der Analysedienst nennt für diesen Zeitraum keinen Fahrer mit einer Fahrt.',
+    nobody_drove_before: () =>
+      'Der Analysedienst nennt für den Zeitraum davor keinen Fahrer mit einer Fahrt; es gibt nichts zu vergleichen.',
+    nobody_rated: ({ drivers }) =>
+      `Der Analysedienst bewertet keinen der ${drivers} Fahrer dieses Zeitraums, daher gibt es keine Rangfolge.`,
+    trips_unknown: ({ drivers }) =>
+      `Bei ${drivers} Fahrern nennt der Analysedienst keine Zahl der Fahrten; sie stehen in keiner Rangfolge.`,
+    possible_repeat: () =>
+      'Diese Nachricht kommt vielleicht zum zweiten Mal: Ob sie beim ersten Senden ankam, ist nicht bekannt.',
+    counts_differ: ({ listed, counted }) =>
+      `Die Liste der Fahrer nennt ${listed}, der Wert der Flotte gilt für ${counted}: Die Daten änderten sich beim Lesen.`,
+  },
   missing: { not_rated: 'nicht bewertbar', not_known: 'nicht bekannt', unavailable: 'nicht lesbar' },
   ratings: {
     hard_brake_rating: 'Bremsen',
@@ -29,7 +50,6 @@ export const GERMAN: DigestWords = {
     HARD_TURN: 'Scharfe Kurve',
     PHONE_SCREEN_INTERACTION: 'Tippen am Handy',
   },
-  before: { day: 'dem Tag davor', week: 'der Woche davor', month: 'dem Monat davor' },
   change: {
     up: (by) => `plus ${by}`,
     down: (by) => `minus ${by}`,
@@ -261,7 +281,6 @@ export const GERMAN: DigestWords = {
   more: {
     inTable: (rows) => `und ${rows.said} weitere in der angehängten Tabelle`,
     rows: (rows) => `und ${rows.said} weitere`,
-    gone: 'Die Einzelheiten fehlen, weil diese Mail zu lang würde.',
   },
   attached: 'Die angehängte Tabelle nennt alle Fahrer des Zeitraums (CSV, für jede Tabellenkalkulation).',
   foot: {

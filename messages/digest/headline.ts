@@ -1,9 +1,8 @@
 import { oneLine } from '../plainText.ts';
 import type { DigestContent } from './content.ts';
 import { whyNobody } from './sectionDrivers.ts';
-import { cellText, changeOf, counted, named } from './telling.ts';
-import type { Telling } from './telling.ts';
-import type { Block, Cell, Section } from './view.ts';
+import { cellText, changeOf, counted, named } from './view.ts';
+import type { Block, Cell, Section, Telling } from './view.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
 
@@ -23,7 +22,7 @@ export function shortSection(telling: Telling): Section {
   ].filter((line) => line !== undefined);
   const blocks: readonly Block[] =
     lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
-  return { id: 'short', title: words.short.title, blocks: [...scoreFigure(telling), ...blocks] };
+  return { title: words.short.title, blocks: [...scoreFigure(telling), ...blocks], sources: [] };
 }
 
 /** The score in large, where it is known. */

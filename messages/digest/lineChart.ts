@@ -1,10 +1,46 @@
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import type { GridComponentOption, TitleComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import { oneLine } from '../plainText.ts';
 import type { DigestScores } from './content.ts';
-import { CHART_COLORS, chartPng, chartText } from './chartPng.ts';
-import type { ChartOption } from './chartPng.ts';
-import { endLabels } from './lineEnds.ts';
-import { lineName } from './pictureWords.ts';
-import { counted, named } from './telling.ts';
-import type { Telling } from './telling.ts';
+import { counted, named } from './view.ts';
+import type { Telling } from './view.ts';
+
+/** What a chart of a digest is made of. */
+type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption | TitleComponentOption
+>;
+
+/** What is drawn, and how high it is in the e-mail's pixels. */
+export interface Chart {
+  readonly option: ChartOption;
+  readonly height: number;
+}
+
+/** Width that an e-mail shows, in pixels; drawn twice as wide for sharp screens. */
+export const CHART_WIDTH = 536;
+
+/**
+ * Colours of charts. They stand on a light ground of their own, so that they can also be read in a dark e-mail; lines and
+ * text keep a contrast of 4.5 to 1 on it.
+ */
+export const CHART_COLORS = {
+  ground: '#f7f9fb',
+  ink: '#14202e',
+  muted: '#566474',
+  grid: '#dfe5ec',
+  main: '#12395f',
+  quiet: '#98a4b3',
+  band: '#d5dde6',
+  others: ['#b4540a', '#0c6240', '#7a3e9d', '#0b67bd', '#9b1c4a'],
+} as const;
+
+export const CHART_FONT = 'DejaVu Sans';
+
+/** Text in a chart. */
+export function chartText(fontSize: number, color: string = CHART_COLORS.muted) {
+  return { fontFamily: CHART_FONT, fontSize, color };
+}
 
 /** Groups drawn with a name, a mark and a dash of their own; with more than these a band says how far they reach. */
 const GROUPS_NAMED = 5;
@@ -22,7 +58,7 @@ const DASHES = [
 type Series = Extract<ChartOption['series'], readonly unknown[]>[number];
 
 /** The scores of eight periods: the fleet's line thick, with its values, and the groups'. */
-export function linePng(scores: DigestScores, telling: Telling): Uint8Array {
+export function lineChart(scores: DigestScores, telling: Telling): Chart {
   const groups = (telling.content.byGroup ?? []).filter((group) => valuesOf(group).some(isKnown));
   const isNamed = groups.length > 0 && groups.length <= GROUPS_NAMED;
   const range = rangeOf([scores, ...groups]);
@@ -39,8 +75,9 @@ export function linePng(scores: DigestScores, telling: Telling): Uint8Array {
         })),
       ]
     : [];
-  return chartPng(
-    {
+  return {
+    height: HEIGHT,
+    option: {
       title: [
         ...endLabels(ends, { range, top: frame.top, bottom: HEIGHT - frame.bottom, right: frame.right }),
         ...(groups.length > GROUPS_NAMED ? [bandNote(groups.length, telling)] : []),
@@ -61,8 +98,7 @@ export function linePng(scores: DigestScores, telling: Telling): Uint8Array {
       },
       series: [...(isNamed ? groups.map(namedLine) : bandOf(groups)), mainLine(scores, telling)],
     },
-    HEIGHT,
-  );
+  };
 }
 
 function isKnown(value: number | null): value is number {
@@ -159,4 +195,66 @@ function bandNote(groups: number, telling: Telling) {
     top: 8,
     textStyle: { ...chartText(12), fontWeight: 'normal' as const },
   };
+}
+
+/** Whose line the thick one is. */
+export function lineName(scores: DigestScores, telling: Telling): string {
+  const { content, words } = telling;
+  if (scores.group !== null) return named(scores.group, telling);
+  return content.groups === null ? words.scores.fleet : words.scores.together;
+}
+
+/** A line whose name stands beside its last known value. */
+interface LineEnd {
+  readonly name: string;
+  readonly color: string;
+  readonly values: readonly (number | null)[];
+  readonly isMain: boolean;
+}
+
+const LABEL_HEIGHT = 15;
+const LONGEST_LABEL = 15;
+
+/** The names of lines beside their ends, pushed apart where they would lie on each other. */
+function endLabels(
+  ends: readonly LineEnd[],
+  frame: {
+    readonly range: { readonly min: number; readonly max: number };
+    readonly top: number;
+    readonly bottom: number;
+    readonly right: number;
+  },
+) {
+  const { range, top, bottom, right } = frame;
+  const placed = ends
+    .map((end) => {
+      const last = end.values.findLast((value) => value !== null) ?? range.min;
+      return { ...end, y: bottom - ((last - range.min) / (range.max - range.min)) * (bottom - top) };
+    })
+    .sort((one, other) => one.y - other.y);
+  const ys = apart(
+    placed.map(({ y }) => y),
+    { lowest: bottom - LABEL_HEIGHT / 2 },
+  );
+  return placed.map(({ name, color, isMain }, index) => ({
+    text: oneLine(name, LONGEST_LABEL),
+    left: CHART_WIDTH - right + 2,
+    top: (ys[index] ?? 0) - LABEL_HEIGHT / 2,
+    padding: 0,
+    textStyle: {
+      ...chartText(12, color),
+      lineHeight: LABEL_HEIGHT,
+      fontWeight: isMain ? ('bold' as const) : ('normal' as const),
+    },
+  }));
+}
+
+/** Ascending places, moved down until none lies on another, then up until the last is inside. */
+function apart(places: readonly number[], { lowest }: { readonly lowest: number }): readonly number[] {
+  const down: number[] = [];
+  for (const place of places) down.push(Math.max(place, (down.at(-1) ?? -Infinity) + LABEL_HEIGHT));
+  const up: number[] = [];
+  for (const place of down.toReversed())
+    up.push(Math.min(place, up.length === 0 ? lowest : (up.at(-1) ?? 0) - LABEL_HEIGHT));
+  return up.toReversed();
 }

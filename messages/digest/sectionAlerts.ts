@@ -1,34 +1,33 @@
 import type { DigestContent } from './content.ts';
-import { cellText, changeOf, counted, named } from './telling.ts';
-import type { Telling } from './telling.ts';
-import type { Block, Cell, Section, TableRow } from './view.ts';
+import { cellText, changeOf, counted, listTable, named } from './view.ts';
+import type { Block, Cell, Section, TableRow, Telling } from './view.ts';
 
 type Alerts = NonNullable<DigestContent['alerts']>;
 type Incident = Alerts['incidents'][number];
 
 /** Alerts in numbers, then the incidents: those that nobody answered first. */
 export function alertsSection(telling: Telling): Section | undefined {
-  const { content, words, limits } = telling;
+  const { content, words } = telling;
   const { alerts } = content;
   if (alerts === null) return undefined;
+  const { title, incident, opened, answer } = words.alerts;
   const incidents = [...alerts.incidents].sort((one, other) => rank(one) - rank(other));
-  const shown = incidents.slice(0, limits.rows);
-  const more = Math.max(alerts.incidentsTotal, incidents.length) - shown.length;
-  const blocks: Block[] = [{ kind: 'lines', items: summary(alerts, telling) }];
-  if (shown.length > 0)
-    blocks.push({
-      kind: 'table',
-      caption: words.alerts.title,
-      columns: [
-        { text: words.alerts.incident, isNumber: false },
-        { text: words.alerts.opened, isNumber: true },
-        { text: words.alerts.answer, isNumber: true },
-      ],
-      rows: shown.map((incident) => incidentRow(incident, telling)),
-      ...(more > 0 ? { more: words.more.rows(counted(more, telling)) } : {}),
-    });
-  else blocks.push({ kind: 'text', text: words.alerts.noIncidents });
-  return { id: 'alerts', title: words.alerts.title, blocks };
+  const list: Block =
+    incidents.length === 0
+      ? { kind: 'text', text: words.alerts.noIncidents }
+      : listTable(
+          {
+            ...{ caption: title, columns: [incident, opened, answer], items: incidents },
+            total: alerts.incidentsTotal,
+            row: (each) => incidentRow(each, telling),
+          },
+          telling,
+        );
+  return {
+    title,
+    blocks: [{ kind: 'lines', items: summary(alerts, telling) }, list],
+    sources: [alerts, alerts.alerts, alerts.unanswered].map(({ source }) => ({ figure: title, source })),
+  };
 }
 
 /** The order among answered ones stays as it was gathered: the slowest first. */
@@ -87,13 +86,13 @@ function incidentRow(incident: Incident, telling: Telling): TableRow {
     cells: [
       { text: named(incident.rule, telling) },
       { text: dates.moment(incident.openedAt, zone) ?? words.missing.not_known },
-      answer(incident, telling),
+      answerOf(incident, telling),
     ],
     note: [driver === id ? id : `${driver} (${id})`, ending(incident, telling)].filter(Boolean).join(' · '),
   };
 }
 
-function answer(incident: Incident, { words, measures, incidentLink }: Telling): Cell {
+function answerOf(incident: Incident, { words, measures, incidentLink }: Telling): Cell {
   const { isUnanswered, secondsToAcknowledge, id } = incident;
   if (isUnanswered) {
     const href = incidentLink(id);
@@ -109,4 +108,100 @@ function ending({ state, disposition, isUnanswered }: Incident, { words, limits 
   if (disposition === null) return words.alerts.resolved;
   const said = Object.hasOwn(words.dispositions, disposition) ? words.dispositions[disposition] : undefined;
   return words.alerts.resolvedAs(said ?? disposition.slice(0, limits.name));
+}
+
+type Rule = NonNullable<DigestContent['rules']>['loudest'][number];
+
+/** The rules that raised the most alerts, and which of them are noisy. */
+export function rulesSection(telling: Telling): Section | undefined {
+  const { content, words, limits } = telling;
+  if (content.rules === null) return undefined;
+  const { loudest, source } = content.rules;
+  const { title, none, note, rule, alerts, before } = words.rules;
+  const isNoisy = loudest.slice(0, limits.rows).some((each) => each.isNoisy);
+  const table = listTable(
+    {
+      ...{ caption: title, columns: [rule, alerts, before], items: loudest },
+      row: (each) => ruleRow(each, telling),
+    },
+    telling,
+  );
+  return {
+    title,
+    blocks:
+      loudest.length === 0
+        ? [{ kind: 'text', text: none }]
+        : [table, ...(isNoisy ? [{ kind: 'quiet', text: note } as const] : [])],
+    sources: [{ figure: title, source }],
+  };
+}
+
+function ruleRow(rule: Rule, telling: Telling): TableRow {
+  const { measures } = telling;
+  const name = named(rule.name || rule.id, telling);
+  const counts = [{ text: measures.count(rule.alerts) }, { text: measures.count(rule.before) }];
+  if (!rule.isNoisy) return { cells: [{ text: name }, ...counts] };
+  return {
+    cells: [{ text: name, symbol: '◆', tone: 'warning' }, ...counts],
+    note: noisyWords(rule, telling),
+  };
+}
+
+function noisyWords({ overBudget, falseAlarms, answered }: Rule, telling: Telling): string {
+  const { words, measures } = telling;
+  const why = [
+    overBudget > 0 ? words.rules.overBudget(counted(overBudget, telling)) : '',
+    falseAlarms > 0 ? words.rules.falseAlarms(measures.count(falseAlarms), measures.count(answered)) : '',
+  ].filter(Boolean);
+  return words.rules.noisy(why.length > 0 ? why.join(', ') : words.rules.noisyAnyway);
+}
+
+type Deleted = NonNullable<DigestContent['deletions']>['deleted'][number];
+
+/** The trips that were deleted as invalid, and what that did to the drivers' scores. */
+export function deletionsSection(telling: Telling): Section | undefined {
+  const { content, words } = telling;
+  if (content.deletions === null) return undefined;
+  const { deleted, total, waiting, source } = content.deletions;
+  const { title, none, driver, effect } = words.deletions;
+  const text = total === 0 ? none : words.deletions.total(counted(total, telling));
+  const blocks: Block[] = [{ kind: 'text', text }];
+  if (waiting > 0) blocks.push({ kind: 'text', text: words.deletions.waiting(counted(waiting, telling)) });
+  if (deleted.length > 0)
+    blocks.push(
+      listTable(
+        {
+          ...{ caption: title, columns: [driver, words.deletions.deleted, effect], items: deleted, total },
+          row: (each) => deletionRow(each, telling),
+        },
+        telling,
+      ),
+    );
+  return { title, blocks, sources: [{ figure: title, source }] };
+}
+
+function deletionRow(each: Deleted, telling: Telling): TableRow {
+  const { words, dates, zone } = telling;
+  const ids = [named(each.driverId, telling), named(each.tripId, telling)];
+  return {
+    cells: [
+      { text: named(each.name, telling) },
+      { text: dates.moment(each.deletedAt, zone) ?? words.missing.not_known },
+      effectOf(each, telling),
+    ],
+    note: [...ids, words.deletions.byRule(named(each.rule, telling))].join(' · '),
+  };
+}
+
+function effectOf({ scoreBefore, scoreAfter }: Deleted, { words, measures }: Telling): Cell {
+  if (scoreBefore === null || scoreAfter === null) return { text: words.deletions.effectUnknown };
+  const change = scoreAfter - scoreBefore;
+  const told = changeOf(
+    { value: scoreAfter, before: scoreBefore, change },
+    { write: measures.score, better: 'neither' },
+    words,
+  );
+  return {
+    text: words.deletions.effectOf(measures.score(scoreBefore), measures.score(scoreAfter), cellText(told)),
+  };
 }

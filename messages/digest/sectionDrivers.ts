@@ -1,8 +1,7 @@
-import type { DigestContent, DigestDriver, DriverList } from './content.ts';
 import { oneLine } from '../plainText.ts';
-import { changeOf, counted, eventName, figureWords, moreDrivers, named } from './telling.ts';
-import type { Telling } from './telling.ts';
-import type { Block, Section, TableBlock } from './view.ts';
+import type { DigestContent, DigestDriver, DriverList } from './content.ts';
+import { changeOf, counted, eventName, figureWords, listTable, named, valueWords } from './view.ts';
+import type { Block, Section, SourceNote, Telling } from './view.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
 
@@ -15,33 +14,23 @@ export function wordSection(telling: Telling): Section | undefined {
   const { drivers, minTrips, needsAttentionBelow } = content;
   if (drivers === null) return undefined;
   const { fell, needAttention } = drivers;
-  const threshold = measures.threshold(needsAttentionBelow);
-  const blocks: Block[] = [
-    ...(fell.drivers.length > 0
-      ? ([
-          { kind: 'heading', text: words.word.fell },
-          { kind: 'quiet', text: words.word.fellNote(counted(minTrips, telling)) },
-          driverTable(fell, { caption: words.word.fell, direction: 'fell' }, telling),
-        ] as const)
-      : []),
-    ...(needAttention.drivers.length > 0
-      ? ([
-          { kind: 'heading', text: words.word.below(threshold) },
-          { kind: 'quiet', text: words.word.belowNote },
-          driverTable(
-            needAttention,
-            {
-              caption: words.word.below(threshold),
-              direction: 'low',
-              named: new Set(fell.drivers.slice(0, limits.rows).map(({ driverId }) => driverId)),
-            },
-            telling,
-          ),
-        ] as const)
-      : []),
+  const { title, nobody, belowNote } = words.word;
+  const below = words.word.below(measures.threshold(needsAttentionBelow));
+  const told = new Set(fell.drivers.slice(0, limits.rows).map(({ driverId }) => driverId));
+  const blocks = [
+    ...driverBlocks(
+      fell,
+      { caption: words.word.fell, direction: 'fell', note: words.word.fellNote(counted(minTrips, telling)) },
+      telling,
+    ),
+    ...driverBlocks(needAttention, { caption: below, direction: 'low', told, note: belowNote }, telling),
   ];
-  const nobody: Block = { kind: 'text', text: whyNobody(drivers, telling) ?? words.word.nobody };
-  return { id: 'word', title: words.word.title, blocks: blocks.length > 0 ? blocks : [nobody] };
+  const none: Block = { kind: 'text', text: whyNobody(drivers, telling) ?? nobody };
+  return {
+    title,
+    blocks: blocks.length > 0 ? blocks : [none],
+    sources: [fell, needAttention].map(({ source }) => ({ figure: title, source })),
+  };
 }
 
 /** Those who rose. */
@@ -49,22 +38,14 @@ export function thanksSection(telling: Telling): Section | undefined {
   const { content, words } = telling;
   if (content.drivers === null) return undefined;
   const { rose } = content.drivers;
-  if (rose.drivers.length === 0) {
-    if (whyNobody(content.drivers, telling) !== undefined) return undefined;
-    return {
-      id: 'thanks',
-      title: words.thanks.title,
-      blocks: [{ kind: 'text', text: words.thanks.nobody }],
-    };
+  const { title, note, nobody } = words.thanks;
+  const sources = [{ figure: title, source: rose.source }];
+  if (rose.drivers.length > 0) {
+    const table = driverTable(rose, { caption: title, direction: 'rose' }, telling);
+    return { title, blocks: [{ kind: 'quiet', text: note }, table], sources };
   }
-  return {
-    id: 'thanks',
-    title: words.thanks.title,
-    blocks: [
-      { kind: 'quiet', text: words.thanks.note },
-      driverTable(rose, { caption: words.thanks.title, direction: 'rose' }, telling),
-    ],
-  };
+  if (whyNobody(content.drivers, telling) !== undefined) return undefined;
+  return { title, blocks: [{ kind: 'text', text: nobody }], sources };
 }
 
 /** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
@@ -82,39 +63,43 @@ interface DriverTable {
   readonly caption: string;
   readonly direction: Direction;
   /** Ids whose story is told already. */
-  readonly named?: ReadonlySet<string>;
+  readonly told?: ReadonlySet<string>;
+}
+
+function driverBlocks(
+  list: DriverList,
+  table: DriverTable & { readonly note: string },
+  telling: Telling,
+): readonly Block[] {
+  if (list.drivers.length === 0) return [];
+  return [
+    { kind: 'heading', text: table.caption },
+    { kind: 'quiet', text: table.note },
+    driverTable(list, table, telling),
+  ];
 }
 
 function driverTable(
-  list: DriverList,
-  { caption, direction, named: alreadyNamed }: DriverTable,
+  { drivers, total }: DriverList,
+  { caption, direction, told }: DriverTable,
   telling: Telling,
-): TableBlock {
-  const { words, measures, limits } = telling;
-  const shown = list.drivers.slice(0, limits.rows);
-  const more = Math.max(list.total, list.drivers.length) - shown.length;
-  return {
-    kind: 'table',
-    caption,
-    columns: [
-      { text: words.driver.driver, isNumber: false },
-      { text: words.driver.score, isNumber: true },
-      { text: words.driver.change, isNumber: true },
-    ],
-    rows: shown.map((driver) => ({
-      cells: [
-        { text: named(driver.name, telling) },
-        { text: driver.score === null ? words.missing.not_known : measures.score(driver.score) },
-        changeOf(
-          { value: driver.score, before: driver.before, change: driver.change },
-          { write: measures.score, better: 'up' },
-          words,
-        ),
-      ],
-      note: alreadyNamed?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, telling),
-    })),
-    ...(more > 0 ? { more: moreDrivers(more, telling) } : {}),
-  };
+): Block {
+  const { words, measures } = telling;
+  return listTable(
+    {
+      ...{ caption, columns: [words.driver.driver, words.driver.score, words.driver.change] },
+      ...{ items: drivers, total, areDrivers: true },
+      row: (driver) => ({
+        cells: [
+          { text: named(driver.name, telling) },
+          { text: valueWords(driver.score, measures.score, telling) },
+          changeOf({ ...driver, value: driver.score }, { write: measures.score, better: 'up' }, words),
+        ],
+        note: told?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, telling),
+      }),
+    },
+    telling,
+  );
 }
 
 /** Who that is, how much they drove, and what went along with the change. */
@@ -157,28 +142,91 @@ export function countsSection(telling: Telling): Section | undefined {
   const { content, words, measures } = telling;
   if (content.drivers === null) return undefined;
   const { active, joined, notRated, tooFewTrips } = content.drivers;
-  const rows = [
-    [words.counts.active, active],
-    [words.counts.joined, joined],
-    [words.counts.notRated, notRated],
-    [words.counts.tooFew(counted(content.minTrips, telling)), tooFewTrips],
-  ] as const;
+  const { title, what, number, note, ...labels } = words.counts;
+  const table = listTable(
+    {
+      ...{ caption: title, columns: [what, number], most: Infinity },
+      items: [
+        [labels.active, active],
+        [labels.joined, joined],
+        [labels.notRated, notRated],
+        [labels.tooFew(counted(content.minTrips, telling)), tooFewTrips],
+      ] as const,
+      row: ([text, figure]) => ({
+        cells: [{ text }, { text: figureWords(figure, { words, write: measures.count }) }],
+      }),
+    },
+    telling,
+  );
   return {
-    id: 'drivers',
-    title: words.counts.title,
-    blocks: [
-      {
-        kind: 'table',
-        caption: words.counts.title,
-        columns: [
-          { text: words.counts.what, isNumber: false },
-          { text: words.counts.number, isNumber: true },
-        ],
-        rows: rows.map(([text, figure]) => ({
-          cells: [{ text }, { text: figureWords(figure, { words, write: measures.count }) }],
-        })),
-      },
-      { kind: 'quiet', text: words.counts.note },
-    ],
+    title,
+    blocks: [table, { kind: 'quiet', text: note }],
+    sources: [active, notRated, tooFewTrips, joined].map(({ source }) => ({ figure: title, source })),
   };
+}
+
+/** Sensors of one phone that are named. */
+const SENSORS = 6;
+
+/** Drivers gone silent, and phones that miss sensors. */
+export function devicesSection(telling: Telling): Section | undefined {
+  const { drivers, devices } = telling.content;
+  const { title, silent, sensors } = telling.words.devices;
+  const blocks = [...silentBlocks(telling), ...sensorBlocks(telling)];
+  const sources: readonly SourceNote[] = [
+    ...(drivers === null ? [] : [{ figure: silent, source: drivers.silent.source }]),
+    ...(devices === null ? [] : [{ figure: sensors, source: devices.source }]),
+  ];
+  return blocks.length === 0 ? undefined : { title, blocks, sources };
+}
+
+function silentBlocks(telling: Telling): readonly Block[] {
+  const { content, words, measures } = telling;
+  if (content.drivers === null) return [];
+  const { silent, active } = content.drivers;
+  if (silent.missing !== undefined) return [{ kind: 'text', text: words.devices.silentNotRead }];
+  if (silent.drivers.length === 0)
+    return active.value === null ? [] : [{ kind: 'text', text: words.devices.noSilent }];
+  const { driver, tripsBefore, lastScore } = words.devices;
+  return [
+    { kind: 'heading', text: words.devices.silent },
+    { kind: 'quiet', text: words.devices.silentNote },
+    listTable(
+      {
+        ...{ caption: words.devices.silent, columns: [driver, tripsBefore, lastScore] },
+        ...{ items: silent.drivers, total: silent.total },
+        row: (each) => ({
+          cells: [
+            { text: named(each.name, telling) },
+            { text: valueWords(each.tripsBefore, measures.count, telling) },
+            { text: valueWords(each.before, measures.score, telling) },
+          ],
+        }),
+      },
+      telling,
+    ),
+  ];
+}
+
+function sensorBlocks(telling: Telling): readonly Block[] {
+  const { content, words, limits } = telling;
+  if (content.devices === null) return [];
+  const { missingData, total } = content.devices;
+  if (missingData.length === 0) return [{ kind: 'text', text: words.devices.noSensors }];
+  const { driver, missing, sensors } = words.devices;
+  return [
+    { kind: 'heading', text: sensors },
+    { kind: 'quiet', text: words.devices.sensorsNote },
+    listTable(
+      {
+        ...{ caption: sensors, columns: [driver, missing], areTexts: true },
+        ...{ items: missingData, total, areDrivers: true },
+        row: (each) => {
+          const names = oneLine(each.missing.slice(0, SENSORS).join(', '), limits.name * 2);
+          return { cells: [{ text: named(each.name, telling) }, { text: names || words.missing.not_known }] };
+        },
+      },
+      telling,
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-import { sightOfDigest } from '../../rules/digestGroups.ts';
+import { sightOfDigest } from '../../rules/digest.ts';
 import type { StoredDocument } from '../../store/documentReads.ts';
 
 /**

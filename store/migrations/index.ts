@@ -32,6 +32,7 @@ import { webhookNotesSince } from './0031_webhook_notes_since.ts';
 import { webhookGenerations } from './0032_webhook_generations.ts';
 import { temporalRequests } from './0033_temporal_requests.ts';
 import { documentsInForce } from './0034_documents_in_force.ts';
+import { digestRunsByPeriod } from './0035_digest_runs_by_period.ts';
 import type { SchemaStep } from './online.ts';
 
 /**
@@ -87,4 +88,5 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0032_webhook_generations': webhookGenerations,
   '0033_temporal_requests': temporalRequests,
   '0034_documents_in_force': documentsInForce,
+  '0035_digest_runs_by_period': digestRunsByPeriod,
 };

@@ -4,11 +4,8 @@ import type { JsonObject } from '../../rules/trip.ts';
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
 
-/**
- * Who asked for a run: its schedule, somebody who wants it sent, or somebody who only looks. `rescheduled`: its schedule, where a
- * `scheduled` run of another kind of period ends on the same date, of which the release before knows one a date.
- */
-export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview' | 'rescheduled';
+/** Who asked for a run: its schedule, somebody who wants it sent, or somebody who only looks. */
+export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 
 /** The period itself, or the one before it that it is compared with. */
 export type DigestRange = 'now' | 'before';
@@ -24,7 +21,7 @@ export interface DigestGathering {
   readonly unknownGroups?: readonly string[];
 }
 
-/** One making of a digest. A scheduled one there is once a period. */
+/** One making of a digest. A scheduled one there is once a period and kind of period. */
 export interface DigestRunsTable {
   id: GeneratedAlways<string>;
   fleetId: string;

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { createDigestSending } from '../../activities/digestSending.ts';
-import type { DigestOrigin } from '../../store/digestRuns.ts';
+import { createDigestSending } from '../../activities/digestRuns.ts';
 import { digestRunToSend } from '../../store/digestRuns.ts';
+import type { DigestOrigin } from '../../store/digestRuns.ts';
 import { moveDigestRun } from '../../store/digestDeliveries.ts';
 import { digestRun } from '../support/digestRun.ts';
 import { useDatabase } from '../support/useDatabase.ts';

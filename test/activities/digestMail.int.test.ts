@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { createDigestMail } from '../../activities/digestMail.ts';
-import type { MailFile } from '../../activities/digestTableFile.ts';
+import { createDigestMail } from '../../activities/digestCarriers.ts';
+import type { MailFile } from '../../activities/digestCarriers.ts';
 import type { DigestContent } from '../../messages/digest/content.ts';
 import { digestMessages, planDigestMessages } from '../../store/digestDeliveries.ts';
 import { keepDigestDrivers } from '../../store/digestDrivers.ts';

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { UnknownFleetError } from '../../activities/dependencies.ts';
-import { createDigestOpening } from '../../activities/digestOpening.ts';
+import { createDigestOpening } from '../../activities/digestRuns.ts';
 import { publishDocument, saveDraft } from '../../store/documents.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -33,13 +33,14 @@ const runs = async (id: string): Promise<string[]> => {
 };
 
 describe('a tick', () => {
-  it('in an hour that is there twice opens one run: at the first showing', async () => {
+  it('at both showings of an hour that is there twice opens one run', async () => {
+    // Lint refuses such a time; newer data of time zones may bring one into what is published.
     await publish('autumn', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
-    expect(await tick('autumn', '2026-10-25T00:30:00Z')).toMatchObject({
-      kind: 'run',
-      periodEnd: '2026-10-24',
-    });
-    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual({ kind: 'none', reason: 'repeated_hour' });
+    const opened = await tick('autumn', '2026-10-25T00:30:00Z');
+    expect(opened).toMatchObject({ kind: 'run', periodEnd: '2026-10-24:day' });
+    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual(opened);
+    await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'autumn').execute();
+    expect(await tick('autumn', '2026-10-25T01:30:00Z')).toEqual({ kind: 'none', reason: 'done' });
     expect(await runs('autumn')).toEqual(['2026-10-24']);
   });
 
@@ -47,15 +48,15 @@ describe('a tick', () => {
     await publish('late', { send: { at: '02:30', timezone: 'Europe/Berlin' } });
     expect(await tick('late', '2026-10-25T01:30:00Z')).toMatchObject({
       kind: 'run',
-      periodEnd: '2026-10-24',
+      periodEnd: '2026-10-24:day',
     });
   });
 
-  it('in an hour that is not there opens the run at the end of the jump', async () => {
+  it('in an hour that is not there opens nothing where the calendar of Temporal names another time', async () => {
     await publish('spring', { send: { at: '02:15', timezone: 'Australia/Lord_Howe' } });
-    expect(await tick('spring', '2026-10-03T15:30:00Z')).toMatchObject({ kind: 'run' });
-    // What Temporal's own calendar names besides.
     expect(await tick('spring', '2026-10-03T15:45:00Z')).toEqual({ kind: 'none', reason: 'superseded' });
+    // The next one is sent as usual.
+    expect(await tick('spring', '2026-10-04T15:15:00Z')).toMatchObject({ kind: 'run' });
     expect(await runs('spring')).toHaveLength(1);
   });
 
@@ -70,7 +71,7 @@ describe('a tick', () => {
   it('of a period whose kind was changed opens its own run, once, and as another workflow', async () => {
     await publish('kinds', { send: { at: '07:00', timezone: 'UTC' } });
     const daily = await tick('kinds', '2026-06-01T07:00:00Z');
-    expect(daily).toMatchObject({ kind: 'run', periodEnd: '2026-05-31' });
+    expect(daily).toMatchObject({ kind: 'run', periodEnd: '2026-05-31:day' });
     await test.db.updateTable('digestRuns').set({ state: 'done' }).where('digestId', '=', 'kinds').execute();
     await publish('kinds', { period: 'month', send: { day: 1, at: '08:00', timezone: 'UTC' } });
     const monthly = await tick('kinds', '2026-06-01T08:00:00Z');
@@ -87,7 +88,7 @@ describe('a tick', () => {
   it('that waited is for the newest sending, and for none after its catch-up', async () => {
     await publish('waited', { send: { at: '07:00', timezone: 'UTC' } });
     const waited = await tick('waited', '2026-06-02T07:00:00Z', '2026-06-04T09:00:00Z');
-    expect(waited).toMatchObject({ kind: 'run', periodEnd: '2026-06-03' });
+    expect(waited).toMatchObject({ kind: 'run', periodEnd: '2026-06-03:day' });
     expect(await runs('waited')).toEqual(['2026-06-03']);
     await publish('missed', { period: 'week', send: { weekday: 'mon', at: '07:00', timezone: 'UTC' } });
     expect(await tick('missed', '2026-06-01T07:00:00Z', '2026-06-04T07:00:00Z')).toMatchObject({
@@ -119,7 +120,7 @@ describe('a tick', () => {
     expect(await runs('removed')).toEqual([]);
     expect(JSON.stringify(warnings)).toMatch(/"reason":"fleet_gone".*not configured.*delete the schedule/);
     expect(await tick('removed', '2026-06-03T07:00:00Z')).toMatchObject({
-      ...{ kind: 'run', periodEnd: '2026-06-02' },
+      ...{ kind: 'run', periodEnd: '2026-06-02:day' },
     });
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastSending, oneOffs, sendingsBetween } from '../../rules/digestTimes.ts';
+import { isSendingTime, lastSending, uncertainTimes } from '../../rules/digestTimes.ts';
 import type { Digest } from '../../rules/schema.ts';
+import { firstInstantFrom, minutesOfTime } from '../../rules/zonedTime.ts';
 import type { JsonObject } from '../../rules/trip.ts';
 import { retractDocument } from '../../store/documents.ts';
 import { digestSync } from '../../store/temporalRequests.ts';
@@ -15,10 +16,9 @@ import {
 import type { DigestTickResult } from '../../workflows/contract.ts';
 import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { sendingsBetween } from '../support/digestSendings.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
-
-const TWENTY_YEARS = 7_305 * 86_400_000;
 
 let stack: Stack;
 beforeAll(async () => {
@@ -146,33 +146,11 @@ describe('the schedule of a digest', () => {
       });
     }
   });
-
-  it.each([
-    ['Europe/Berlin', '02:30'],
-    ['Australia/Lord_Howe', '02:15'],
-    ['Australia/Lord_Howe', '01:45'],
-    ['America/New_York', '01:30'],
-    ['America/New_York', '02:30'],
-  ])(
-    'names every instant of two years by itself that the clock of %s leaves out or shows twice at %s',
-    async (timezone, at) => {
-      const digest = await published({ period: 'day', send: { at, timezone } });
-      const { spec } = await scheduleOf(digest).describe();
-      const named = (spec.intervals ?? []).map(({ every, offset }) => [every, offset]);
-      const wanted = oneOffs(digest, new Date(), 2).map(({ at: instant }) => instant.getTime());
-      expect(wanted.length).toBeGreaterThan(1);
-      expect(named).toEqual(
-        expect.arrayContaining(wanted.map((instant) => [TWENTY_YEARS, instant % TWENTY_YEARS])),
-      );
-      await sync();
-      expect((await scheduleOf(digest).describe()).info.lastUpdatedAt).toBeUndefined();
-    },
-  );
 });
 
 /**
- * What Temporal's own calendars do when a clock changes, as the server says: why instants are named beside them. Each
- * case lies in 2037, far from any other time of its schedule: the server names no time that is over.
+ * What Temporal's own calendars do when a clock changes, as the server says: why lint refuses such times. Each case lies in
+ * 2037, far from any other time of its schedule: the server names no time that is over.
  */
 describe('Temporal', () => {
   const nextTimes = async (spec: object): Promise<string[]> => {
@@ -185,6 +163,7 @@ describe('Temporal', () => {
     await handle.delete();
     return info.nextActionTimes.map((time) => time.toISOString());
   };
+  const timeOfDay = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 16);
   const onDates = (timezone: string, time: object, dates: object) => ({
     timezone,
     calendars: [{ year: 2037, ...time, ...dates }],
@@ -223,11 +202,38 @@ describe('Temporal', () => {
     expect(await nextTimes(onDates(timezone, time, dates))).toEqual(expected);
   });
 
-  it('names the instant that an interval of twenty years meets, and none near it', async () => {
-    const instant = Date.parse('2037-03-29T01:00:00Z');
-    const times = await nextTimes({ intervals: [{ every: TWENTY_YEARS, offset: instant % TWENTY_YEARS }] });
-    expect(times.slice(0, 2)).toEqual(['2037-03-29T01:00:00.000Z', '2057-03-29T01:00:00.000Z']);
-  });
+  it.each([
+    ['Europe/Berlin', 'MARCH', 29, '2037-03-29'],
+    ['Europe/Berlin', 'OCTOBER', 25, '2037-10-25'],
+    ['America/New_York', 'MARCH', 8, '2037-03-08'],
+    ['America/New_York', 'NOVEMBER', 1, '2037-11-01'],
+    ['Australia/Lord_Howe', 'APRIL', 5, '2037-04-05'],
+    ['Australia/Lord_Howe', 'OCTOBER', 4, '2037-10-04'],
+    ['Africa/Cairo', 'APRIL', 24, '2037-04-24'],
+    ['Atlantic/Azores', 'OCTOBER', 25, '2037-10-25'],
+  ] as const)(
+    'names in %s in %s %i the one instant of any time that lint accepts',
+    async (timezone, month, dayOfMonth, date) => {
+      const uncertain = uncertainTimes({ period: 'day', send: { at: '00:00', timezone } });
+      const edges = uncertain.flatMap(({ from, until }) => [minutesOfTime(from) - 1, minutesOfTime(until)]);
+      const times = [0, 1439, ...edges].filter(
+        (minutes) =>
+          minutes >= 0 &&
+          minutes < 1440 &&
+          !uncertain.some(({ from, until }) => from <= timeOfDay(minutes) && timeOfDay(minutes) < until),
+      );
+      expect(times.length).toBeGreaterThan(1);
+      for (const minutes of times) {
+        const time = { hour: Math.floor(minutes / 60), minute: minutes % 60 };
+        const named = await nextTimes(onDates(timezone, time, { month, dayOfMonth }));
+        const digest = { period: 'day', send: { at: timeOfDay(minutes), timezone } } as const;
+        // In the hour before a clock is turned back the calendar names a second instant, at which that clock shows another time.
+        expect(named.filter((instant) => isSendingTime(digest, new Date(instant)))).toEqual([
+          firstInstantFrom({ date, minutes }, timezone).toISOString(),
+        ]);
+      }
+    },
+  );
 });
 
 describe('the tick of a digest', () => {
@@ -271,7 +277,7 @@ describe('the tick of a digest', () => {
       document: { id: digest.id },
     });
     const key = { fleet: FLEET, digest: digest.id };
-    const making = stack.client.workflow.getHandle(digestWorkflowId(key, now.to));
+    const making = stack.client.workflow.getHandle(digestWorkflowId(key, `${now.to}:day`));
     expect(await making.describe()).toMatchObject({ type: WORKFLOWS.digest });
     const history = await making.fetchHistory();
     const [payload] = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];

@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { createDigestSending } from '../../activities/digestSending.ts';
+import { createDigestSending } from '../../activities/digestRuns.ts';
 import { callOffDigestRun } from '../../store/digestAsking.ts';
 import { countDigestMessages } from '../../store/digestDeliveries.ts';
 import { digestDocument, digestRun } from '../support/digestRun.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/signedLink.ts';
-import { periodsEndingWith } from '../../rules/digestLine.ts';
-import { periodAt } from '../../rules/digestPeriod.ts';
+import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digestPeriod.ts';
 import { instanceKey } from '../../store/instanceKeys.ts';
-import { unsubscribe } from '../../store/digestUnsubscribes.ts';
+import { unsubscribe } from '../../store/digestDeliveries.ts';
 import { listOutbox } from '../../store/outbox.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contract.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
@@ -66,7 +65,7 @@ it('goes to every receiver once, with its table, pictures and a way out', async 
 it('is put into Slack once, and gets its pictures there when they are uploaded', async () => {
   stack.slack.uploads.length = 0;
   const at = new Date();
-  const { kind, now } = periodAt(at, { period: 'week' });
+  const { kind, now } = periodEnding(lastDateOver(at), 'week');
   const line = periodsEndingWith({ kind, now }, 8).map(({ to }, index) => [to, 70 + index] as const);
   stack.analytics.fleetScores.set('', new Map(line));
   const { handle } = await startDigest(stack, { id: 'pictured', slack: '#fleet' }, at);
@@ -84,7 +83,7 @@ it('is put into Slack once, and gets its pictures there when they are uploaded',
 
 it('stands in Slack without its pictures where they cannot be uploaded', async () => {
   const at = new Date();
-  const { now } = periodAt(at, { period: 'week' });
+  const { now } = periodEnding(lastDateOver(at), 'week');
   stack.analytics.fleetScores.set('', new Map([[now.to, 70]]));
   stack.slack.fault('files.getUploadURLExternal', { kind: 'error', error: 'missing_scope' });
   const { runId, handle } = await startDigest(stack, { id: 'unpictured', slack: '#fleet' }, at);

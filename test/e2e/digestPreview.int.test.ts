@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DigestContent } from '../../messages/digest/content.ts';
-import { periodAt } from '../../rules/digestPeriod.ts';
+import { lastDateOver, periodEnding } from '../../rules/digestPeriod.ts';
 import { THREADS } from '../../server/threads.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contract.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // The server says by its own clock which period a preview tells of, and the next day's is another one.
   await awayFromMidnight('UTC');
-  const { now } = periodAt(new Date(), { period: 'week' });
+  const { now } = periodEnding(lastDateOver(new Date()), 'week');
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
 });
 

@@ -315,7 +315,7 @@ for (let tries = 0; tries < 50 && (await schedule.describe()).info.numActionsTak
   await new Promise((resolve) => setTimeout(resolve, 200));
 await client.workflow.getHandle(tickId).result();
 keep('digest-tick', tickId);
-const digestId = digestWorkflowId(digestKey, due.period.now.to);
+const digestId = digestWorkflowId(digestKey, `${due.period.now.to}:day`);
 await client.workflow.getHandle(digestId).result();
 keep('digest', digestId);
 const { id: digestRunId } = await database.db.selectFrom('digestRuns').select('id').executeTakeFirstOrThrow();

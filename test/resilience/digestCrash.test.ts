@@ -84,7 +84,7 @@ it(
 
     // One is in the middle of a list, of which Temporal knows how far it was read. Of another one, where it hurts most: the
     // mail server has some of its mails, and whoever sent them never hears so.
-    const read = stack.client.workflow.getHandle(digestWorkflowId(key, due.period.now.to));
+    const read = stack.client.workflow.getHandle(digestWorkflowId(key, `${due.period.now.to}:day`));
     await until('half-way', () => isHalfWay(read));
     stack.analytics.pageAfterMs = 1_000;
     const sent = await startDigest(stack, { id: `sent-${key.digest}`, to, slack: '#fleet' });

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DIGEST_SECTIONS } from '../../messages/digest/content.ts';
-import { SECTIONS } from '../../rules/digest.ts';
-import { sendingsBetween } from '../../rules/digestTimes.ts';
 import { digestJsonSchema } from '../../rules/jsonSchema.ts';
 import { parseDigest } from '../../rules/schema.ts';
 import type { Digest } from '../../rules/schema.ts';
+import { sendingsBetween } from '../support/digestSendings.ts';
 
 const weekly = {
   ...{ id: 'weekly', name: 'Weekly', period: 'week', to: ['lead@example.com'] },
@@ -63,6 +61,36 @@ describe('a digest', () => {
     expect(others).toEqual([]);
   });
 
+  it.each([
+    [
+      { ...berlin('02:30', { weekday: 'sun' }) },
+      '/send/at: may not come, or come twice, when the clock of Europe/Berlin changes: it skips or repeats times from 02:00 to before 03:00 on sun; choose a time outside of these, or another day',
+    ],
+    [
+      { period: 'day', send: { at: '01:30', timezone: 'America/New_York' } },
+      '/send/at: may not come, or come twice, when the clock of America/New_York changes: it skips or repeats times from 01:00 to before 03:00; choose a time outside of these',
+    ],
+    [
+      { period: 'day', send: { at: '23:15', timezone: 'Africa/Cairo' } },
+      '/send/at: may not come, or come twice, when the clock of Africa/Cairo changes: it skips or repeats times from 00:00 to before 01:00 and from 23:00 to before 24:00; choose a time outside of these',
+    ],
+    [
+      { period: 'month', ...berlin('02:00', { day: 28 }) },
+      '/send/at: may not come, or come twice, when the clock of Europe/Berlin changes: it skips or repeats times from 02:00 to before 03:00 on day 28; choose a time outside of these, or another day',
+    ],
+  ])('%j is refused: it can meet a change of the clock', (changes, message) => {
+    expect(refusals(changes)).toEqual([message]);
+  });
+
+  it.each([
+    berlin('02:30', { weekday: 'mon' }),
+    berlin('03:00', { weekday: 'sun' }),
+    { period: 'month', ...berlin('02:30', { day: 24 }) },
+    { period: 'day', send: { at: '02:30', timezone: 'Asia/Tokyo' } },
+  ])('%j is accepted: it can meet none', (changes) => {
+    expect(refusals(changes)).toEqual([]);
+  });
+
   it('needs somebody who gets it: addresses, a channel, or both', () => {
     const { to: _to, ...nobody } = weekly;
     const read = parseDigest(nobody);
@@ -87,10 +115,6 @@ describe('a digest', () => {
     { period: 'month', ...berlin('00:30', { day: 2 }) },
   ])('%j is not', (changes) => {
     expect(warnings(changes)).toEqual([]);
-  });
-
-  it('may hold the sections that a message has', () => {
-    expect(SECTIONS).toEqual(DIGEST_SECTIONS);
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planDigestMessages } from '../../store/digestDeliveries.ts';
-import { unsubscribe } from '../../store/digestUnsubscribes.ts';
+import { planDigestMessages, unsubscribe } from '../../store/digestDeliveries.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { periodAt } from '../../rules/digestPeriod.ts';
+import { lastDateOver, periodEnding } from '../../rules/digestPeriod.ts';
 import type { JsonObject } from '../../rules/trip.ts';
-import { openScheduledRun } from '../../store/digestOpening.ts';
+import { openScheduledRun } from '../../store/digestRuns.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import { digestWorkflowId } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';
@@ -26,9 +26,9 @@ export async function startDigest(
   at = new Date(),
 ): Promise<{ readonly runId: string; readonly handle: WorkflowHandle }> {
   const document = digestDocument(more);
-  const period = periodAt(at, { period: document['period'] as 'week' });
+  const period = periodEnding(lastDateOver(at), document['period'] as 'week');
   const { id: runId } = await openScheduledRun(stack.database.db, {
-    ...{ fleetId: FLEET, digestId: more.id, periodTo: period.now.to, version: 1, period, document },
+    ...{ fleetId: FLEET, digestId: more.id, version: 1, period, document },
     at,
   });
   const handle = await stack.client.workflow.start('digestWorkflow', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DigestContent } from '../../../messages/digest/content.ts';
 import { digestEmail } from '../../../messages/digest/digestEmail.ts';
-import { digestPage } from '../../../messages/digest/digestPage.ts';
+import { digestPage } from '../../../messages/digest/digestPages.ts';
 import { digestSlack } from '../../../messages/digest/digestSlack.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { coverageOf, driver, exampleDigest, listOf } from './exampleDigest.ts';

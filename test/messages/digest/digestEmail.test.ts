@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { DIGEST_SECTIONS } from '../../../messages/digest/content.ts';
+import { SECTIONS } from '../../../rules/digest.ts';
 import type { DigestContent } from '../../../messages/digest/content.ts';
 import { digestCsv } from '../../../messages/digest/digestCsv.ts';
 import { digestCsvName, digestEmail } from '../../../messages/digest/digestEmail.ts';
@@ -135,7 +135,7 @@ describe('digestEmail', () => {
 
   it('leaves out what the document leaves out', () => {
     const bare = Object.fromEntries(
-      DIGEST_SECTIONS.map((name) => [name === 'groups' ? 'byGroup' : name, null]),
+      SECTIONS.map((name) => [name === 'groups' ? 'byGroup' : name, null]),
     ) as Partial<DigestContent>;
     const { html, text } = digestEmail({ ...exampleDigest, ...bare });
     expect(allOf(html, 'h2').map(textOf)).toEqual(['In short']);

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateWordsOf } from '../../../messages/digest/dates.ts';
+import { dateWordsOf, measuresOf } from '../../../messages/digest/format.ts';
 import { digestCsv } from '../../../messages/digest/digestCsv.ts';
-import { digestPage } from '../../../messages/digest/digestPage.ts';
+import { digestPage } from '../../../messages/digest/digestPages.ts';
 import { digestPictures } from '../../../messages/digest/digestPictures.ts';
 import { digestSlack } from '../../../messages/digest/digestSlack.ts';
 import { INK_TONES } from '../../../messages/emailFrame.ts';
-import { measuresOf } from '../../../messages/digest/measures.ts';
 import { DARK, LIGHT } from '../../../messages/palette.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { contrast } from '../contrast.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DigestContent, DriverList } from '../../../messages/digest/content.ts';
 import { digestEmail } from '../../../messages/digest/digestEmail.ts';
 import { digestView } from '../../../messages/digest/digestView.ts';
-import { EMAIL_LEVELS } from '../../../messages/digest/limits.ts';
+import { EMAIL_LEVELS } from '../../../messages/digest/view.ts';
 import { digestSlack } from '../../../messages/digest/digestSlack.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { driver, exampleDigest, figure, listOf } from './exampleDigest.ts';
