@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { startSimulator } from '../simulator/simulator.ts';
-import type { DevSecrets } from './devSecrets.ts';
-import { freePort } from './temporalServer.ts';
+import type { DevSecrets } from './dataFolder.ts';
+import { freePort } from './localServer.ts';
 
 /** The simulated fleet of the sandbox. */
 export interface Sandbox {
