@@ -1,4 +1,5 @@
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const CELLS = 16;
 const LEVELS = '▁▂▃▄▅▆▇█';
 
 /** A horizontal bar of block characters; anything above zero shows at least a sliver. @param width in characters */
@@ -8,16 +9,18 @@ export function bar(value: number, most: number, width: number): string {
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
 }
 
-/** A bar with its empty rest: `██████░░░░`. @param share 0 to 1 */
-export function progressBar(share: number, width: number): string {
-  const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
-  return '█'.repeat(filled) + '░'.repeat(width - filled);
-}
-
 /** One character a value, its height the share of the largest; zero is a dot. */
 export function sparkline(values: readonly number[]): string {
   const most = Math.max(...values);
   return values
     .map((value) => (value <= 0 ? '·' : LEVELS[Math.ceil((value / most) * LEVELS.length) - 1]!))
     .join('');
+}
+
+/** A bar with its percentage, e.g. `████████▊░░░░░░░  55%`. @param share from 0 to 1; what lies outside is moved to the bound */
+export function progressBar(share: number): string {
+  const bounded = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
+  const eighths = Math.floor(bounded * CELLS * 8);
+  const full = '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
+  return `${full.padEnd(CELLS, '░')} ${String(Math.floor(bounded * 100)).padStart(3)}%`;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isPlainTextService } from '../analytics/loopback.ts';
 import { readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import type { Config, FleetConfig } from '../config.ts';
 import { checkTemporal, TemporalAwayError } from '../server/temporalCheck.ts';
 import { temporalSettings, TemporalSettingsError } from '../server/temporalSettings.ts';
 import { migrateToLatest, openDatabase } from '../store/database.ts';
@@ -96,4 +97,18 @@ export function answeringTemporal(config: Config, meanwhile: string): Part<void>
         ? error.message
         : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
   };
+}
+
+/**
+ * What every start and `doctor` warn of: a fleet whose service is called without TLS. The API key stands in each call, and
+ * each answer holds a driver's positions. Names the host only: the rest of the URL might hold a password.
+ */
+export function startWarnings(fleets: readonly Pick<FleetConfig, 'id' | 'analytics'>[]): string[] {
+  return fleets.flatMap(({ id, analytics }) =>
+    analytics && isPlainTextService(analytics.baseUrl)
+      ? [
+          `Fleet ${id}: ANALYTICS_BASE_URL is http:// and its host ${new URL(analytics.baseUrl).hostname} is not this machine: the API key and drivers' positions cross the network as plain text. Use https://.`,
+        ]
+      : [],
+  );
 }

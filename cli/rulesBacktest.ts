@@ -40,7 +40,6 @@ interface BacktestAnswer {
 
 const FIRST_LOOK_MS = 150;
 const LONGEST_PAUSE_MS = 1_000;
-const BAR_WIDTH = 24;
 
 /**
  * Tries a rule file on the stored trips of a range and prints what it would have sent. Ctrl-C cancels it.
@@ -126,5 +125,5 @@ function progressOf({ state, progress }: BacktestAnswer): string {
   if (state === 'waiting' || total === undefined) return 'waits for a worker';
   if (done >= total) return `${figure(total)} trips, adding up`;
   const share = done / total;
-  return `${progressBar(share, BAR_WIDTH)} ${Math.floor(share * 100)} % of ${figure(total)} trips`;
+  return `${progressBar(share)} of ${figure(total)} trips`;
 }

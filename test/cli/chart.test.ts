@@ -10,9 +10,15 @@ it('a bar is as long as its share, in eighths, and never vanishes', () => {
   expect(bar(0, 0, 4)).toBe('');
 });
 
-it('a progress bar has one length', () => {
-  for (const share of [-1, 0, 0.01, 0.5, 0.999, 1, 7]) expect(progressBar(share, 10)).toHaveLength(10);
-  expect(progressBar(0.5, 10)).toBe('█████░░░░░');
+it.each([
+  [0, '░░░░░░░░░░░░░░░░   0%'],
+  [0.55, '████████▊░░░░░░░  55%'],
+  [0.999, '███████████████▉  99%'],
+  [1, '████████████████ 100%'],
+  [7, '████████████████ 100%'],
+  [Number.NaN, '░░░░░░░░░░░░░░░░   0%'],
+])('a progress bar shows a share of %d', (share, bar) => {
+  expect(progressBar(share)).toBe(bar);
 });
 
 it('a sparkline shows the largest as the highest and nothing as a dot', () => {
