@@ -99,7 +99,7 @@ export async function postgresPrograms(
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const copy = join(fallbackFolder, `postgres-programs-${version}`);
+  const copy = join(fallbackFolder, `postgres-package-${version}`);
   const attempts: [string, (() => Promise<unknown>)?][] = [
     [packaged],
     [packaged, () => linkLibraries(packaged)],
