@@ -99,26 +99,31 @@ const alarmReceiver = z
 const fleetSchema = z.strictObject({
   id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
   name: z.string().min(1).optional(),
-  timezone: zone.optional(),
-  analytics: z.strictObject({ baseUrl: url, apiKey: z.string().min(1).optional() }).optional(),
+  timezone: zone.default('UTC'),
+  analytics: z.exactOptional(
+    z.strictObject({
+      baseUrl: url.transform((text) => text.replace(/\/+$/, '')),
+      apiKey: z.string().min(1).default(''),
+    }),
+  ),
   webhookTokens: z.array(token).default([]),
-  slack: z
-    .strictObject({
-      botToken: z.string().min(1).optional(),
-      signingSecret: z.string().min(1).optional(),
-      teamId: z.string().optional(),
-    })
-    .optional(),
+  slack: z.exactOptional(
+    z.strictObject({
+      botToken: z.exactOptional(z.string().min(1)),
+      signingSecret: z.exactOptional(z.string().min(1)),
+      teamId: z.exactOptional(z.string()),
+    }),
+  ),
   apiTokens: z.array(apiToken).default([]),
-  alarmsTo: z.array(alarmReceiver).max(50).optional(),
-  webhookAllowHosts: z
-    .array(
+  alarmsTo: z.exactOptional(z.array(alarmReceiver).max(50)),
+  webhookAllowHosts: z.exactOptional(
+    z.array(
       z
         .string()
         .regex(/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i, 'is not host:port, such as hooks.internal:8443'),
-    )
-    .optional(),
-  retention: retentionSchema.optional(),
+    ),
+  ),
+  retention: z.exactOptional(retentionSchema),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
@@ -141,38 +146,12 @@ export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[
   }
   const seen = new Set<string>();
   for (const [index, fleet] of parsed.data.fleets.entries()) {
-    if (fleet.analytics && fleet.analytics.apiKey === undefined && command !== 'serve')
+    if (fleet.analytics?.apiKey === '' && command !== 'serve')
       mistakes.push(`${nameOf(['fleets', index, 'analytics', 'apiKey'])}: is missing.`);
     if (seen.has(fleet.id)) mistakes.push(`Two fleets have the id "${fleet.id}".`);
     seen.add(fleet.id);
   }
-  return parsed.data.fleets.map((fleet) => ({
-    id: fleet.id,
-    name: fleet.name ?? fleet.id,
-    timezone: fleet.timezone ?? 'UTC',
-    ...(fleet.analytics
-      ? {
-          analytics: {
-            baseUrl: fleet.analytics.baseUrl.replace(/\/+$/, ''),
-            apiKey: fleet.analytics.apiKey ?? '',
-          },
-        }
-      : {}),
-    webhookTokens: fleet.webhookTokens,
-    ...(fleet.slack
-      ? {
-          slack: {
-            ...optional('botToken', fleet.slack.botToken),
-            ...optional('signingSecret', fleet.slack.signingSecret),
-            ...optional('teamId', fleet.slack.teamId),
-          },
-        }
-      : {}),
-    apiTokens: fleet.apiTokens,
-    ...optional('alarmsTo', fleet.alarmsTo),
-    ...optional('webhookAllowHosts', fleet.webhookAllowHosts),
-    ...(fleet.retention ? { retention: fleet.retention } : {}),
-  }));
+  return parsed.data.fleets.map((fleet) => ({ ...fleet, name: fleet.name ?? fleet.id }));
 }
 
 /** An object with the one key, or without it when there is no value. */
