@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { progressBar } from './chart.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, progressBar } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
-import { aborted, stopSignal } from './untilStopped.ts';
+import { aborted, stopSignal } from './patience.ts';
 
 /** Options of `backfill`: a range, or a backfill that is there. */
 export interface BackfillOptions {

@@ -7,7 +7,7 @@ import type { Database, Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentsInForce.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
-import { noteChannelsOff } from './channelsOff.ts';
+import { noteChannelsOff, refuseTemporalSettings, startWarnings, workerBroke } from './rolesNeeds.ts';
 import { followActivity } from './activityFeed.ts';
 import { devSecrets, keepToOwner, lockFolder } from './dataFolder.ts';
 import type { DevSecrets } from './dataFolder.ts';
@@ -15,13 +15,12 @@ import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { refuseBusyPort } from './localServer.ts';
 import { createLogger } from './logger.ts';
-import { refuseTemporalSettings, startWarnings, workerBroke } from './rolesNeeds.ts';
 import { publishStarterRules, startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
 import { startTemporalServer } from './temporalServer.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
-import { untilStopped } from './untilStopped.ts';
+import { untilStopped } from './patience.ts';
 import { welcome } from './welcome.ts';
 
 /** Stops what was started, the latest first. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../messages/plainText.ts';
-import { printParagraph } from './layout.ts';
+import { printParagraph } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A sending of a digest as the API shows it, as far as it is shown. */

@@ -7,8 +7,7 @@ import { timelineEntry } from '../messages/timelineEntry.ts';
 import type { KeptEntry } from '../messages/timelineEntry.ts';
 import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import { EXIT } from './exit.ts';
-import { printTable } from './layout.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, printTable } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Options that every command about incidents takes. */

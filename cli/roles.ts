@@ -10,7 +10,7 @@ import { logTemporalTo, startWorker, workflowBundleName } from '../worker.ts';
 import type { RunningWorker } from '../worker.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { createLogger } from './logger.ts';
-import { waitFor } from './patience.ts';
+import { aborted, endDespiteLeftovers, stopSignal, waitFor } from './patience.ts';
 import {
   answeringTemporal,
   closeSoon,
@@ -21,7 +21,6 @@ import {
   workerBroke,
 } from './rolesNeeds.ts';
 import type { RoleParts } from './rolesNeeds.ts';
-import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
 
 /**
  * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:

@@ -6,13 +6,12 @@ import type { PublishedCondition } from '../rules/schema.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { jsonOf } from './findings.ts';
 import { isFolder, loneKind } from './folderKind.ts';
-import { printParagraph } from './layout.ts';
+import { createTerminal, printParagraph } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 import { findConditionFiles, findRuleFiles, ruleOfTests, testsOf, testsWithoutRule } from './ruleFiles.ts';
 import { printFindings } from './rulesLint.ts';
 import { summaryOf, testRuleFile } from './ruleTestReport.ts';
 import type { RuleTestReport, RuleTestSummary } from './ruleTestReport.ts';
-import { createTerminal } from './terminal.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Trips and readings as the service sends them, through the one normaliser. */
 const reader: ServiceReader = {

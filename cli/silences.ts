@@ -3,10 +3,9 @@ import { oneLine } from '../messages/plainText.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { EXIT } from './exit.ts';
-import { printParagraph, printTable } from './layout.ts';
-import { dayAndTime, instantIn } from './localTime.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, printParagraph, printTable } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
+import { dayAndTime, instantIn } from './localTime.ts';
 
 /** Options that every command about silences takes. */
 export interface SilenceOptions {
