@@ -2,27 +2,16 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { channelSetting, checkProduction, withSlackSetting } from './config/channels.ts';
 import type { ConfiguredCommand } from './config/channels.ts';
-import { withPassword } from './config/databasePassword.ts';
+import { optional } from './config/fleets.ts';
 import type { FleetConfig } from './config/fleets.ts';
-import { readDeployment } from './config/deployment.ts';
-import type { Deployment } from './config/deployment.ts';
-import { readFleetsFile } from './config/fleetsFile.ts';
+import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
 import { readPayloadKeys } from './config/payloadKeys.ts';
 import type { PayloadKey } from './config/payloadKeys.ts';
-import { readRetention, retentionOf } from './config/retention.ts';
-import { singleFleet } from './config/singleFleet.ts';
-import {
-  checkUrl,
-  isHttpUrl,
-  optional,
-  readDuration,
-  readEvery,
-  readFlag,
-  readPort,
-  readRate,
-} from './config/values.ts';
-import { readSecret, TEMPORAL_CLIENT_VARIABLES, variableReader } from './config/variables.ts';
-import type { Environment, VariableName, VariableReader } from './config/variables.ts';
+import { retentionOf } from './config/retention.ts';
+import { readSecret, variableReader } from './config/reader.ts';
+import type { Environment, VariableReader } from './config/reader.ts';
+import { TEMPORAL_CLIENT_VARIABLES } from './config/variables.ts';
+import type { VariableName } from './config/variables.ts';
 import { DEFAULT_TASK_QUEUE } from './workflows/contract.ts';
 
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
@@ -46,7 +35,7 @@ export interface Config {
     readonly taskQueue: string;
     readonly cliPath?: string;
     /** Temporal's Worker Deployment and the build of this process; absent: workers without versions. */
-    readonly deployment?: Deployment;
+    readonly deployment?: { readonly name: string; readonly buildId: string };
     /** Temporal's own variables for TLS, API key and headers, without those that are empty; absent: none is set. Holds secrets. */
     readonly clientVariables?: Readonly<Record<string, string>>;
   };
@@ -102,101 +91,122 @@ export function readConfig(
 ): Config {
   const mistakes: string[] = [];
   const reader = variableReader(environment, mistakes);
-  const { text, list } = reader;
-  const port = readPort(text('PORT'), mistakes);
-  const host = text('HOST') ?? '127.0.0.1';
-  const retention = readRetention(text, mistakes);
-  const named = text('FLEETS_FILE')
-    ? readFleetsFile({ path: text('FLEETS_FILE')!, environment, command }, mistakes)
+  const { value, list } = reader;
+  const retention = {
+    positionsDays: value('RETENTION_POSITIONS_DAYS'),
+    tripsDays: value('RETENTION_TRIPS_DAYS'),
+  };
+  const fleetsFile = value('FLEETS_FILE');
+  const named = fleetsFile
+    ? readFleetsFile({ path: fleetsFile, environment, command }, mistakes)
     : singleFleet(reader, command, mistakes);
-  const slack = channelSetting(text('SLACK_BOT_TOKEN'));
-  const smtp = channelSetting(text('SMTP_URL'));
+  const slack = channelSetting(value('SLACK_BOT_TOKEN'));
+  const smtp = channelSetting(value('SMTP_URL'));
   const fleets = named.map((fleet) => ({
     ...withSlackSetting(fleet, slack),
     retention: retentionOf(fleet.retention, retention),
   }));
-  const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
-    mistakes.push('LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent.');
-  const publicUrl = (text('PUBLIC_URL') ?? ownAddress(environment)).replace(/\/+$/, '');
-  if (!isHttpUrl(publicUrl)) mistakes.push('PUBLIC_URL is no http(s) URL.');
-  checkUrl('DATABASE_URL', text('DATABASE_URL'), mistakes);
-  checkUrl('SMTP_URL', smtp.value, mistakes);
-  checkUrl('SLACK_API_URL', text('SLACK_API_URL'), mistakes);
-  const databaseUrl = withPassword(text('DATABASE_URL'), text('DATABASE_PASSWORD'), mistakes);
-  if (text('FLEETS_FILE') && text('WEBHOOK_ALLOW_HOSTS'))
+  const databaseUrl = withPassword(value('DATABASE_URL'), value('DATABASE_PASSWORD'), mistakes);
+  if (fleetsFile && value('WEBHOOK_ALLOW_HOSTS'))
     mistakes.push(
       'WEBHOOK_ALLOW_HOSTS serves a single fleet: with FLEETS_FILE, write webhookAllowHosts at each fleet that needs it.',
     );
-  const wait = readDuration('TRIP_READABLE_WAIT', text('TRIP_READABLE_WAIT') ?? '24h', mistakes);
-  const repeatAfterMs = readDuration('REPEAT_AFTER', text('REPEAT_AFTER') ?? '5m', mistakes);
-  const every = text('RECONCILE_EVERY') ?? '1h';
-  const reconcileEveryMs = every === 'off' ? undefined : readEvery('RECONCILE_EVERY', every, mistakes);
-  const signingSecret = text('WEBHOOK_SIGNING_SECRET');
-  if (signingSecret && Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64').length < 24)
-    mistakes.push('WEBHOOK_SIGNING_SECRET is no base64 text of at least 24 bytes (Standard Webhooks).');
-  const deployment = readDeployment(text, mistakes);
-  const payloadEncryptionKeys = readPayloadKeys(list('PAYLOAD_ENCRYPTION_KEYS'), mistakes);
-  const fleetTripsPerSecond = readRate('FLEET_TRIPS_PER_SECOND', text('FLEET_TRIPS_PER_SECOND'), mistakes);
-  const trustProxy = readFlag('TRUST_PROXY', text('TRUST_PROXY'), mistakes);
+  const deployment = readDeployment(value, mistakes);
   checkProduction(
     {
-      ...{ command, databaseUrl, temporalAddress: text('TEMPORAL_ADDRESS') },
-      ...{ smtp, slack, hasFleetsFile: text('FLEETS_FILE') !== undefined, fleets },
+      ...{ command, databaseUrl, temporalAddress: value('TEMPORAL_ADDRESS') },
+      ...{ smtp, slack, hasFleetsFile: fleetsFile !== undefined, fleets },
     },
     mistakes,
   );
-  const clientVariables = readClientVariables(text, environment, mistakes);
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
-  return deepFreeze<Config>({
-    port,
-    host,
-    publicUrl,
-    dataDir: resolve(text('DATA_DIR') ?? '.tripline'),
+  const config: Config = {
+    port: value('PORT'),
+    host: value('HOST'),
+    publicUrl: (value('PUBLIC_URL') ?? ownAddress(environment)).replace(/\/+$/, ''),
+    dataDir: resolve(value('DATA_DIR')),
     ...optional('databaseUrl', databaseUrl),
     temporal: {
-      ...optional('address', text('TEMPORAL_ADDRESS')),
-      namespace: text('TEMPORAL_NAMESPACE') ?? 'default',
-      taskQueue: text('TEMPORAL_TASK_QUEUE') ?? DEFAULT_TASK_QUEUE,
-      ...optional('cliPath', text('TEMPORAL_CLI_PATH')),
+      ...optional('address', value('TEMPORAL_ADDRESS')),
+      namespace: value('TEMPORAL_NAMESPACE'),
+      taskQueue: value('TEMPORAL_TASK_QUEUE') ?? DEFAULT_TASK_QUEUE,
+      ...optional('cliPath', value('TEMPORAL_CLI_PATH')),
       ...optional('deployment', deployment),
-      ...optional('clientVariables', clientVariables),
+      ...optional('clientVariables', readClientVariables(value, environment)),
     },
     fleets,
     sandbox: fleets.every((fleet) => fleet.analytics === undefined),
-    ...optional('slackApiUrl', text('SLACK_API_URL')),
+    ...optional('slackApiUrl', value('SLACK_API_URL')),
     ...optional('smtpUrl', smtp.value),
     ...(smtp.word === 'off' && { isEmailOff: true }),
-    emailFrom: text('EMAIL_FROM') ?? 'Tripline <tripline@localhost>',
-    outgoingWebhooks: { ...optional('signingSecret', signingSecret) },
-    tripReadableWaitMs: wait,
-    repeatAfterMs,
-    ...optional('reconcileEveryMs', reconcileEveryMs),
-    ...optional('fleetTripsPerSecond', fleetTripsPerSecond),
-    trustProxy,
-    payloadEncryptionKeys,
-    ...optional('workerHealthFile', text('WORKER_HEALTH_FILE')),
-    logLevel: logLevel as Config['logLevel'],
-  });
+    emailFrom: value('EMAIL_FROM'),
+    outgoingWebhooks: { ...optional('signingSecret', value('WEBHOOK_SIGNING_SECRET')) },
+    tripReadableWaitMs: value('TRIP_READABLE_WAIT'),
+    repeatAfterMs: value('REPEAT_AFTER'),
+    ...optional('reconcileEveryMs', value('RECONCILE_EVERY')),
+    ...optional('fleetTripsPerSecond', value('FLEET_TRIPS_PER_SECOND')),
+    trustProxy: value('TRUST_PROXY'),
+    payloadEncryptionKeys: readPayloadKeys(list('PAYLOAD_ENCRYPTION_KEYS'), mistakes),
+    ...optional('workerHealthFile', value('WORKER_HEALTH_FILE')),
+    logLevel: value('LOG_LEVEL'),
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return deepFreeze(config);
+}
+
+/** The worker's deployment and build, from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both, or none. */
+function readDeployment(
+  value: VariableReader['value'],
+  mistakes: string[],
+): Config['temporal']['deployment'] {
+  const [name, buildId] = [value('TEMPORAL_DEPLOYMENT_NAME'), value('TEMPORAL_BUILD_ID')];
+  if (name !== undefined && buildId !== undefined) return { name, buildId };
+  if (name === undefined && buildId === undefined) return undefined;
+  const words = ['DEPLOYMENT_NAME', 'BUILD_ID'];
+  const [missing, other] = name === undefined ? words : words.reverse();
+  mistakes.push(
+    `TEMPORAL_${missing} is missing: TEMPORAL_${other} is set, and a version of the workers is named by both. Set both or none.`,
+  );
+  return undefined;
 }
 
 /** Temporal's client reads an empty variable as one that is set: `TEMPORAL_TLS=` as false, a path as a file without a name. */
 function readClientVariables(
-  text: VariableReader['text'],
+  value: VariableReader['value'],
   environment: Environment,
-  mistakes: string[],
 ): Readonly<Record<string, string>> | undefined {
-  // What it does not know as yes, it takes for no.
-  readFlag('TEMPORAL_TLS', text('TEMPORAL_TLS'), mistakes);
-  const unchecked = 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION';
-  if (readFlag(unchecked, text(unchecked), mistakes))
-    mistakes.push(
-      `${unchecked} is not supported: name the authority in TEMPORAL_TLS_SERVER_CA_CERT_PATH, and the certificate's name in TEMPORAL_TLS_SERVER_NAME where it is not the host.`,
-    );
+  value('TEMPORAL_TLS_DISABLE_HOST_VERIFICATION');
   const headers = Object.entries(environment).filter(([name]) => name.startsWith('TEMPORAL_GRPC_META_'));
-  const named = TEMPORAL_CLIENT_VARIABLES.map((name) => [name, text(name)] as const);
+  const named = TEMPORAL_CLIENT_VARIABLES.map((name) => [name, value(name)] as const);
   const set = [...named, ...headers].filter((entry): entry is [string, string] => Boolean(entry[1]));
   return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+/**
+ * `DATABASE_URL` with the password of `DATABASE_PASSWORD` in it, so that the two may come from different places and the
+ * password may hold any character.
+ */
+function withPassword(
+  url: string | undefined,
+  password: string | undefined,
+  mistakes: string[],
+): string | undefined {
+  if (password === undefined || (url !== undefined && !URL.canParse(url))) return url;
+  if (url === undefined) {
+    mistakes.push('DATABASE_PASSWORD is set and DATABASE_URL is not: for which database is it?');
+    return undefined;
+  }
+  const complete = new URL(url);
+  if (complete.password !== '') {
+    mistakes.push('DATABASE_PASSWORD is set, and DATABASE_URL holds a password too: keep one of them.');
+    return url;
+  }
+  complete.password = encodeURIComponent(password);
+  // A URL without a host, as for a socket, takes none.
+  if (complete.password === '' || complete.username === '')
+    mistakes.push(
+      'DATABASE_PASSWORD needs a user and a host in DATABASE_URL: write postgres://user@host:5432/name.',
+    );
+  return complete.href;
 }
 
 /** Where the web server is reached on its own machine, from `HOST` and `PORT`. Checks nothing. */

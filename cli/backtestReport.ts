@@ -4,8 +4,7 @@ import type {
   BacktestResult,
   StoppedCounts,
 } from '../rules/backtest/result.ts';
-import { bar, sparkline } from './chart.ts';
-import { printParagraph } from './layout.ts';
+import { bar, printParagraph, sparkline } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** With more days than this, the chart has a bar a week. */

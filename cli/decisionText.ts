@@ -2,7 +2,7 @@ import { oneLine } from '../messages/plainText.ts';
 import { OUTCOMES } from '../messages/stateWords.ts';
 import { leafWords } from '../messages/traceWords.ts';
 import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../rules/decision.ts';
-import { printParagraph } from './layout.ts';
+import { printParagraph } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a reader looks for comes first. */

@@ -6,8 +6,7 @@ import { createApiClient, tooLateIsFound } from './apiClient.ts';
 import { EXIT } from './exit.ts';
 import { nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
-import { printParagraph, printTable } from './layout.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, printParagraph, printTable } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A deletion as the API shows it, as far as it is shown. */

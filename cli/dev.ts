@@ -7,25 +7,20 @@ import type { Database, Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentsInForce.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
-import { noteChannelsOff } from './channelsOff.ts';
+import { noteChannelsOff, refuseTemporalSettings, startWarnings, workerBroke } from './rolesNeeds.ts';
 import { followActivity } from './activityFeed.ts';
-import { devSecrets } from './devSecrets.ts';
-import type { DevSecrets } from './devSecrets.ts';
+import { devSecrets, keepToOwner, lockFolder } from './dataFolder.ts';
+import type { DevSecrets } from './dataFolder.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { lockFolder } from './folderLock.ts';
+import { refuseBusyPort } from './localServer.ts';
 import { createLogger } from './logger.ts';
-import { keepToOwner } from './ownedFolder.ts';
-import { refuseBusyPort } from './portProbe.ts';
-import { refuseTemporalSettings, workerBroke } from './rolesNeeds.ts';
-import { startWarnings } from './rolesWarnings.ts';
-import { publishStarterRules } from './starterRules.ts';
-import { startSandbox } from './sandbox.ts';
+import { publishStarterRules, startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
 import { startTemporalServer } from './temporalServer.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
-import { untilStopped } from './untilStopped.ts';
+import { untilStopped } from './patience.ts';
 import { welcome } from './welcome.ts';
 
 /** Stops what was started, the latest first. */
@@ -203,9 +198,12 @@ async function startPostgres(
   if (config.databaseUrl) return config.databaseUrl;
   const { terminal, shutdown } = parts;
   const notes: string[] = [];
-  const postgres = await terminal.step('PostgreSQL', (progress) =>
-    startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => notes.push(line), progress }),
-  );
+  const postgres = await terminal.step('PostgreSQL', async (progress, note) => {
+    const log = (line: string): unknown => notes.push(line);
+    const started = await startEmbeddedPostgres({ dataDir: config.dataDir, log, progress });
+    if (started.wasLeftOver) note('replaced one that an earlier start left behind');
+    return started;
+  });
   for (const note of notes) terminal.line(`    ${terminal.colors.dim(note)}`);
   shutdown.add('PostgreSQL', () => postgres.stop());
   return postgres.url;

@@ -10,9 +10,8 @@ import { oneLine } from '../messages/plainText.ts';
 import { ApiProblemError, createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { printParagraph } from './layout.ts';
 import { openInBrowser } from './openInBrowser.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, printParagraph } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Options that every command about digests takes. */

@@ -3,17 +3,13 @@ import { createTransport } from 'nodemailer';
 import { mayLogInPlainly, smtpConnectionOptions } from '../activities/smtpConnection.ts';
 import { createAnalyticsClient } from '../analytics/client.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import type { Config, FleetConfig } from '../config.ts';
 import { attempt } from './doctorCheck.ts';
 import type { Check } from './doctorCheck.ts';
-import { doctorDatabase } from './doctorDatabase.ts';
-import { doctorRules } from './doctorRules.ts';
-import { asRunning } from './doctorRunning.ts';
-import { doctorTemporal } from './doctorTemporal.ts';
-import { checkGroupTokens } from './doctorTokens.ts';
-import { doctorWorkers } from './doctorWorkers.ts';
+import { doctorDatabase, doctorRules } from './doctorDatabase.ts';
+import { asRunning, doctorTemporal, doctorWorkers } from './doctorTemporal.ts';
 import { EXIT } from './exit.ts';
-import { startWarnings } from './rolesWarnings.ts';
+import { startWarnings } from './rolesNeeds.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
@@ -194,4 +190,28 @@ function checkEncryption({ payloadEncryptionKeys: [current, ...older] }: Config)
     ...{ name, result: 'ok' },
     message: `what Temporal keeps of workflows is encrypted with the key "${current.id}"${ids && `; ${ids} ${older.length === 1 ? 'opens' : 'open'} what is older`}`,
   };
+}
+
+/**
+ * What the tokens that are limited to groups may see, by name; never the token itself.
+ * @param known the fleet's groups, as the service lists them
+ */
+export function checkGroupTokens(
+  { id, apiTokens }: Pick<FleetConfig, 'id' | 'apiTokens'>,
+  known: readonly string[],
+): readonly Check[] {
+  return apiTokens.flatMap(({ name, groups }): Check[] => {
+    if (groups === undefined) return [];
+    const unknown = groups.filter((group) => !known.includes(group));
+    const of = `fleet ${id}: the token "${name}"`;
+    return unknown.length === 0
+      ? [{ name: 'API token', result: 'ok', message: `${of} sees only ${groups.join(', ')}` }]
+      : [
+          {
+            name: 'API token',
+            result: 'warn',
+            message: `${of} is limited to groups that the service does not list: ${unknown.join(', ')}. Is that how they are spelt?`,
+          },
+        ];
+  });
 }

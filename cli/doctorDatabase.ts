@@ -1,22 +1,22 @@
 import type { Config } from '../config.ts';
 import { inspectSchema, openDatabase } from '../store/database.ts';
+import { ruleCounts } from '../store/documentReads.ts';
+import type { RuleCounts } from '../store/documentReads.ts';
 import { databaseTrouble } from './databaseWords.ts';
 import { attempt } from './doctorCheck.ts';
 import type { Check } from './doctorCheck.ts';
-
-const NAME = 'database';
 
 /** Reaches PostgreSQL and says how its schema stands to this release. It changes nothing. */
 export async function doctorDatabase({ databaseUrl: url }: Config): Promise<Check> {
   if (!url)
     return {
-      name: NAME,
+      name: 'database',
       result: 'warn',
       message:
         'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one.',
     };
   return attempt(
-    NAME,
+    'database',
     async () => {
       const database = openDatabase(url, { poolSize: 1 });
       try {
@@ -50,4 +50,36 @@ function schemaInWords({
       message: `reachable, schema of a newer release (${newer.join(', ')}), as while one is rolled out`,
     };
   return { result: 'ok', message: 'reachable, schema up to date' };
+}
+
+/** How many rules each fleet has, when the configured database can say: a fleet without one hears of nothing. */
+export async function doctorRules({ databaseUrl: url, fleets }: Config): Promise<Check[]> {
+  if (!url) return [];
+  const database = openDatabase(url, { poolSize: 1 });
+  try {
+    const checks: Check[] = [];
+    for (const { id } of fleets) checks.push(inWords(id, await ruleCounts(database.db, id)));
+    return checks;
+  } catch {
+    // The check of the database says what is wrong with it.
+    return [];
+  } finally {
+    await database.close();
+  }
+}
+
+function inWords(fleet: string, { live, shadow, off, drafts }: RuleCounts): Check {
+  const all = `${live} live, ${shadow} in shadow, ${off} off, ${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
+  if (live + shadow + off === 0)
+    return {
+      ...{ name: 'rules', result: 'warn' },
+      message: `fleet ${fleet}: no rule yet, so nothing will ever alert (${all}): \`tripline rules apply DIR\` publishes some.`,
+    };
+  return live === 0
+    ? {
+        name: 'rules',
+        result: 'warn',
+        message: `fleet ${fleet}: no rule is live, so nobody is told of anything (${all})`,
+      }
+    : { name: 'rules', result: 'ok', message: `fleet ${fleet}: ${all}` };
 }

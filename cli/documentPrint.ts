@@ -2,7 +2,7 @@ import { behaviourInWords } from './behaviour.ts';
 import type { Difference } from './documentDiff.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { Change, Drift } from './documentPlan.ts';
-import { printParagraph, printTable } from './layout.ts';
+import { printParagraph, printTable } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One line a document: what happens to it, and what others did meanwhile. */

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import type { BackfillOptions } from './backfill.ts';
-import type { CoverageOptions } from './coverage.ts';
 import { fleetOption } from './commandOptions.ts';
-import { endWithReader } from './brokenPipe.ts';
+import type { CoverageOptions } from './coverage.ts';
 import { addDigests } from './digestCommands.ts';
 import { addDrivers } from './driverCommands.ts';
-import { CommandError, EXIT } from './exit.ts';
 import { addEscalation } from './escalationCommands.ts';
+import { CommandError, EXIT } from './exit.ts';
 import { addDeletions, addIncidents } from './incidentCommands.ts';
 import { addRules } from './ruleCommands.ts';
 import type { ApiOptions, Finish } from './ruleCommands.ts';
@@ -162,4 +161,24 @@ function readVersion(): string {
     }
   }
   return 'unknown';
+}
+
+/** A stream is watched once, however often a command runs in this process. */
+const watched = new WeakSet<NodeJS.WriteStream>();
+
+/**
+ * Ends the command when nobody reads what it writes any more, as `tripline … | head` does. A command that stops what it
+ * started when it is asked to is asked to; any other just ends.
+ */
+function endWithReader(stream: NodeJS.WriteStream): void {
+  if (watched.has(stream)) return;
+  watched.add(stream);
+  let isOver = false;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    if (isOver) return;
+    isOver = true;
+    if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
+    else process.exit();
+  });
 }

@@ -1,26 +1,26 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isGrpcServiceError } from '@temporalio/client';
 import { TransportError } from '@temporalio/worker';
+import { existsSync } from 'node:fs';
+import { utimes, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { startServer } from '../server/main.ts';
 import { refuseUntilAdmitted } from '../store/database.ts';
 import { logTemporalTo, startWorker, workflowBundleName } from '../worker.ts';
 import type { RunningWorker } from '../worker.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { keepHealthFile } from './healthFile.ts';
 import { createLogger } from './logger.ts';
-import { waitFor } from './patience.ts';
+import { aborted, endDespiteLeftovers, stopSignal, waitFor } from './patience.ts';
 import {
   answeringTemporal,
   closeSoon,
   openForRole,
   preparedDatabase,
   productionConfig,
+  startWarnings,
   workerBroke,
 } from './rolesNeeds.ts';
 import type { RoleParts } from './rolesNeeds.ts';
-import { startWarnings } from './rolesWarnings.ts';
-import { aborted, endDespiteLeftovers, stopSignal } from './untilStopped.ts';
 
 /**
  * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:
@@ -141,4 +141,54 @@ function workflowBundlePath(parts: RoleParts): string | undefined {
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   return import.meta.url.endsWith('.ts') ? undefined : found;
+}
+
+const EVERY_MS = 15_000;
+
+/** What the file is kept by. */
+interface HealthFileParts {
+  readonly path: string;
+  readonly worker: { readonly lastAskedForWork: () => Promise<Date | undefined> };
+  readonly log: Pick<Logger, 'error'>;
+  /** How often Temporal is asked, 15 s. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Sets a file's time to when Temporal last saw the worker ask for work, for a health check that compares it with the clock. A
+ * worker that polls nothing, that cannot reach Temporal, or whose process hangs, leaves the file behind: it ages.
+ */
+export function keepHealthFile({ path, worker, log, everyMs = EVERY_MS }: HealthFileParts): {
+  stop(): void;
+} {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let wasUnwritable = false;
+
+  async function note(): Promise<void> {
+    const askedAt = await worker.lastAskedForWork().catch(() => undefined);
+    if (askedAt === undefined) return;
+    try {
+      await writeFile(path, '', { flag: 'a' });
+      await utimes(path, askedAt, askedAt);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (!wasUnwritable) log.error({ code }, `WORKER_HEALTH_FILE cannot be written at ${path}.`);
+      wasUnwritable = true;
+    }
+  }
+
+  function noteAgain(): void {
+    void note().finally(() => {
+      if (!isStopped) timer = setTimeout(noteAgain, everyMs).unref();
+    });
+  }
+
+  noteAgain();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isPlainTextService } from '../analytics/loopback.ts';
 import { readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import type { Config, FleetConfig } from '../config.ts';
 import { checkTemporal, TemporalAwayError } from '../server/temporalCheck.ts';
 import { temporalSettings, TemporalSettingsError } from '../server/temporalSettings.ts';
+import { clearAlarm, raiseAlarm } from '../store/alarms.ts';
 import { migrateToLatest, openDatabase } from '../store/database.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Db } from '../store/database.ts';
 import { upsertFleets } from '../store/fleets.ts';
-import { noteChannelsOff } from './channelsOff.ts';
 import { databaseTrouble } from './databaseWords.ts';
 import { CommandError } from './exit.ts';
 import type { Part } from './patience.ts';
@@ -96,4 +97,48 @@ export function answeringTemporal(config: Config, meanwhile: string): Part<void>
         ? error.message
         : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
   };
+}
+
+/**
+ * What every start and `doctor` warn of: a fleet whose service is called without TLS. The API key stands in each call, and
+ * each answer holds a driver's positions. Names the host only: the rest of the URL might hold a password.
+ */
+export function startWarnings(fleets: readonly Pick<FleetConfig, 'id' | 'analytics'>[]): string[] {
+  return fleets.flatMap(({ id, analytics }) =>
+    analytics && isPlainTextService(analytics.baseUrl)
+      ? [
+          `Fleet ${id}: ANALYTICS_BASE_URL is http:// and its host ${new URL(analytics.baseUrl).hostname} is not this machine: the API key and drivers' positions cross the network as plain text. Use https://.`,
+        ]
+      : [],
+  );
+}
+
+const MESSAGES = {
+  slack_off:
+    'SLACK_BOT_TOKEN is off: Slack messages of this fleet, alerts and pages among them, stay in the outbox and reach nobody. Set the token, then restart the workers.',
+  smtp_off:
+    'SMTP_URL is off: e-mails, alerts and pages among them, stay in the outbox and reach nobody. Name a mail server, then restart the workers.',
+} as const;
+
+/**
+ * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. What a
+ * process does not know, because it leaves sending to the workers or brings everything along, is left as it is.
+ */
+export async function noteChannelsOff(
+  db: Db,
+  parts: { readonly config: Config; readonly log: Pick<Logger, 'error'>; readonly at: Date },
+): Promise<void> {
+  const { config, log, at } = parts;
+  for (const fleet of config.fleets) {
+    const channels = [
+      { kind: 'slack_off', isOff: fleet.isSlackOff === true, isSet: fleet.slack?.botToken !== undefined },
+      { kind: 'smtp_off', isOff: config.isEmailOff === true, isSet: config.smtpUrl !== undefined },
+    ] as const;
+    for (const { kind, isOff, isSet } of channels) {
+      const alarm = { fleetId: fleet.id, kind, at };
+      if (isSet) await clearAlarm(db, alarm);
+      else if (isOff && (await raiseAlarm(db, { ...alarm, message: MESSAGES[kind] })))
+        log.error({ fleet: fleet.id, alarm: kind }, MESSAGES[kind]);
+    }
+  }
 }

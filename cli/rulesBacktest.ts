@@ -3,10 +3,9 @@ import type { BacktestResult } from '../rules/backtest/result.ts';
 import { createApiClient } from './apiClient.ts';
 import type { ApiClient } from './apiClient.ts';
 import { figure, printBacktest } from './backtestReport.ts';
-import { progressBar } from './progressBar.ts';
+import { createTerminal, progressBar } from './terminal.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { readRuleFile } from './folderConditions.ts';
-import { createTerminal } from './terminal.ts';
 
 /** Options of `rules backtest`. */
 export interface BacktestOptions {

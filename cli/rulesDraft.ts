@@ -7,8 +7,7 @@ import { readDocuments } from './documentFolder.ts';
 import { draftHashIn } from './documentServer.ts';
 import type { SavedDraft } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { printParagraph } from './layout.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, printParagraph } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The draft of a file as it was saved. */

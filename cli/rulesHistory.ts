@@ -4,8 +4,7 @@ import { canonical, DOCUMENT_KINDS } from './documentKinds.ts';
 import { serverVersions } from './documentServer.ts';
 import type { ServerVersion } from './documentServer.ts';
 import { CommandError, EXIT } from './exit.ts';
-import { printTable } from './layout.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, printTable } from './terminal.ts';
 
 const MOST = 50;
 

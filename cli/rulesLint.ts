@@ -1,11 +1,10 @@
 import { DOCUMENT_KINDS } from './documentKinds.ts';
 import { EXIT } from './exit.ts';
 import type { Finding } from './findings.ts';
-import { printParagraph } from './layout.ts';
+import { createTerminal, printParagraph } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 import { readForLint } from './lintFiles.ts';
 import { lintFound } from './lintTogether.ts';
-import { createTerminal } from './terminal.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Checks the files of documents and prints what is wrong: file, line, JSON pointer, what is allowed. */
 export async function lintRules(

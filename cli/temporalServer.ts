@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
+import { endServer, freePort } from './localServer.ts';
+import type { LocalServer } from './localServer.ts';
 
 /** A Temporal dev server that this process started. */
 export interface TemporalServer {
@@ -31,7 +32,6 @@ export interface TemporalServerOptions {
 }
 
 const READY_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 10_000;
 
 /**
  * Starts Temporal's dev server on a file. SQLite runs with a write-ahead log, which doubles its throughput, and with full
@@ -42,7 +42,14 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   await mkdir(options.dataDir, { recursive: true });
   const pidFile = join(options.dataDir, 'temporal.pid');
   const database = join(options.dataDir, 'temporal.db');
-  const wasLeftOver = await endLeftOver(pidFile, database);
+  const server: LocalServer = {
+    name: "Temporal's dev server",
+    pidFile,
+    mark: database,
+    signals: ['SIGTERM', 'SIGKILL'],
+    endsWithinMs: 10_000,
+  };
+  const wasLeftOver = await endServer(server);
   const port = await freePort(options.port ?? 7233);
   const uiPort = await freePort(options.uiPort ?? 8233);
   const logFile = join(options.dataDir, 'temporal.log');
@@ -89,9 +96,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     wasLeftOver,
     exited,
     async stop() {
-      child.kill('SIGTERM');
-      await Promise.race([exited, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      if (!(await endServer(server))) child.kill('SIGKILL');
       await exited;
       await rm(pidFile, { force: true });
     },
@@ -114,55 +119,4 @@ async function ready(address: string, child: ChildProcess, exited: Promise<void>
     await pause(150);
   }
   throw new Error(`it did not answer within ${READY_WITHIN_MS / 1000} s`);
-}
-
-/** Ends a server that a killed start left behind on this database. A pid that belongs to something else is let be. */
-async function endLeftOver(pidFile: string, database: string): Promise<boolean> {
-  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
-  if (!Number.isInteger(pid) || pid <= 1 || !(await runsOn(pid, database))) return false;
-  process.kill(pid, 'SIGTERM');
-  for (let waited = 0; waited < STOP_WITHIN_MS && isAlive(pid); waited += 100) await pause(100);
-  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  while (isAlive(pid)) await pause(50);
-  return true;
-}
-
-async function runsOn(pid: number, database: string): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => commandOf(pid));
-  return command.includes(database);
-}
-
-function commandOf(pid: number): Promise<string> {
-  return new Promise((done) => {
-    const child = spawn('ps', ['-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.once('error', () => done(''));
-    child.once('close', () => done(out));
-  });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The preferred port when it is free, otherwise any. */
-export async function freePort(preferred: number): Promise<number> {
-  return (await tryPort(preferred)) ?? (await tryPort(0))!;
-}
-
-function tryPort(port: number): Promise<number | undefined> {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once('error', () => done(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const { port: found } = probe.address() as { port: number };
-      probe.close(() => done(found));
-    });
-  });
 }

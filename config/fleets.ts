@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { ConfiguredCommand, SlackSetting } from './channels.ts';
 import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
-import { tokenClashes } from './tokenClashes.ts';
-import { isHttpUrl, isTimeZone, optional } from './values.ts';
+import { isUrl } from './variables.ts';
 
 /** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
 export type Role = 'viewer' | 'editor' | 'admin';
@@ -45,8 +44,17 @@ const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 /** Shorter ones can be guessed. */
 const SHORTEST_TOKEN = 16;
 
+/** Whether a text names an IANA time zone. */
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
 const zone = z.string().refine(isTimeZone, 'is no IANA time zone; write one such as Europe/Berlin');
-const url = z.string().refine(isHttpUrl, 'is no http(s) URL');
+const url = z.string().refine((text) => isUrl(text, 'http', 'https'), 'is no http(s) URL');
 const token = z
   .string()
   .min(SHORTEST_TOKEN, `is shorter than ${SHORTEST_TOKEN} characters: make one with openssl rand -hex 32`)
@@ -91,26 +99,31 @@ const alarmReceiver = z
 const fleetSchema = z.strictObject({
   id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
   name: z.string().min(1).optional(),
-  timezone: zone.optional(),
-  analytics: z.strictObject({ baseUrl: url, apiKey: z.string().min(1).optional() }).optional(),
+  timezone: zone.default('UTC'),
+  analytics: z.exactOptional(
+    z.strictObject({
+      baseUrl: url.transform((text) => text.replace(/\/+$/, '')),
+      apiKey: z.string().min(1).default(''),
+    }),
+  ),
   webhookTokens: z.array(token).default([]),
-  slack: z
-    .strictObject({
-      botToken: z.string().min(1).optional(),
-      signingSecret: z.string().min(1).optional(),
-      teamId: z.string().optional(),
-    })
-    .optional(),
+  slack: z.exactOptional(
+    z.strictObject({
+      botToken: z.exactOptional(z.string().min(1)),
+      signingSecret: z.exactOptional(z.string().min(1)),
+      teamId: z.exactOptional(z.string()),
+    }),
+  ),
   apiTokens: z.array(apiToken).default([]),
-  alarmsTo: z.array(alarmReceiver).max(50).optional(),
-  webhookAllowHosts: z
-    .array(
+  alarmsTo: z.exactOptional(z.array(alarmReceiver).max(50)),
+  webhookAllowHosts: z.exactOptional(
+    z.array(
       z
         .string()
         .regex(/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i, 'is not host:port, such as hooks.internal:8443'),
-    )
-    .optional(),
-  retention: retentionSchema.optional(),
+    ),
+  ),
+  retention: z.exactOptional(retentionSchema),
 });
 const fleetsFileSchema = z.strictObject({ fleets: z.array(fleetSchema).min(1, 'lists no fleet') });
 
@@ -133,36 +146,74 @@ export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[
   }
   const seen = new Set<string>();
   for (const [index, fleet] of parsed.data.fleets.entries()) {
-    if (fleet.analytics && fleet.analytics.apiKey === undefined && command !== 'serve')
+    if (fleet.analytics?.apiKey === '' && command !== 'serve')
       mistakes.push(`${nameOf(['fleets', index, 'analytics', 'apiKey'])}: is missing.`);
     if (seen.has(fleet.id)) mistakes.push(`Two fleets have the id "${fleet.id}".`);
     seen.add(fleet.id);
   }
-  return parsed.data.fleets.map((fleet) => ({
-    id: fleet.id,
-    name: fleet.name ?? fleet.id,
-    timezone: fleet.timezone ?? 'UTC',
-    ...(fleet.analytics
-      ? {
-          analytics: {
-            baseUrl: fleet.analytics.baseUrl.replace(/\/+$/, ''),
-            apiKey: fleet.analytics.apiKey ?? '',
+  return parsed.data.fleets.map((fleet) => ({ ...fleet, name: fleet.name ?? fleet.id }));
+}
+
+/** An object with the one key, or without it when there is no value. */
+export function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+}
+
+const UNREADABLE = { name: '', token: '' };
+
+/** Finds tokens that clash, whatever else is wrong with their fleets: only the fields that matter here are read. */
+const looseFleets = z.object({
+  fleets: z.array(
+    z.object({
+      id: z.string().catch('?'),
+      webhookTokens: z.array(z.string().catch('')).catch([]),
+      apiTokens: z
+        .array(z.object({ name: z.string().catch(''), token: z.string().catch('') }).catch(UNREADABLE))
+        .catch([]),
+    }),
+  ),
+});
+
+/** A mistake and where it is. */
+interface Clash {
+  readonly path: PropertyKey[];
+  readonly message: string;
+}
+
+/**
+ * Tokens and names that stand twice: a name within one fleet, an API token anywhere, a webhook token among the API tokens.
+ * @param value fleets as described, which may be wrong in other ways
+ * @returns every clash in words that hold no token
+ */
+function tokenClashes(value: unknown): Clash[] {
+  const parsed = looseFleets.safeParse(value);
+  if (!parsed.success) return [];
+  const { fleets } = parsed.data;
+  const webhookTokens = new Set(fleets.flatMap((fleet) => fleet.webhookTokens).filter(Boolean));
+  const owners = new Map<string, string>();
+  return fleets.flatMap(({ id, apiTokens }, at) => {
+    const names = new Set<string>();
+    return apiTokens.flatMap(({ name, token }, index): Clash[] => {
+      const path = ['fleets', at, 'apiTokens', index];
+      const owner = owners.get(token);
+      const clashes: (Clash | false)[] = [
+        name !== '' &&
+          names.has(name) && {
+            path: [...path, 'name'],
+            message: `has the name "${name}" of an earlier API token of this fleet: the audit could not say whose it was, so give each a name of its own`,
           },
-        }
-      : {}),
-    webhookTokens: fleet.webhookTokens,
-    ...(fleet.slack
-      ? {
-          slack: {
-            ...optional('botToken', fleet.slack.botToken),
-            ...optional('signingSecret', fleet.slack.signingSecret),
-            ...optional('teamId', fleet.slack.teamId),
-          },
-        }
-      : {}),
-    apiTokens: fleet.apiTokens,
-    ...optional('alarmsTo', fleet.alarmsTo),
-    ...optional('webhookAllowHosts', fleet.webhookAllowHosts),
-    ...(fleet.retention ? { retention: fleet.retention } : {}),
-  }));
+        owner !== undefined && {
+          path: [...path, 'token'],
+          message: `is the same text as the API token "${owner}": each needs its own`,
+        },
+        webhookTokens.has(token) && {
+          path: [...path, 'token'],
+          message: 'is also a webhook token, which stands in an address: each needs its own',
+        },
+      ];
+      names.add(name);
+      if (token !== '') owners.set(token, `${id}/${name}`);
+      return clashes.filter((each) => each !== false);
+    });
+  });
 }

@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
-
-/** Variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { z } from 'zod';
+import { retentionDays } from './retention.ts';
 
 /** One variable of the configuration. */
 export interface Variable {
   /** What it is for, in a line. */
   readonly purpose: string;
+  /** What stands for it when it is not set. */
+  readonly otherwise?: string;
+  /** What it may be; any text when absent. Its messages follow the variable's name, and hold no value: it may be a secret. */
+  readonly type?: z.ZodType<unknown, unknown>;
   /**
    * A secret, and who needs it: the web server, the worker, or the command line that asks the API. A secret may also be
    * given as `NAME_FILE`, a file that holds it.
@@ -16,21 +18,78 @@ export interface Variable {
 
 const BOTH = ['serve', 'worker'] as const;
 
+/** Whether a text is a URL with one of these schemes. */
+export function isUrl(text: string, ...schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+}
+
+const checked = (is: (text: string) => boolean, message: string) => z.string().refine(is, message);
+const flag = z.enum(['1', '0', 'true', 'false'], 'is none of 1, 0, true, false');
+const isOn = flag.transform((word) => word === '1' || word === 'true');
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const MILLIS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** Milliseconds of a duration such as `24h`. */
+const duration = z
+  .string()
+  .regex(/^\d{1,6}[smhd]$/, 'is no duration: write 30s, 10m, 24h or 7d')
+  .transform((text) => Number(text.slice(0, -1)) * MILLIS[text.slice(-1)]!);
+/** Milliseconds between two times of something that is not to be done all the time. */
+const interval = duration
+  .refine((millis) => millis !== 0, 'is zero: write off')
+  .refine((millis) => millis === 0 || millis >= 60_000, 'is less than a minute');
+
+/** A number, written as people do: neither `1e3` nor `0x10`. */
+const numberThat = (is: (value: number) => boolean, message: string) =>
+  checked((text) => /^\d+(\.\d+)?$/.test(text) && is(Number(text)), message).transform(Number);
+/** A value, or nothing for `off`. */
+const orOff = <T>(type: z.ZodType<T, string>) =>
+  z.string().transform((text, context): T | undefined => {
+    if (text === 'off') return undefined;
+    const parsed = type.safeParse(text);
+    for (const { message } of parsed.error?.issues ?? []) context.addIssue(message);
+    return parsed.data;
+  });
+/** `retention` of the fleets' file, as a text. */
+const daysText = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : text), retentionDays);
+
 /**
  * Every variable that Tripline reads. Reading another one does not compile, `docker-compose.yml` passes on all of them, and
  * `.env.example` lists them.
  */
 export const VARIABLES = {
-  PORT: { purpose: 'Port of the web server; 3000 when not set, 0 takes any.' },
-  HOST: { purpose: 'Address that the web server listens on; 127.0.0.1 when not set.' },
-  PUBLIC_URL: { purpose: 'What links in messages begin with; made of HOST and PORT when not set.' },
-  TRUST_PROXY: { purpose: '1 when TLS ends at a proxy in front of the web server; 0 when not set.' },
-  DATA_DIR: { purpose: 'Folder for what `tripline dev` keeps; .tripline when not set.' },
-  LOG_LEVEL: { purpose: 'fatal, error, warn, info, debug, trace or silent; info when not set.' },
+  PORT: {
+    purpose: 'Port of the web server; 0 takes any.',
+    otherwise: '3000',
+    type: numberThat(
+      (port) => Number.isInteger(port) && port <= 65_535,
+      'is no whole number from 0 to 65535',
+    ),
+  },
+  HOST: { purpose: 'Address that the web server listens on.', otherwise: '127.0.0.1' },
+  PUBLIC_URL: {
+    purpose: 'What links in messages begin with; made of HOST and PORT when not set.',
+    type: checked((text) => isUrl(text, 'http', 'https'), 'is no http(s) URL'),
+  },
+  TRUST_PROXY: {
+    purpose: '1 when TLS ends at a proxy in front of the web server.',
+    otherwise: '0',
+    type: isOn,
+  },
+  DATA_DIR: { purpose: 'Folder for what `tripline dev` keeps.', otherwise: '.tripline' },
+  LOG_LEVEL: {
+    purpose: 'fatal, error, warn, info, debug, trace or silent.',
+    otherwise: 'info',
+    type: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`),
+  },
 
   DATABASE_URL: {
     purpose: 'PostgreSQL, as postgres://user@host:5432/name; `dev` brings its own when not set.',
     secretOf: BOTH,
+    type: checked(
+      (text) => isUrl(text, 'postgres', 'postgresql'),
+      'is no URL of the right kind (postgres or postgresql)',
+    ),
   },
   DATABASE_PASSWORD: {
     purpose: 'The password of DATABASE_URL, when that holds none.',
@@ -38,13 +97,34 @@ export const VARIABLES = {
   },
 
   TEMPORAL_ADDRESS: { purpose: 'Temporal, as host:7233; `dev` brings its own when not set.' },
-  TEMPORAL_NAMESPACE: { purpose: 'Temporal’s namespace; default when not set.' },
+  TEMPORAL_NAMESPACE: { purpose: 'Temporal’s namespace.', otherwise: 'default' },
   TEMPORAL_TASK_QUEUE: { purpose: 'The task queue of the workers; tripline when not set.' },
   TEMPORAL_CLI_PATH: { purpose: 'The `temporal` program that `dev` starts; found or fetched when not set.' },
-  TEMPORAL_DEPLOYMENT_NAME: { purpose: 'The workers’ deployment, together with TEMPORAL_BUILD_ID.' },
-  TEMPORAL_BUILD_ID: { purpose: 'The workers’ version, together with TEMPORAL_DEPLOYMENT_NAME.' },
+  TEMPORAL_DEPLOYMENT_NAME: {
+    purpose: 'The workers’ deployment, together with TEMPORAL_BUILD_ID.',
+    // Temporal writes a version as `name:build`, formerly `name.build`, and keeps names that begin with `__` to itself.
+    type: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][\w-]{0,99}$/,
+        'is no name such as tripline: letters, digits, - and _, at most 100',
+      ),
+  },
+  TEMPORAL_BUILD_ID: {
+    purpose: 'The workers’ version, together with TEMPORAL_DEPLOYMENT_NAME.',
+    type: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][\w.+-]{0,99}$/,
+        'is no name such as 1.4.0 or a git SHA: letters, digits, . _ + and -, at most 100',
+      ),
+  },
   TEMPORAL_API_KEY: { purpose: 'API key for Temporal; turns TLS on.', secretOf: BOTH },
-  TEMPORAL_TLS: { purpose: 'true: TLS to Temporal, false: none, whatever the variables below say.' },
+  // Temporal's client takes for no what it does not know as yes.
+  TEMPORAL_TLS: {
+    purpose: 'true: TLS to Temporal, false: none, whatever the variables below say.',
+    type: flag,
+  },
   TEMPORAL_TLS_CLIENT_CERT_PATH: { purpose: 'File with the client’s certificate for Temporal.' },
   TEMPORAL_TLS_CLIENT_CERT_DATA: { purpose: 'The client’s certificate itself (PEM).' },
   TEMPORAL_TLS_CLIENT_KEY_PATH: { purpose: 'File with the key of the client’s certificate.' },
@@ -58,11 +138,15 @@ export const VARIABLES = {
   TEMPORAL_TLS_SERVER_CA_CERT_DATA: { purpose: 'That authority’s certificate itself (PEM).' },
   TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: {
     purpose: 'Refused: Temporal’s client for Node.js would ignore it.',
+    type: isOn.refine(
+      (isAsked) => !isAsked,
+      "is not supported: name the authority in TEMPORAL_TLS_SERVER_CA_CERT_PATH, and the certificate's name in TEMPORAL_TLS_SERVER_NAME where it is not the host",
+    ),
   },
   TEMPORAL_TLS_SERVER_NAME: { purpose: 'The name in Temporal’s certificate, when it is not its host.' },
 
   FLEETS_FILE: { purpose: 'JSON file with several fleets, in place of the variables of one fleet below.' },
-  FLEET_ID: { purpose: 'The one fleet’s id; default when not set.' },
+  FLEET_ID: { purpose: 'The one fleet’s id.', otherwise: 'default' },
   FLEET_TIMEZONE: { purpose: 'The one fleet’s IANA time zone; UTC when not set.' },
   ANALYTICS_BASE_URL: { purpose: 'The driving-analytics service, without /v3.' },
   ANALYTICS_API_KEY: { purpose: 'The fleet’s key for it.', secretOf: ['worker'] },
@@ -81,29 +165,68 @@ export const VARIABLES = {
     secretOf: ['worker'],
   },
   SLACK_SIGNING_SECRET: { purpose: 'For presses of buttons in Slack.', secretOf: ['serve'] },
-  SLACK_API_URL: { purpose: 'Another Slack API than Slack’s own.' },
+  SLACK_API_URL: {
+    purpose: 'Another Slack API than Slack’s own.',
+    type: checked((text) => isUrl(text, 'http', 'https'), 'is no URL of the right kind (http or https)'),
+  },
   SMTP_URL: {
     purpose:
       'Mail server, as smtp(s)://user:password@host. off: e-mails stay in the outbox, and an alarm stands.',
     secretOf: ['worker'],
+    type: checked(
+      (text) => ['off', 'worker'].includes(text) || isUrl(text, 'smtp', 'smtps'),
+      'is no URL of the right kind (smtp or smtps)',
+    ),
   },
-  EMAIL_FROM: { purpose: 'Sender of e-mails.' },
+  EMAIL_FROM: { purpose: 'Sender of e-mails.', otherwise: 'Tripline <tripline@localhost>' },
   WEBHOOK_SIGNING_SECRET: {
     purpose: 'Signs outgoing webhooks: base64 of 24 bytes or more.',
     secretOf: BOTH,
+    type: checked(
+      (text) => Buffer.from(text.replace(/^whsec_/, ''), 'base64').length >= 24,
+      'is no base64 text of at least 24 bytes (Standard Webhooks)',
+    ),
   },
   WEBHOOK_ALLOW_HOSTS: {
     purpose: 'Comma list of host:port that outgoing webhooks may reach at private addresses.',
   },
 
-  TRIP_READABLE_WAIT: { purpose: 'How long a trip’s data is waited for; 24h when not set.' },
-  REPEAT_AFTER: { purpose: 'When a message that may have arrived is sent once more; 5m when not set.' },
-  RECONCILE_EVERY: {
-    purpose: 'How often trips that were not announced are looked for; 1h when not set, or off.',
+  TRIP_READABLE_WAIT: {
+    purpose: 'How long a trip’s data is waited for.',
+    otherwise: '24h',
+    type: duration,
   },
-  RETENTION_POSITIONS_DAYS: { purpose: 'Days for which positions are kept; 90 when not set, or off.' },
-  RETENTION_TRIPS_DAYS: { purpose: 'Days for which trips are kept; 730 when not set, or off.' },
-  FLEET_TRIPS_PER_SECOND: { purpose: 'Trips of a fleet that begin each second, at each web server, or off.' },
+  REPEAT_AFTER: {
+    purpose: 'When a message that may have arrived is sent once more.',
+    otherwise: '5m',
+    type: duration,
+  },
+  RECONCILE_EVERY: {
+    purpose: 'How often trips that were not announced are looked for, or off.',
+    otherwise: '1h',
+    type: orOff(interval),
+  },
+  // What counts for fleets that say nothing themselves.
+  RETENTION_POSITIONS_DAYS: {
+    purpose: 'Days for which positions are kept, or off.',
+    otherwise: '90',
+    type: daysText,
+  },
+  RETENTION_TRIPS_DAYS: {
+    purpose: 'Days for which trips are kept, or off.',
+    otherwise: '730',
+    type: daysText,
+  },
+  FLEET_TRIPS_PER_SECOND: {
+    purpose: 'Trips of a fleet that begin each second, at each web server, or off.',
+    otherwise: 'off',
+    type: orOff(
+      numberThat(
+        (rate) => rate >= 0.1 && rate <= 10_000,
+        'is no number from 0.1 to 10000: how many each second, or off',
+      ),
+    ),
+  },
   PAYLOAD_ENCRYPTION_KEYS: {
     purpose: 'Encrypts what Temporal keeps: id:key, a comma list while you rotate.',
     secretOf: BOTH,
@@ -120,66 +243,6 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 
 /** Variables that Temporal's own client settings are made of, beside `TEMPORAL_GRPC_META_…`, of which each names a header. */
-export const TEMPORAL_CLIENT_VARIABLES = [
-  'TEMPORAL_API_KEY',
-  'TEMPORAL_TLS',
-  'TEMPORAL_TLS_CLIENT_CERT_PATH',
-  'TEMPORAL_TLS_CLIENT_CERT_DATA',
-  'TEMPORAL_TLS_CLIENT_KEY_PATH',
-  'TEMPORAL_TLS_CLIENT_KEY_DATA',
-  'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
-  'TEMPORAL_TLS_SERVER_CA_CERT_DATA',
-  'TEMPORAL_TLS_SERVER_NAME',
-] as const satisfies readonly VariableName[];
-
-/** Reads variables; each is trimmed, and an empty one is not set. */
-export interface VariableReader {
-  readonly text: (name: VariableName) => string | undefined;
-  /** The parts of a comma list. */
-  readonly list: (name: VariableName) => string[];
-}
-
-/** Reads the environment. Each file of a `NAME_FILE` is read once. */
-export function variableReader(environment: Environment, mistakes: string[]): VariableReader {
-  const read = new Map<VariableName, string | undefined>();
-  const text = (name: VariableName): string | undefined => {
-    const variable: Variable = VARIABLES[name];
-    if (!read.has(name))
-      read.set(
-        name,
-        variable.secretOf ? readSecret(environment, name, mistakes) : environment[name]?.trim() || undefined,
-      );
-    return read.get(name);
-  };
-  return {
-    text,
-    list: (name) =>
-      (text(name) ?? '')
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-  };
-}
-
-/**
- * A secret from the variable `name`, or from the file that `NAME_FILE` names. An empty file is a secret that is not set, as
- * an empty variable is.
- * @param mistakes gets a file that cannot be read, and a secret that both hold; never the secret
- */
-export function readSecret(environment: Environment, name: string, mistakes: string[]): string | undefined {
-  const given = environment[name]?.trim() || undefined;
-  const path = environment[`${name}_FILE`]?.trim();
-  if (!path) return given;
-  let held: string | undefined;
-  try {
-    held = readFileSync(path, 'utf8').trim() || undefined;
-  } catch (error) {
-    mistakes.push(
-      `${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'}).`,
-    );
-    return given;
-  }
-  if (given !== undefined && held !== undefined)
-    mistakes.push(`${name} and ${name}_FILE are both set: keep one of them.`);
-  return held ?? given;
-}
+export const TEMPORAL_CLIENT_VARIABLES = (Object.keys(VARIABLES) as VariableName[]).filter(
+  (name) => /^TEMPORAL_(API_KEY|TLS)/.test(name) && name !== 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION',
+);

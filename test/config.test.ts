@@ -321,7 +321,9 @@ describe('FLEETS_FILE', () => {
         expect.stringContaining('RETENTION_TRIPS_DAYS is neither'),
       ]);
     const odd = fleetsFile({ fleets: [{ id: 'odd', ...fleet, retention: { positionsDays: 0, days: 1 } }] });
-    expect(mistakesOf({ FLEETS_FILE: odd }).join('\n')).toContain('/fleets/0/retention/positionsDays');
+    expect(mistakesOf({ FLEETS_FILE: odd }).join('\n')).toContain(
+      '/fleets/0/retention/positionsDays: is neither a number of days from 1 to 36500 nor off.',
+    );
   });
 
   it('refuses one id twice and one token twice', () => {

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,6 +15,7 @@ export class ChaosPostgres implements Victim {
   readonly name = 'postgres';
   readonly #dataDir: string;
   readonly #holder: string;
+  #port = 0;
   #folder = '';
   #url = '';
   #starting: Promise<void> | undefined;
@@ -36,8 +36,7 @@ export class ChaosPostgres implements Victim {
   async begin(port: number): Promise<void> {
     await mkdir(this.#dataDir, { recursive: true });
     await chmod(this.#dataDir, 0o755);
-    const notes = { password: randomBytes(18).toString('base64url'), port };
-    await writeFile(join(this.#dataDir, 'postgres.json'), JSON.stringify(notes), { mode: 0o600 });
+    this.#port = port;
     await this.#start();
     if (new URL(this.#url).port !== String(port)) throw new Error(`PostgreSQL did not take port ${port}.`);
     const client = new Client({ connectionString: this.#url });
@@ -49,7 +48,7 @@ export class ChaosPostgres implements Victim {
 
   async kill(downMs: number): Promise<void> {
     const postmaster = await this.#postmaster();
-    if (postmaster !== undefined) signal(postmaster, 'SIGKILL');
+    if (postmaster !== undefined) await endAndWait(postmaster, 'SIGKILL');
     await pause(downMs);
     await this.heal();
   }
@@ -72,7 +71,8 @@ export class ChaosPostgres implements Victim {
 
   async heal(): Promise<void> {
     this.#thaw();
-    if (!this.#isWanted) return;
+    // A start would end the one that runs.
+    if (!this.#isWanted || (await this.#postmaster()) !== undefined) return;
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     await this.#starting;
   }
@@ -92,9 +92,9 @@ export class ChaosPostgres implements Victim {
     this.#frozen = [];
   }
 
-  /** The holder starts it on the folder, or finds it running there; PostgreSQL itself goes on without the holder. */
+  /** The holder starts it on the folder; PostgreSQL itself goes on without the holder. */
   async #start(): Promise<void> {
-    const holder = spawn(process.execPath, [this.#holder, this.#dataDir], {
+    const holder = spawn(process.execPath, [this.#holder, this.#dataDir, String(this.#port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(holder, 'exit');

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
-import { decisionLine } from '../../cli/activityLines.ts';
+import { decisionLine } from '../../cli/activityFeed.ts';
 import { decisionOf } from '../server/records.ts';
 
 const colors = picocolors.createColors(false);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { noteChannelsOff } from '../../cli/channelsOff.ts';
+import { noteChannelsOff } from '../../cli/rolesNeeds.ts';
 import { readConfig } from '../../config.ts';
 import { alarmMessage } from '../../messages/alarm.ts';
 import { listAlarms } from '../../store/alarms.ts';

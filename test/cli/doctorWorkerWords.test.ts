@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workersInWords } from '../../cli/doctorWorkerWords.ts';
+import { workersInWords } from '../../cli/doctorTemporal.ts';
 import type { BuildSeen, WorkersSeen } from '../../server/workersSeen.ts';
 
 const build = (name: string, workers: number, pinned = 0): BuildSeen => ({ build: name, workers, pinned });

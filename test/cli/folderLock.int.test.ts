@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockFolder } from '../../cli/folderLock.ts';
+import { lockFolder } from '../../cli/dataFolder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const LOCK = new URL('../../cli/folderLock.ts', import.meta.url).href;
+const LOCK = new URL('../../cli/dataFolder.ts', import.meta.url).href;
 
 /** Another process that takes the lock and lives until it is killed. */
 async function holder(): Promise<{ kill(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyBroken } from '../../cli/jsonBreak.ts';
+import { whyBroken } from '../../cli/findings.ts';
 
 describe('whyBroken', () => {
   it.each([

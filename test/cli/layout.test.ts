@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
-import { printParagraph, printTable, wrapped } from '../../cli/layout.ts';
+import { printParagraph, printTable, wrapped } from '../../cli/terminal.ts';
 import type { Terminal } from '../../cli/terminal.ts';
 
 function terminalOf(width?: number): { terminal: Terminal; lines: string[] } {

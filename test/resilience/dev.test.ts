@@ -73,13 +73,7 @@ it(
     const first = await alerts(token);
     expect(first).not.toEqual([]);
     expect((await readdir(dataDir)).sort()).toEqual(
-      expect.arrayContaining([
-        'dev-secrets.json',
-        'postgres',
-        'postgres.json',
-        'sandbox.jsonl',
-        'temporal.db',
-      ]),
+      expect.arrayContaining(['dev-secrets.json', 'postgres', 'sandbox.jsonl', 'temporal.db']),
     );
     expect(await openToOthers()).toEqual([]);
     expect(await running.stop()).toBe(0);

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,11 +40,10 @@ async function start(change: Partial<EmbeddedPostgresOptions> = {}): Promise<Emb
   return postgres;
 }
 
-/** Notes of an earlier start: its port is one that nothing else takes while the server is down. */
-async function notePort(): Promise<void> {
+/** One that nothing else takes while the server is down. */
+async function lastingPort(): Promise<{ port: number }> {
   const [port] = await freePorts(1);
-  await mkdir(dataDir, { mode: 0o755 });
-  await writeFile(join(dataDir, 'postgres.json'), JSON.stringify({ password: randomUUID(), port }));
+  return { port: port! };
 }
 
 async function query<T>(url: string, text: string): Promise<T[]> {
@@ -64,9 +62,9 @@ const pidFile = (folder: string) => join(folder, 'postmaster.pid');
 const postmaster = async (folder: string) => Number((await readFile(pidFile(folder), 'utf8')).split('\n')[0]);
 
 /** Starts it in a process of its own, and ends that process as a crash would. */
-async function startAndKill(): Promise<string> {
+async function startAndKill(port: number): Promise<string> {
   const script = join(inject('programFolder'), 'test/support/holdPostgres.js');
-  const child = spawn(process.execPath, [script, dataDir], {
+  const child = spawn(process.execPath, [script, dataDir, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await new Promise<string>((resolve, reject) => {
@@ -81,31 +79,32 @@ async function startAndKill(): Promise<string> {
 
 describe('the embedded PostgreSQL', () => {
   it('is durable, private, and finds its data on its port again', async () => {
-    await notePort();
     const steps: string[] = [];
-    const first = await start({ progress: (detail) => steps.push(detail) });
+    const first = await start({ ...(await lastingPort()), progress: (detail) => steps.push(detail) });
     expect(steps).toEqual(['making the database, once', 'starting']);
     await remember(first.url);
     expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
     expect(await query(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
-    const notes = join(dataDir, 'postgres.json');
-    expect((await stat(notes)).mode & 0o777).toBe(0o600);
+    expect((await stat(first.folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(first.folder, 'tripline-password'))).mode & 0o777).toBe(0o600);
     const guess = first.url.replace(/:[^:@]+@/, ':guess@');
     await expect(query(guess, 'select 1')).rejects.toMatchObject({ code: '28P01' });
     await first.stop();
     await first.stop();
     const second = await start();
-    expect(second.wasRunning).toBe(false);
+    expect(second.wasLeftOver).toBe(false);
     expect(second.url).toBe(first.url);
     expect(await recall(second.url)).toEqual([{ answer: 42 }]);
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
+    expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
-  it('is found again, running and with its data, after its starter was killed', async () => {
-    const url = await startAndKill();
+  it('is found still running after its starter was killed, and started anew at its address with its data', async () => {
+    const url = await startAndKill((await lastingPort()).port);
     await remember(url);
+    const leftOver = await postmaster(join(dataDir, 'postgres'));
     const again = await start();
-    expect(again).toMatchObject({ wasRunning: true, url });
+    expect(again).toMatchObject({ wasLeftOver: true, url });
+    expect(await postmaster(again.folder)).not.toBe(leftOver);
     expect(await recall(again.url)).toEqual([{ answer: 42 }]);
     await again.stop();
     await expect(query(url, 'select 1')).rejects.toThrow();
@@ -116,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     await remember(first.url);
     process.kill(await postmaster(first.folder), 'SIGKILL');
     const again = await start();
-    expect(again.wasRunning).toBe(false);
+    expect(again.wasLeftOver).toBe(false);
     expect(await recall(again.url)).toEqual([{ answer: 42 }]);
   });
 
@@ -135,8 +134,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('takes another port when its own is taken', async () => {
-    await notePort();
-    const first = await start();
+    const first = await start(await lastingPort());
     await first.stop();
     const thief = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
     await new Promise((resolve) => thief.once('listening', resolve));
@@ -146,14 +144,33 @@ describe('the embedded PostgreSQL', () => {
     await new Promise((resolve) => thief.close(resolve));
   });
 
-  it('gets a new password when the old one was lost, running or not', async () => {
+  it('needs nothing but its own folder, in a data folder of another name too', async () => {
     const first = await start();
     await remember(first.url);
-    await rm(join(dataDir, 'postgres.json'));
-    const again = await start();
-    expect(again.url).not.toBe(first.url);
-    expect(await recall(again.url)).toEqual([{ answer: 42 }]);
-    expect(said.join()).toContain('was lost');
+    await first.stop();
+    await mkdir(join(home, 'moved'), { mode: 0o755 });
+    await rename(first.folder, join(home, 'moved', 'postgres'));
+    dataDir = join(home, 'moved');
+    expect(await recall((await start()).url)).toEqual([{ answer: 42 }]);
+  });
+
+  it('refuses a database without its password, and says what to do', async () => {
+    const first = await start();
+    await first.stop();
+    await rm(join(first.folder, 'tripline-password'));
+    await expect(start()).rejects.toThrow(
+      /holds no tripline-password.*Move it away, or name another DATA_DIR/,
+    );
+    expect(await readdir(first.folder)).toContain('PG_VERSION');
+  });
+
+  it('says that it may not enter a database, rather than that there is none', async () => {
+    const first = await start();
+    await first.stop();
+    await chmod(first.folder, 0o000);
+    await expect(start()).rejects.toThrow(/cannot enter the database in .*as the user who made it/);
+    await chmod(first.folder, 0o700);
+    expect((await start()).folder).toBe(first.folder);
   });
 
   it('starts over where a start was killed while it made the database', async () => {
@@ -162,7 +179,7 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(join(dataDir, 'postgres.new-password'), 'x');
     const postgres = await start();
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
+    expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
   it('refuses a folder that is in use for something else, and one of another version', async () => {
@@ -188,10 +205,16 @@ describe('the embedded PostgreSQL', () => {
     expect(again.folder).toBe(first.folder);
     expect(await recall(again.url)).toEqual([{ answer: 42 }]);
     await again.stop();
+    await rename(dataDir, join(home, 'closed', 'renamed'));
+    const renamed = await start({ dataDir: join(home, 'closed', 'renamed') });
+    expect(await recall(renamed.url)).toEqual([{ answer: 42 }]);
+    await renamed.stop();
+    await rename(join(home, 'closed', 'renamed'), dataDir);
     // Where it could not be kept in the data folder, it is there after that folder was removed.
-    await rm(isRoot ? dataDir : join(dataDir, 'postgres.json'), { recursive: true });
+    if (isRoot) await rm(dataDir, { recursive: true });
     const later = await start();
     expect(later.folder).toBe(first.folder);
     expect(await recall(later.url)).toEqual([{ answer: 42 }]);
+    await later.stop();
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { keepHealthFile } from '../../cli/healthFile.ts';
+import { keepHealthFile } from '../../cli/roles.ts';
 import { lastAskedForWork } from '../../server/workersSeen.ts';
 import { latePart } from '../support/latePart.ts';
 import type { LatePart } from '../support/latePart.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { doctorWorkers } from '../../cli/doctorWorkers.ts';
+import { doctorWorkers } from '../../cli/doctorTemporal.ts';
 import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { strandedWork } from '../../server/strandedWork.ts';
 import type { Incident } from '../../store/incidents.ts';

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -106,8 +105,7 @@ describe('a restarted server', () => {
     await chmod(folder, 0o755);
     // Its port is one that nothing else takes while it is down.
     const [port] = await freePorts(1);
-    await writeFile(join(folder, 'postgres.json'), JSON.stringify({ password: randomUUID(), port }));
-    const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+    const start = () => startEmbeddedPostgres({ dataDir: folder, port: port!, log: () => undefined });
     const before = await start();
     expect(new URL(before.url).port).toBe(String(port));
     const lost: Error[] = [];

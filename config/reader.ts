@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { VARIABLES } from './variables.ts';
+import type { Variable, VariableName } from './variables.ts';
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a variable holds once it is read: of its type, and absent only when nothing stands for it. */
+type ValueOf<N extends VariableName> =
+  | ((typeof VARIABLES)[N] extends { readonly type: z.ZodType<infer T> } ? T : string)
+  | ((typeof VARIABLES)[N] extends { readonly otherwise: string } ? never : undefined);
+
+/** Reads variables; each is trimmed, and an empty one is not set. */
+export interface VariableReader {
+  /** One that is mistaken is noted and comes as the text it is. */
+  readonly value: <N extends VariableName>(name: N) => ValueOf<N>;
+  /** The parts of a comma list. */
+  readonly list: (name: VariableName) => string[];
+}
+
+/** Reads the environment. Each variable is checked, and each file of a `NAME_FILE` read, once. */
+export function variableReader(environment: Environment, mistakes: string[]): VariableReader {
+  const known = new Map<VariableName, unknown>();
+  const read = (name: VariableName): unknown => {
+    const { secretOf, type, otherwise }: Variable = VARIABLES[name];
+    const set = secretOf ? readSecret(environment, name, mistakes) : environment[name]?.trim();
+    const text = set || otherwise;
+    const parsed = text === undefined ? undefined : type?.safeParse(text);
+    for (const { message } of parsed?.error?.issues ?? []) mistakes.push(`${name} ${message}.`);
+    return parsed?.success ? parsed.data : text;
+  };
+  const value = <N extends VariableName>(name: N): ValueOf<N> => {
+    if (!known.has(name)) known.set(name, read(name));
+    return known.get(name) as ValueOf<N>;
+  };
+  const list = (name: VariableName): string[] =>
+    String(value(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  return { value, list };
+}
+
+/**
+ * A secret from the variable `name`, or from the file that `NAME_FILE` names. An empty file is a secret that is not set, as
+ * an empty variable is.
+ * @param mistakes gets a file that cannot be read, and a secret that both hold; never the secret
+ */
+export function readSecret(environment: Environment, name: string, mistakes: string[]): string | undefined {
+  const given = environment[name]?.trim() || undefined;
+  const path = environment[`${name}_FILE`]?.trim();
+  if (!path) return given;
+  let held: string | undefined;
+  try {
+    held = readFileSync(path, 'utf8').trim() || undefined;
+  } catch (error) {
+    mistakes.push(
+      `${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'}).`,
+    );
+    return given;
+  }
+  if (given !== undefined && held !== undefined)
+    mistakes.push(`${name} and ${name}_FILE are both set: keep one of them.`);
+  return held ?? given;
+}
