@@ -40,7 +40,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     ...arrow('server', ['workflows/contract.ts', 'store', 'rules', 'messages'], ['workflows', 'config.ts']),
     ...arrow('cli', ['workflows/contract.ts', 'store', 'rules', 'messages'], ['workflows', 'config.ts']),

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { channelSetting, checkProduction, withSlackSetting } from './config/channels.ts';
-import type { ConfiguredCommand } from './config/channels.ts';
-import { optional } from './config/fleets.ts';
-import type { FleetConfig } from './config/fleets.ts';
 import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
+import { optional } from './config/fleets.ts';
+import type { ConfiguredCommand, FleetConfig } from './config/fleets.ts';
 import { readPayloadKeys } from './config/payloadKeys.ts';
 import type { PayloadKey } from './config/payloadKeys.ts';
-import { retentionOf } from './config/retention.ts';
 import { readSecret, variableReader } from './config/reader.ts';
 import type { Environment, VariableReader } from './config/reader.ts';
+import { retentionOf } from './config/retention.ts';
 import { TEMPORAL_CLIENT_VARIABLES } from './config/variables.ts';
 import type { VariableName } from './config/variables.ts';
 import { DEFAULT_TASK_QUEUE } from './workflows/contract.ts';

@@ -24,12 +24,12 @@ import { createDataConverter } from './server/dataConverter.ts';
 import { fleetPriority } from './server/fleetPriority.ts';
 import { sealedAsNew } from './server/payloadCodec.ts';
 import { temporalSettings } from './server/temporalSettings.ts';
-import { lastAskedForWork } from './server/workersSeen.ts';
 import { logUnreadable } from './server/unreadablePayloads.ts';
-import type { Database } from './store/database.ts';
+import { lastAskedForWork } from './server/workersSeen.ts';
 import { createLedger } from './store/ledger.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Pace } from './store/messagePace.ts';
+import type { Database } from './store/schema.ts';
 
 /** What a worker is made of. */
 export interface WorkerParts {

@@ -1,19 +1,19 @@
 import { refusedSegment } from '../analytics/address.ts';
 import { listDeletions } from '../store/deletions.ts';
-import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../store/trips.ts';
 import { fleetMoment, noteAndClaim } from '../store/tripStart.ts';
 import type { FleetMoment } from '../store/tripStart.ts';
+import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../store/trips.ts';
 import type { TripInput, TripKey } from '../workflows/contract.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { Patience } from './driverReadings.ts';
 import { failingForMs, failsNoLonger } from './failingSince.ts';
 import { retryLater } from './failure.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { lookAtTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
-import type { Patience } from './serviceFacts.ts';
-import { decidedBefore, FORGOTTEN, settled } from './settled.ts';
+import { FORGOTTEN, decidedBefore, settled } from './settled.ts';
 import type { Assessment, NotReadable } from './settled.ts';
 import { isOfThisWork, shortNameOf } from './unforeseen.ts';
 

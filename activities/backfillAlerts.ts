@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { Context } from '@temporalio/activity';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Trip } from '../rules/trip.ts';
 import { countKeptTrip } from '../store/backfillDrivers.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { getTrip, rowKey } from '../store/trips.ts';
-import { backfilledTripWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
+import { WORKFLOWS, backfilledTripWorkflowId } from '../workflows/contract.ts';
 import type { BackfilledTripInput, TripKey } from '../workflows/contract.ts';
-import type { BackfillWork } from './backfillDriver.ts';
+import type { BackfillWork } from './backfillWitness.ts';
 import { decideTrip } from './decide.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
 import { decidedBefore } from './settled.ts';

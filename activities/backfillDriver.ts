@@ -1,31 +1,18 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { AnalyticsClient } from '../analytics/client.ts';
 import type { Trip } from '../rules/trip.ts';
-import { knownTrips } from '../store/backfilledTrips.ts';
 import { finishBackfillDriver } from '../store/backfillDrivers.ts';
 import type { BackfillTurn } from '../store/backfillDrivers.ts';
-import type { Backfill, BackfillProblem } from '../store/backfills.ts';
+import { knownTrips } from '../store/backfilledTrips.ts';
+import type { BackfillProblem } from '../store/backfills.ts';
 import { forgottenAmong } from '../store/forgotten.ts';
 import { isStorableId } from '../store/ids.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
-import type { Answer, BackfillCaller } from './backfillCaller.ts';
+import type { Answer } from './backfillCaller.ts';
 import { createBackfillRefusals } from './backfillRefusals.ts';
 import type { BackfillRefusals } from './backfillRefusals.ts';
 import { backfillTrip, decideInOrder } from './backfillTrip.ts';
 import type { Hold } from './backfillTrip.ts';
-import type { BackfillWitness } from './backfillWitness.ts';
-import type { ActivityDependencies } from './dependencies.ts';
-import type { RuleLoader } from './publishedRules.ts';
-
-/** One backfill at work, with what it works with. */
-export interface BackfillWork {
-  readonly deps: ActivityDependencies;
-  readonly loadRules: RuleLoader;
-  readonly client: AnalyticsClient;
-  readonly caller: BackfillCaller;
-  readonly witness: BackfillWitness;
-  readonly backfill: Backfill;
-}
+import type { BackfillWork } from './backfillWitness.ts';
 
 /** Trips looked up in the store at a time. */
 const BATCH = 50;

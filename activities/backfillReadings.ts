@@ -1,7 +1,7 @@
 import { noteBackfill } from '../store/backfills.ts';
 import { isStorableId } from '../store/ids.ts';
 import { keepMissingReadings } from '../store/readings.ts';
-import type { BackfillWork } from './backfillDriver.ts';
+import type { BackfillWork } from './backfillWitness.ts';
 import { expectOk } from './readTrip.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { noteBackfillRefusals } from '../store/backfillDrivers.ts';
 import type { BackfillTurn } from '../store/backfillDrivers.ts';
 import type { BackfillProblem, BackfillRefusal } from '../store/backfills.ts';
 import type { Answer } from './backfillCaller.ts';
-import type { BackfillWork } from './backfillDriver.ts';
+import type { BackfillWork } from './backfillWitness.ts';
 
 /** A refusal may be a mood of the service: what is refused is asked for again after this, and given up no sooner. */
 const GIVE_UP_MS = 5 * 60_000;

@@ -1,11 +1,11 @@
 import type { Trip } from '../rules/trip.ts';
+import { countKeptTrip } from '../store/backfillDrivers.ts';
 import { isSettled, keepBackfilledTrip } from '../store/backfilledTrips.ts';
 import type { KnownTrip } from '../store/backfilledTrips.ts';
-import { countKeptTrip } from '../store/backfillDrivers.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { decideBackfilled, tellAgain } from './backfillAlerts.ts';
-import type { BackfillWork } from './backfillDriver.ts';
 import type { BackfillRefusals } from './backfillRefusals.ts';
+import type { BackfillWork } from './backfillWitness.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** A driver's work with what the service refuses of the driver. */

@@ -1,7 +1,19 @@
 import type { AnalyticsClient } from '../analytics/client.ts';
 import { tripsReadBefore } from '../store/backfilledTrips.ts';
+import type { Backfill } from '../store/backfills.ts';
 import type { BackfillCaller } from './backfillCaller.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { RuleLoader } from './publishedRules.ts';
+
+/** One backfill at work, with what it works with. */
+export interface BackfillWork {
+  readonly deps: ActivityDependencies;
+  readonly loadRules: RuleLoader;
+  readonly client: AnalyticsClient;
+  readonly caller: BackfillCaller;
+  readonly witness: BackfillWitness;
+  readonly backfill: Backfill;
+}
 
 /** Names a trip of the fleet. */
 interface TripIds {

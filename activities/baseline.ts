@@ -6,8 +6,8 @@ import type { DeletionInput } from '../workflows/contract.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { rangeEndingOn } from './driverReadings.ts';
+import type { Patience } from './driverReadings.ts';
 import { expectOk } from './readTrip.ts';
-import type { Patience } from './serviceFacts.ts';
 
 /** A score is nice to have before a deletion, and no reason to wait longer than this. */
 const SCORE_WITHIN_MS = 5_000;

@@ -1,10 +1,21 @@
+import type { AdmittedAlert } from '../rules/admission.ts';
 import { budgetMessagesOf } from '../rules/budgetMessages.ts';
 import type { PublishedRule } from '../rules/compile.ts';
 import { localDay } from '../rules/zonedTime.ts';
 import { planBudgetMessage } from '../store/budgetMessages.ts';
 import type { Tx } from '../store/database.ts';
 import { rowKey } from '../store/trips.ts';
-import type { AdmittedTrip } from './recordAlerts.ts';
+import type { TripKey } from '../workflows/contract.ts';
+
+/** What was admitted of one revision of a trip. */
+export interface AdmittedTrip {
+  readonly key: TripKey;
+  readonly alerts: readonly AdmittedAlert[];
+  readonly groups: readonly string[] | undefined;
+  readonly revision: number;
+  readonly at: Date;
+  readonly fleetTimezone: string;
+}
 
 /** Plans what a rule over its budget tells, each once a day. */
 export async function planBudgetMessages(

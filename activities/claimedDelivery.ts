@@ -1,12 +1,13 @@
+import { catchUpMillis } from '../rules/digestTimes.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
+import { digestMessageStanding } from '../store/digestDeliveries.ts';
 import { handOnDecided } from '../store/handedOnAsks.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../store/incidentDeliveries.ts';
 import type { AlarmKind } from './alarms.ts';
-import type { ActivityDependencies } from './dependencies.ts';
 import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt, writeDown } from './deliveryEnds.ts';
-import type { Attempt, Go } from './deliveryEnds.ts';
-import { whyDigestIsNeedless } from './digestRuns.ts';
+import type { Attempt, Carrier, DeliveryInput, Go } from './deliveryEnds.ts';
+import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
@@ -15,33 +16,19 @@ import { NotKeptError } from './notKept.ts';
 
 export { CLAIM_LEASE_MS } from './heldClaim.ts';
 
-/** Which delivery an activity carries out. */
-export interface DeliveryInput {
-  readonly fleet: string;
-  readonly deliveryId: string;
-}
-
-/** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
-export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
-
-/** One sending, in the hands of the claim. */
-export interface SendingHold {
-  /** Its abort ends the sending early. */
-  readonly signal: AbortSignal;
-  /** To be asked right before the receiver could have it. @returns false when another attempt has the delivery */
-  begin(): Promise<boolean>;
-}
-
-/** How one delivery is carried out over one channel. */
-export interface Carrier {
-  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
-  send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
-  /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
-  readonly asksToBegin?: true;
-  /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
-  look?(): Promise<LookResult>;
-  /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
-  adorn?(): Promise<void>;
+/**
+ * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
+ * Slack was away for so long that the next one is nearer. Undefined: it is to be sent.
+ */
+export async function whyDigestIsNeedless(
+  { db, now }: Pick<ActivityDependencies, 'db' | 'now'>,
+  delivery: Pick<Delivery, 'fleetId' | 'id'>,
+): Promise<'unsubscribed' | 'too_late' | undefined> {
+  const standing = await digestMessageStanding(db, delivery);
+  if (!standing) return undefined;
+  if (standing.isUnsubscribed) return 'unsubscribed';
+  const age = now().getTime() - standing.createdAt.getTime();
+  return age > catchUpMillis(standing) ? 'too_late' : undefined;
 }
 
 /** An attempt that may not begin was overtaken, or its delivery has changed: the next claim tells. */

@@ -1,18 +1,18 @@
 import type { ApplicationFailure } from '@temporalio/common';
 import { stillAsks } from '../rules/stillAsks.ts';
 import { latestDecision } from '../store/decisions.ts';
+import { settleDeletionAsks } from '../store/deletionAsks.ts';
+import { noteDeletionSnapshot } from '../store/deletionProgress.ts';
 import { SETTLED_STATES } from '../store/deletionRow.ts';
 import { NO_LONGER_MATCHED } from '../store/deletionStanding.ts';
-import { noteDeletionSnapshot } from '../store/deletionProgress.ts';
 import { getDeletion, listDeletions } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
 import { getDelivery, skipHeldDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { settleDeletionAsks } from '../store/deletionAsks.ts';
+import { tripDue } from '../store/tripStanding.ts';
 import { getTrip } from '../store/trips.ts';
 import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
 import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
-import type { DeliveryInput } from './claimedDelivery.ts';
 import { ask } from './deletionAsk.ts';
 import { carryOutDeletion } from './deletionCarryOut.ts';
 import type { DeletionRest } from './deletionCarryOut.ts';
@@ -20,13 +20,13 @@ import { endDeletion, rowOf } from './deletionEnd.ts';
 import { lookBeforeDeletion } from './deletionLook.ts';
 import type { DeletionWork } from './deletionLook.ts';
 import { deletingRuleOf, requestFor } from './deletionRequest.ts';
+import type { DeliveryInput } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isForGood, reasonOf, retryLater } from './failure.ts';
 import { holdClaim } from './heldClaim.ts';
 import type { RuleLoader } from './publishedRules.ts';
 import { settled } from './settled.ts';
 import type { DueDelivery } from './settled.ts';
-import { tripDue } from '../store/tripStanding.ts';
 
 /** How a deletion ended, or that it is held; with what there is still to do. */
 export interface DeletionOutcome {

@@ -1,12 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../store/database.ts';
 import type { DeliveryClaim } from '../store/ledger.ts';
-import type { Carrier, DeliveryInput } from './claimedDelivery.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';
 import type { NotKeptError } from './notKept.ts';
 import { tellAway } from './receiverAlarm.ts';
+
+/** Which delivery an activity carries out. */
+export interface DeliveryInput {
+  readonly fleet: string;
+  readonly deliveryId: string;
+}
+
+/** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
+export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
+
+/** One sending, in the hands of the claim. */
+export interface SendingHold {
+  /** Its abort ends the sending early. */
+  readonly signal: AbortSignal;
+  /** To be asked right before the receiver could have it. @returns false when another attempt has the delivery */
+  begin(): Promise<boolean>;
+}
+
+/** How one delivery is carried out over one channel. */
+export interface Carrier {
+  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
+  send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
+  /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
+  readonly asksToBegin?: true;
+  /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
+  look?(): Promise<LookResult>;
+  /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
+  adorn?(): Promise<void>;
+}
 
 /** A claim that lets its holder go on with the delivery. */
 export type Go = Extract<DeliveryClaim, { kind: 'go' }>;

@@ -1,5 +1,5 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { gzipSync } from 'node:zlib';
+import { ApplicationFailure } from '@temporalio/common';
 import { messageId } from '../messages/deliveryReference.ts';
 import type { DigestContent } from '../messages/digest/content.ts';
 import { digestCsv } from '../messages/digest/digestCsv.ts';
@@ -16,7 +16,7 @@ import type { Delivery } from '../store/deliveries.ts';
 import { digestTable } from '../store/digestDrivers.ts';
 import { digestRunToSend } from '../store/digestRuns.ts';
 import { instanceKey } from '../store/instanceKeys.ts';
-import type { Carrier, SendingHold } from './claimedDelivery.ts';
+import type { Carrier, SendingHold } from './deliveryEnds.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { domainOf } from './emailDomain.ts';

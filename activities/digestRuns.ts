@@ -2,10 +2,8 @@ import { digestSchema } from '../rules/digest.ts';
 import type { Digest } from '../rules/digest.ts';
 import { catchUpMillis, isSendingTime, lastSending } from '../rules/digestTimes.ts';
 import type { Sending } from '../rules/digestTimes.ts';
-import type { Delivery } from '../store/deliveries.ts';
 import {
   countDigestMessages,
-  digestMessageStanding,
   moveDigestRun,
   planDigestMessages as enterDigestMessages,
 } from '../store/digestDeliveries.ts';
@@ -164,19 +162,4 @@ function receiversOf({ document, onlyTo }: DigestRunToSend): readonly DigestRece
     action: receiver.includes('@') ? 'email' : 'slack',
     receiver,
   }));
-}
-
-/**
- * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
- * Slack was away for so long that the next one is nearer. Undefined: it is to be sent.
- */
-export async function whyDigestIsNeedless(
-  { db, now }: Pick<ActivityDependencies, 'db' | 'now'>,
-  delivery: Pick<Delivery, 'fleetId' | 'id'>,
-): Promise<'unsubscribed' | 'too_late' | undefined> {
-  const standing = await digestMessageStanding(db, delivery);
-  if (!standing) return undefined;
-  if (standing.isUnsubscribed) return 'unsubscribed';
-  const age = now().getTime() - standing.createdAt.getTime();
-  return age > catchUpMillis(standing) ? 'too_late' : undefined;
 }

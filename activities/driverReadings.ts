@@ -3,7 +3,9 @@ import type { TripKey } from '../workflows/contract.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { expectOk } from './readTrip.ts';
-import type { Patience } from './serviceFacts.ts';
+
+/** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */
+export type Patience = 'now' | 'wait';
 
 /** Readings by their end date; a date whose reading the service does not have is there with `undefined`. */
 type Readings = ReadonlyMap<string, DriverReading | undefined>;

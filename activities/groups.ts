@@ -5,10 +5,10 @@ import type { DriverGroups } from '../store/groups.ts';
 import { rowKey } from '../store/trips.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import type { Patience } from './driverReadings.ts';
 import { retryLater } from './failure.ts';
 import { refreshGroups } from './groupRefresh.ts';
 import { expectOk } from './readTrip.ts';
-import type { Patience } from './serviceFacts.ts';
 
 const MINUTE_MS = 60_000;
 /** A fleet's groups are read again when they are older than this. */

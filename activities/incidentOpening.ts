@@ -13,7 +13,7 @@ import { openOrJoin } from '../store/incidentOpening.ts';
 import type { Opened } from '../store/incidentOpening.ts';
 import { createLedger } from '../store/ledger.ts';
 import { getStoredTrip } from '../store/tripContent.ts';
-import type { DeliveryInput } from './claimedDelivery.ts';
+import type { DeliveryInput } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { POLICY_ALARM, tellInstead } from './incidentInstead.ts';
 import type { DueDelivery } from './settled.ts';

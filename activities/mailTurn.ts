@@ -4,7 +4,7 @@ import { getDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { paceNameOf, returnTurn, takeFreeTurn } from '../store/messagePace.ts';
 import type { Pace } from '../store/messagePace.ts';
-import type { DeliveryInput } from './claimedDelivery.ts';
+import type { DeliveryInput } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import type { Attempt } from './unlessAway.ts';

@@ -14,15 +14,15 @@ import {
 import type { ReconcileRun } from '../store/reconcileRuns.ts';
 import type { ReconcileInput, ReconcileProgress, ReconcileRunInput } from '../workflows/contract.ts';
 import { createBackfillCaller } from './backfillCaller.ts';
-import { analyticsOf, NoAnalyticsError, UnknownFleetError } from './dependencies.ts';
+import { NoAnalyticsError, UnknownFleetError, analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isGoneEverywhere } from './goneFleet.ts';
 import { reconcileDriver } from './reconcileDriver.ts';
-import type { ReconcileWork } from './reconcileDriver.ts';
 import { listDrivers } from './reconcileDriverList.ts';
 import type { ListPosition } from './reconcileDriverList.ts';
 import { askForUnmet, settleGone } from './reconcileGone.ts';
 import { createReconcilePace, lanesFor } from './reconcilePace.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 import { readTripsAgain } from './reconcileReread.ts';
 import { problemOfUnread } from './reconcileUnread.ts';
 import { sideBySide } from './sideBySide.ts';

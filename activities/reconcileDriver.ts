@@ -1,28 +1,13 @@
-import type { AnalyticsClient } from '../analytics/client.ts';
 import { endedBefore, serviceDay } from '../rules/serviceTrip.ts';
 import type { Trip } from '../rules/trip.ts';
 import { forgottenAmong } from '../store/forgotten.ts';
 import { isStorableId } from '../store/ids.ts';
 import { finishReconcileDriver } from '../store/reconcileRuns.ts';
-import type { ReconcileRun } from '../store/reconcileRuns.ts';
 import { noteListedTrips, noteTripStarted, tripsToTake } from '../store/serviceTrips.ts';
 import type { TripToTake } from '../store/serviceTrips.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
-import type { BackfillCaller } from './backfillCaller.ts';
-import type { ActivityDependencies } from './dependencies.ts';
-import type { ReconcilePace } from './reconcilePace.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 import { takeUpScoredAgain } from './reconcileScores.ts';
-
-/** One walk at work, with what it works with. */
-export interface ReconcileWork {
-  readonly deps: ActivityDependencies;
-  readonly client: AnalyticsClient;
-  readonly caller: Pick<BackfillCaller, 'judge' | 'askOfTrip'>;
-  readonly pace: ReconcilePace;
-  readonly run: ReconcileRun;
-  /** Since when the fleet is looked after. */
-  readonly since: Date;
-}
 
 /** The notification of a trip that ended within this is probably on its way; the next walk looks again. */
 const ON_ITS_WAY_MS = 15 * 60_000;

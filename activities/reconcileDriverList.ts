@@ -1,7 +1,7 @@
 import { isStorableId } from '../store/ids.ts';
 import { addReconcileDrivers, noteDriversListed } from '../store/reconcileRuns.ts';
 import { expectOk } from './readTrip.ts';
-import type { ReconcileWork } from './reconcileDriver.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 import { lastPosition } from './signOfLife.ts';
 import type { KeepPosition } from './signOfLife.ts';
 

@@ -8,8 +8,8 @@ import {
   unmetTrips,
 } from '../store/serviceTrips.ts';
 import type { UnmetTrip } from '../store/serviceTrips.ts';
-import { getTrip, setTripState, VANISHED } from '../store/trips.ts';
-import type { ReconcileWork } from './reconcileDriver.ts';
+import { VANISHED, getTrip, setTripState } from '../store/trips.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 import { leaveToNextWalk } from './reconcileUnread.ts';
 import type { StopCheck } from './signOfLife.ts';
 

@@ -1,4 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AnalyticsClient } from '../analytics/client.ts';
+import type { ReconcileRun } from '../store/reconcileRuns.ts';
+import type { BackfillCaller } from './backfillCaller.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+
+/** One walk at work, with what it works with. */
+export interface ReconcileWork {
+  readonly deps: ActivityDependencies;
+  readonly client: AnalyticsClient;
+  readonly caller: Pick<BackfillCaller, 'judge' | 'askOfTrip'>;
+  readonly pace: ReconcilePace;
+  readonly run: ReconcileRun;
+  /** Since when the fleet is looked after. */
+  readonly since: Date;
+}
 
 /** A walk's rest between two calls. */
 export interface ReconcilePace {

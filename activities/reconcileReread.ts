@@ -1,7 +1,7 @@
 import { noteReadAgain, tripsToReadAgain } from '../store/tripsScoredAgain.ts';
 import type { TripToRead } from '../store/tripsScoredAgain.ts';
 import { windowFingerprint } from '../store/windowShare.ts';
-import type { ReconcileWork } from './reconcileDriver.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 import { leaveToNextWalk } from './reconcileUnread.ts';
 import { sideBySide } from './sideBySide.ts';
 import type { StopCheck } from './signOfLife.ts';

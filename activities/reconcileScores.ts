@@ -2,7 +2,7 @@ import type { Trip } from '../rules/trip.ts';
 import { noteScoresListed, scoresKept } from '../store/tripsScoredAgain.ts';
 import type { ScoresCompared, ScoresKept } from '../store/tripsScoredAgain.ts';
 import { scoresFingerprint } from './fingerprint.ts';
-import type { ReconcileWork } from './reconcileDriver.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 
 /** So long after the list changed a look is the last one: what the trip does not show by then, it never will. */
 const LAST_AFTER_MS = 24 * 3_600_000;

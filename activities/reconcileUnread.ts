@@ -1,5 +1,5 @@
 import { countUnread, noteTripUnread } from '../store/serviceTrips.ts';
-import type { ReconcileWork } from './reconcileDriver.ts';
+import type { ReconcileWork } from './reconcilePace.ts';
 
 /** Goes on without a trip that cannot be read: this walk asks for it no more, so that it holds up nothing behind it. */
 export async function leaveToNextWalk(

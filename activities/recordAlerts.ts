@@ -3,21 +3,11 @@ import type { AdmittedAlert, AdmittedDelivery } from '../rules/admission.ts';
 import { groupKey } from '../rules/grouping.ts';
 import { recordAlert } from '../store/alerts.ts';
 import type { Tx } from '../store/database.ts';
-import { recordTrialAlert } from '../store/trialAlerts.ts';
 import { planDelivery } from '../store/deliveries.ts';
+import { recordTrialAlert } from '../store/trialAlerts.ts';
 import { rowKey } from '../store/trips.ts';
-import type { TripKey } from '../workflows/contract.ts';
 import { planBudgetMessages } from './budgetPlan.ts';
-
-/** What was admitted of one revision of a trip. */
-export interface AdmittedTrip {
-  readonly key: TripKey;
-  readonly alerts: readonly AdmittedAlert[];
-  readonly groups: readonly string[] | undefined;
-  readonly revision: number;
-  readonly at: Date;
-  readonly fleetTimezone: string;
-}
+import type { AdmittedTrip } from './budgetPlan.ts';
 
 /**
  * Records every alert with what became of it, and enters its deliveries into the ledger. What carries others is entered

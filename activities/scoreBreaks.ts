@@ -1,18 +1,18 @@
-import { spanDays } from '../rules/readingDate.ts';
+import type { ScoreBreak } from '../rules/factSources.ts';
 import type { FactRequest } from '../rules/facts.ts';
+import { spanDays } from '../rules/readingDate.ts';
 import { breakReachMs } from '../rules/scoreBreak.ts';
-import type { ScoreBreak } from '../rules/scoreBreak.ts';
 import type { Trip } from '../rules/trip.ts';
 import type { Db } from '../store/database.ts';
 import { scoreBreaksOf } from '../store/scoreBreaks.ts';
 import type { StoredBreak } from '../store/scoreBreaks.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
 import type { TripKey } from '../workflows/contract.ts';
+import { baselineFromService } from './baseline.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { baselineFromService } from './baseline.ts';
+import type { Patience } from './driverReadings.ts';
 import { retryLater } from './failure.ts';
-import type { Patience } from './serviceFacts.ts';
 
 /** Deletions that a change of a driver's score may lie across, and whether one of them is still to come to its end. */
 export interface ScoreBreaks {

@@ -8,8 +8,8 @@ import type { StoredScoreReading } from '../store/scoreReadings.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { rangeEndingOn } from './driverReadings.ts';
+import type { Patience } from './driverReadings.ts';
 import { expectOk } from './readTrip.ts';
-import type { Patience } from './serviceFacts.ts';
 
 /** How long a reading of a day that was not over when it was read is good for: every trip of that day moves it. */
 const TODAY_MS = 15 * 60_000;

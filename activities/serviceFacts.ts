@@ -1,18 +1,16 @@
+import type { ReadSpan, ScoreBreak } from '../rules/factSources.ts';
 import { namedScores, planFacts } from '../rules/facts.ts';
-import type { ReadSpan, ScoreBreak } from '../rules/scoreBreak.ts';
 import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
 import { fleetMoment } from '../store/tripStart.ts';
 import type { FleetMoment } from '../store/tripStart.ts';
 import type { TripKey } from '../workflows/contract.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
+import type { Patience } from './driverReadings.ts';
 import { readGroups } from './groups.ts';
 import type { FleetRules } from './publishedRules.ts';
 import { readScoreBreaks } from './scoreBreaks.ts';
 import { readScores } from './scoreReadings.ts';
-
-/** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */
-export type Patience = 'now' | 'wait';
 
 /** What the rules ask of the service besides the trip itself. */
 export interface ServiceFacts {

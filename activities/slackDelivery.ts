@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { picturedEvents, slackMessage } from '../messages/message.ts';
-import { pictureAltText } from '../messages/pictureAltText.ts';
 import type { Message } from '../messages/message.ts';
+import { pictureAltText } from '../messages/pictureAltText.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { addReference, noteShown, threadRoot } from '../store/shownMessages.ts';
 import type { Tellable, Told } from './alertMessage.ts';
-import type { Carrier, LookResult } from './claimedDelivery.ts';
+import type { Carrier, LookResult } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { SendResult } from './failure.ts';
 import { referenceOf } from './reference.ts';

@@ -1,5 +1,5 @@
 import type { Delivery } from '../store/deliveries.ts';
-import type { LookResult } from './claimedDelivery.ts';
+import type { LookResult } from './deliveryEnds.ts';
 import type { ChannelLook, SlackSender } from './slackSender.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */

@@ -1,10 +1,10 @@
-import { asyncLocalStorage } from '@temporalio/activity';
 import { setTimeout as pause } from 'node:timers/promises';
+import { asyncLocalStorage } from '@temporalio/activity';
 import { gatherBurst } from '../store/bursts.ts';
 import { getDelivery } from '../store/deliveries.ts';
 import { bookTurn, pauseChannel, returnTurn, takeTurnNow } from '../store/messagePace.ts';
 import type { Pace } from '../store/messagePace.ts';
-import type { DeliveryInput } from './claimedDelivery.ts';
+import type { DeliveryInput } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { retryLater } from './failure.ts';
 import type { Attempt } from './unlessAway.ts';

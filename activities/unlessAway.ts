@@ -4,7 +4,7 @@ import { msToNumber } from '@temporalio/common/lib/time.js';
 import { BREAKER_PACE } from './breaker.ts';
 import type { Asking, Met } from './breaker.ts';
 import type { BreakerKey } from './breakers.ts';
-import type { Carrier } from './claimedDelivery.ts';
+import type { Carrier } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isAway, retryLater } from './failure.ts';
 import type { SendResult } from './failure.ts';

@@ -1,36 +1,12 @@
 import type { ApiClient } from './apiClient.ts';
+import { figure } from './backtestReport.ts';
 import { conditionsToBe, doesSomething } from './documentPlan.ts';
-import type { Change, PlannedChange } from './documentPlan.ts';
+import type { Behaviour, Change, PlannedChange } from './documentPlan.ts';
 import { CommandError } from './exit.ts';
 import { conditionsFor } from './folderConditions.ts';
 import type { ConditionsById } from './folderConditions.ts';
-import type { BacktestResult } from '../rules/backtest/result.ts';
-import { figure } from './backtestReport.ts';
 import { dayOf, limitOf, runBacktest } from './rulesBacktest.ts';
 import type { BacktestAsked } from './rulesBacktest.ts';
-
-/** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
-export interface Behaviour {
-  readonly from: string;
-  readonly to: string;
-  readonly trips: number;
-  /** Trips that could not be decided: with what they lack there may be more alerts. */
-  readonly undecided: number;
-  /** The figures are those of a live rule, whatever its mode: only a live one sends anything. */
-  readonly mode: BacktestResult['rule']['mode'];
-  /** Shared conditions that were tried as they are in the folder. */
-  readonly tried_conditions?: readonly string[];
-  /** Alerts of the file's rule. */
-  readonly new: number;
-  /** Alerts of the published one; absent when none is. */
-  readonly old?: number;
-  /** Trips that both tell of. */
-  readonly both?: number;
-  readonly messages: number;
-  readonly worst_day?: { readonly date: string; readonly alerts: number };
-  /** What is to be known about the figures. */
-  readonly notes: readonly string[];
-}
 
 /** Options that ask for behaviour, as the command line gives them. */
 export interface BehaviourOptions {

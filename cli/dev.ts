@@ -3,11 +3,10 @@ import { readConfig } from '../config.ts';
 import type { Config, FleetConfig } from '../config.ts';
 import { startServer } from '../server/main.ts';
 import { migrateToLatest, openDatabase } from '../store/database.ts';
-import type { Database, Db } from '../store/database.ts';
+import type { Db } from '../store/database.ts';
 import { publishedDocuments } from '../store/documentsInForce.ts';
 import { upsertFleets } from '../store/fleets.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
-import { noteChannelsOff, refuseTemporalSettings, startWarnings, workerBroke } from './rolesNeeds.ts';
 import { followActivity } from './activityFeed.ts';
 import { devSecrets, keepToOwner, lockFolder } from './dataFolder.ts';
 import type { DevSecrets } from './dataFolder.ts';
@@ -15,13 +14,15 @@ import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { refuseBusyPort } from './localServer.ts';
 import { createLogger } from './logger.ts';
+import { untilStopped } from './patience.ts';
+import { noteChannelsOff, refuseTemporalSettings, startWarnings, workerBroke } from './rolesNeeds.ts';
 import { publishStarterRules, startSandbox } from './sandbox.ts';
 import { findTemporalCli } from './temporalBinary.ts';
 import { startTemporalServer } from './temporalServer.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
-import { untilStopped } from './patience.ts';
 import { welcome } from './welcome.ts';
+import type { Running } from './welcome.ts';
 
 /** Stops what was started, the latest first. */
 class Shutdown {
@@ -89,18 +90,6 @@ export async function dev(): Promise<number> {
     if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
     throw error;
   }
-}
-
-/** Everything that runs, for the welcome. */
-export interface Running {
-  readonly config: Config;
-  readonly database: Database;
-  readonly secrets: DevSecrets;
-  readonly url: string;
-  readonly temporalUi: string | undefined;
-  readonly sandboxUrl: string | undefined;
-  /** Ids of fleets without a published rule. */
-  readonly fleetsWithoutRules: readonly string[];
 }
 
 interface RunningParts extends Running {

@@ -1,18 +1,41 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { BacktestResult } from '../rules/backtest/result.ts';
 import type { DocumentIssue } from '../rules/schema.ts';
 import type { ApiClient } from './apiClient.ts';
-import type { Behaviour } from './behaviour.ts';
 import { differences } from './documentDiff.ts';
 import type { Difference } from './documentDiff.ts';
 import type { DocumentFile, DocumentFolder } from './documentFolder.ts';
-import { canonical, DOCUMENT_KINDS } from './documentKinds.ts';
+import { DOCUMENT_KINDS, canonical } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
 import type { DocumentLock } from './documentLock.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
 import type { ServerDocument } from './documentServer.ts';
 import { idsNeeded } from './folderConditions.ts';
 import type { ConditionsById } from './folderConditions.ts';
+
+/** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
+export interface Behaviour {
+  readonly from: string;
+  readonly to: string;
+  readonly trips: number;
+  /** Trips that could not be decided: with what they lack there may be more alerts. */
+  readonly undecided: number;
+  /** The figures are those of a live rule, whatever its mode: only a live one sends anything. */
+  readonly mode: BacktestResult['rule']['mode'];
+  /** Shared conditions that were tried as they are in the folder. */
+  readonly tried_conditions?: readonly string[];
+  /** Alerts of the file's rule. */
+  readonly new: number;
+  /** Alerts of the published one; absent when none is. */
+  readonly old?: number;
+  /** Trips that both tell of. */
+  readonly both?: number;
+  readonly messages: number;
+  readonly worst_day?: { readonly date: string; readonly alerts: number };
+  /** What is to be known about the figures. */
+  readonly notes: readonly string[];
+}
 
 /** What others did to a document since this folder was applied or pulled. */
 export interface Drift {

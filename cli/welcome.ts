@@ -1,7 +1,21 @@
 import { relative } from 'node:path';
-import type { Running } from './dev.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../store/schema.ts';
+import type { DevSecrets } from './dataFolder.ts';
 import { SANDBOX_PORT } from './sandbox.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Everything that runs, for the welcome. */
+export interface Running {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: DevSecrets;
+  readonly url: string;
+  readonly temporalUi: string | undefined;
+  readonly sandboxUrl: string | undefined;
+  /** Ids of fleets without a published rule. */
+  readonly fleetsWithoutRules: readonly string[];
+}
 
 /** Says what runs where and what to try. */
 export function welcome(terminal: Terminal, running: Running): void {

@@ -1,7 +1,4 @@
-import type { GivenFleet } from './fleets.ts';
-
-/** The command that is configured. `dev` brings along what is not set; `serve` and `worker` refuse to start without it. */
-export type ConfiguredCommand = 'dev' | 'serve' | 'worker';
+import type { ConfiguredCommand, GivenFleet, SlackSetting } from './fleets.ts';
 
 /** `off`: messages stay in the outbox. `worker`: this is a web server, which sends nothing and needs no password for it. */
 type Word = 'off' | 'worker';
@@ -16,12 +13,6 @@ export interface ChannelSetting {
 export function channelSetting(text: string | undefined): ChannelSetting {
   if (text === undefined) return {};
   return text === 'off' || text === 'worker' ? { word: text } : { value: text };
-}
-
-/** What `withSlackSetting` adds to a fleet. */
-export interface SlackSetting {
-  /** Somebody decided that Slack messages of this fleet stay in the outbox. */
-  readonly isSlackOff?: true;
 }
 
 /** A fleet whose Slack is off, by a word in its own token's place or by `SLACK_BOT_TOKEN` where it has none. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { channelSetting } from './channels.ts';
-import type { ConfiguredCommand } from './channels.ts';
 import { checkFleets, optional } from './fleets.ts';
-import type { GivenFleet, Role } from './fleets.ts';
+import type { ConfiguredCommand, GivenFleet, Role } from './fleets.ts';
 import { readSecret } from './reader.ts';
 import type { Environment, VariableReader } from './reader.ts';
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import type { ConfiguredCommand, SlackSetting } from './channels.ts';
 import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
 import { isUrl } from './variables.ts';
+
+/** The command that is configured. `dev` brings along what is not set; `serve` and `worker` refuse to start without it. */
+export type ConfiguredCommand = 'dev' | 'serve' | 'worker';
+
+/** What `withSlackSetting` adds to a fleet. */
+export interface SlackSetting {
+  /** Somebody decided that Slack messages of this fleet stay in the outbox. */
+  readonly isSlackOff?: true;
+}
 
 /** What a token may do: a `viewer` reads, an `editor` writes rules, an `admin` deletes and replays. */
 export type Role = 'viewer' | 'editor' | 'admin';

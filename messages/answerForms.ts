@@ -1,9 +1,61 @@
+import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
 import { LONGEST_NAME } from './alertRows.ts';
-import type { AnswerPageInput } from './answerPage.ts';
+import type { DriverHistory } from './driverHistory.ts';
 import { markup } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
+import type { IncidentMessage } from './incident.ts';
 import { DISPOSITIONS } from './incidentState.ts';
 import { oneLine } from './plainText.ts';
+
+/** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
+export interface AnswerPageInput {
+  readonly fleet: MessageFleet;
+  readonly incident: Pick<
+    IncidentMessage['incident'],
+    | 'id'
+    | 'state'
+    | 'openedAt'
+    | 'assignee'
+    | 'acknowledgedAt'
+    | 'givenAt'
+    | 'resolvedAt'
+    | 'resolvedBy'
+    | 'disposition'
+    | 'note'
+    | 'isUnanswered'
+    | 'ageSeconds'
+    | 'repageAt'
+  >;
+  readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
+  readonly driver: AlertMessage['driver'];
+  readonly trip: MessageTrip;
+  /** Why the rule fired, as far as the decision is kept. */
+  readonly sentence?: string;
+  readonly place?: IncidentMessage['place'];
+  /** The driver's last trips and other open incidents, as far as looked for. */
+  readonly history?: DriverHistory;
+  /** A `data:` URL of the PNG. */
+  readonly pictureSource?: string;
+  /** A path on this server: the page that explains the trip. */
+  readonly tripLink?: string;
+  /** Oldest first. */
+  readonly timeline: readonly { readonly at: string; readonly text: string }[];
+  /** In whose name this page answers. */
+  readonly answerer: {
+    readonly name: string;
+    readonly address: string;
+    /** Whether they are who has it: another may have their name. */
+    readonly hasIt: boolean;
+  };
+  /** What became of the answer that was just given. */
+  readonly result?: { readonly counts: boolean; readonly words: string };
+  /** Makes a form that is sent twice one answer. */
+  readonly formKey: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  readonly nonce: string;
+}
 
 /** Longest note that a form takes, in characters. */
 export const LONGEST_FORM_NOTE = 2_000;

@@ -1,13 +1,11 @@
-import type { AlertMessage, MessageFleet, MessageTrip } from './alert.ts';
-import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from './alertRows.ts';
+import { LONGEST_NAME, LONGEST_SENTENCE, driverLabel, tripRows } from './alertRows.ts';
 import { answerForms } from './answerForms.ts';
+import type { AnswerPageInput } from './answerForms.ts';
 import { ANSWER_CSS } from './answerStyle.ts';
 import { ago } from './answerWords.ts';
-import type { DriverHistory } from './driverHistory.ts';
 import type { Row } from './card.ts';
 import { markup, safeHref } from './html.ts';
 import type { Html, HtmlValue } from './html.ts';
-import type { IncidentMessage } from './incident.ts';
 import { driverLists, speedWords } from './incidentRows.ts';
 import { DISPOSITIONS, LONGEST_NOTE, personName } from './incidentState.ts';
 import { mapLink } from './mapLink.ts';
@@ -16,56 +14,6 @@ import { manyLines, oneLine } from './plainText.ts';
 import { formatDuration } from './quantity.ts';
 import { SEVERITIES } from './severity.ts';
 import { formatNear } from './time.ts';
-
-/** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
-export interface AnswerPageInput {
-  readonly fleet: MessageFleet;
-  readonly incident: Pick<
-    IncidentMessage['incident'],
-    | 'id'
-    | 'state'
-    | 'openedAt'
-    | 'assignee'
-    | 'acknowledgedAt'
-    | 'givenAt'
-    | 'resolvedAt'
-    | 'resolvedBy'
-    | 'disposition'
-    | 'note'
-    | 'isUnanswered'
-    | 'ageSeconds'
-    | 'repageAt'
-  >;
-  readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
-  readonly driver: AlertMessage['driver'];
-  readonly trip: MessageTrip;
-  /** Why the rule fired, as far as the decision is kept. */
-  readonly sentence?: string;
-  readonly place?: IncidentMessage['place'];
-  /** The driver's last trips and other open incidents, as far as looked for. */
-  readonly history?: DriverHistory;
-  /** A `data:` URL of the PNG. */
-  readonly pictureSource?: string;
-  /** A path on this server: the page that explains the trip. */
-  readonly tripLink?: string;
-  /** Oldest first. */
-  readonly timeline: readonly { readonly at: string; readonly text: string }[];
-  /** In whose name this page answers. */
-  readonly answerer: {
-    readonly name: string;
-    readonly address: string;
-    /** Whether they are who has it: another may have their name. */
-    readonly hasIt: boolean;
-  };
-  /** What became of the answer that was just given. */
-  readonly result?: { readonly counts: boolean; readonly words: string };
-  /** Makes a form that is sent twice one answer. */
-  readonly formKey: string;
-  /** ISO 8601. */
-  readonly now: string;
-  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
-  readonly nonce: string;
-}
 
 /** The page on which whoever was called answers an incident: what matters at three in the morning first. */
 export function answerPage(input: AnswerPageInput): string {

@@ -1,6 +1,5 @@
 import type { Comparison, ComparisonValue, Condition, FactReference } from './conditionSchema.ts';
 import { dateMillis, instantMillis } from './instant.ts';
-import type { JudgedLeaf } from './judgedLeaf.ts';
 import { LIMITS } from './limits.ts';
 import { OperandList } from './operand.ts';
 import type { Operand } from './operand.ts';
@@ -28,8 +27,8 @@ export interface CompiledLeaf {
     readonly operator: string;
     readonly value: Json;
   };
-  /** Its last judgement, kept while the values stay the same. */
-  readonly memory: { judged?: JudgedLeaf };
+  /** Its last judgement (`lastJudged`), kept while the values stay the same. */
+  readonly memory: { judged?: unknown };
 }
 
 /** Conditions, ready to be evaluated, in the shape in which they were written. */

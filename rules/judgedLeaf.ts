@@ -138,8 +138,14 @@ export class JudgedLeaf {
 export function judgeLeaf(leaf: CompiledLeaf, values: OperandValues): JudgedLeaf {
   const left = values[leaf.operand.index];
   const right = leaf.other === undefined ? undefined : values[leaf.other.index];
-  const { memory } = leaf;
-  const before = memory.judged;
+  const before = lastJudged(leaf);
   if (before !== undefined && before.left === left && before.right === right) return before;
-  return (memory.judged = new JudgedLeaf(leaf, left, right));
+  const judged = new JudgedLeaf(leaf, left, right);
+  leaf.memory.judged = judged;
+  return judged;
+}
+
+/** A comparison's last judgement; undefined: nothing asked for it yet. */
+export function lastJudged({ memory }: CompiledLeaf): JudgedLeaf | undefined {
+  return memory.judged instanceof JudgedLeaf ? memory.judged : undefined;
 }

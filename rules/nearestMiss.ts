@@ -1,5 +1,6 @@
 import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
+import { lastJudged } from './judgedLeaf.ts';
 import type { Miss } from './miss.ts';
 
 type Group = Extract<CompiledNode, { readonly kind: 'all' | 'any' }>;
@@ -29,7 +30,7 @@ function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefi
 export function missIn(node: CompiledNode, trace: TraceNode, negated = false): Miss | undefined {
   switch (node.kind) {
     case 'leaf':
-      return node.memory.judged?.missed(negated);
+      return lastJudged(node)?.missed(negated);
     case 'not':
       return 'not' in trace ? missIn(node.child, trace.not, !negated) : undefined;
     case 'named':

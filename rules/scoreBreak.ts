@@ -1,31 +1,8 @@
 import { DAY_SECONDS } from './duration.ts';
 import { BECAUSE } from './factSources.ts';
-import type { FactSources } from './factSources.ts';
+import type { FactSources, ReadSpan, ScoreBreak } from './factSources.ts';
 import { utcDate } from './instant.ts';
 import { readingDate } from './readingDate.ts';
-
-/** The earliest and the latest instant at which something was read, in epoch milliseconds. */
-export interface ReadSpan {
-  readonly earliest: number;
-  readonly latest: number;
-}
-
-/** A trip of the driver that we deleted. Its scores changed by that, which says nothing of how the driver drives. */
-export interface ScoreBreak {
-  /** UTC date of the trip's end: scores as of earlier dates never held it. Absent: not known. */
-  readonly tripDate?: string;
-  /** Epoch milliseconds: a score read before this held the trip. */
-  readonly from: number;
-  /** Epoch milliseconds: one read after this does not. Absent: the deletion is under way. */
-  readonly until?: number;
-  /** The score read after the deletion, which changes are counted from. Absent: not read yet. */
-  readonly baseline?: {
-    /** UTC date as of which it is. */
-    readonly endDate: string;
-    /** `null`: not rated. Absent: the service had none. */
-    readonly score?: number | null;
-  };
-}
 
 /** What a score as of an earlier date is replaced by: nothing, the score right after a deletion, or nothing that is known. */
 export type Baseline =

@@ -1,7 +1,7 @@
 import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
 import type { Truth } from './operators.ts';
-import { OPENINGS } from './judgedLeaf.ts';
+import { lastJudged, OPENINGS } from './judgedLeaf.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
 import type { Miss } from './miss.ts';
 import { missIn } from './nearestMiss.ts';
@@ -24,7 +24,8 @@ class Decisive {
 
   collect(node: CompiledNode, trace: TraceNode, negated: boolean): void {
     if (node.kind === 'leaf') {
-      if (node.memory.judged) this.#add(node.memory.judged, negated);
+      const judged = lastJudged(node);
+      if (judged) this.#add(judged, negated);
     } else if (node.kind === 'not') {
       if ('not' in trace) this.collect(node.child, trace.not, !negated);
     } else if (node.kind === 'named') {

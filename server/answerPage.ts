@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import * as z from 'zod';
 import { LONGEST_FORM_NOTE } from '../messages/answerForms.ts';
+import type { AnswerPageInput } from '../messages/answerForms.ts';
 import { answerPage } from '../messages/answerPage.ts';
-import type { AnswerPageInput } from '../messages/answerPage.ts';
 import { doneWords, tooLateWords } from '../messages/answerWords.ts';
 import { pagePolicy } from '../messages/page.ts';
 import { answerLinks } from '../messages/signedLink.ts';
@@ -11,8 +10,8 @@ import type { AnswerLink } from '../messages/signedLink.ts';
 import { identityOf } from '../rules/person.ts';
 import { isDatabaseUnavailable } from '../store/database.ts';
 import { holderOf } from '../store/incidentAnswers.ts';
-import { getIncident } from '../store/incidents.ts';
 import { hasIt } from '../store/incidentTransitions.ts';
+import { getIncident } from '../store/incidents.ts';
 import { answerPageInput } from './answerPageInput.ts';
 import { disposition } from './api/incidentAnswer.ts';
 import { storableText } from './api/input.ts';
@@ -22,10 +21,11 @@ import type { ServerDependencies } from './dependencies.ts';
 import { takeAnswer } from './incidentAnswer.ts';
 import type { Said } from './incidentAnswer.ts';
 import { nameOfAddress, publishedRotations } from './people.ts';
-import { notNow, Problem } from './problem.ts';
+import { Problem, notNow } from './problem.ts';
 import type { Route } from './route.ts';
 import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
+import * as z from 'zod';
 
 const LARGEST_FORM_BYTES = 65_536;
 

@@ -1,4 +1,4 @@
-import type { AnswerPageInput } from '../messages/answerPage.ts';
+import type { AnswerPageInput } from '../messages/answerForms.ts';
 import { driverHistory } from '../messages/driverHistory.ts';
 import { timelineWords } from '../messages/incidentTimeline.ts';
 import { LINK_KEY_NAME, tripLinks } from '../messages/signedLink.ts';
@@ -6,9 +6,9 @@ import type { AnswerLink } from '../messages/signedLink.ts';
 import { timelineEntry } from '../messages/timelineEntry.ts';
 import type { RuleDecision } from '../rules/decision.ts';
 import { leavesOf } from '../rules/importantEvents.ts';
+import { ageToShow } from '../rules/tripAge.ts';
 import { latestRuleDecision } from '../store/decisions.ts';
 import { driverFacts } from '../store/incidentFacts.ts';
-import { ageToShow } from '../rules/tripAge.ts';
 import { getIncident, givenAt, incidentTimeline } from '../store/incidents.ts';
 import type { Incident, IncidentEvent } from '../store/incidents.ts';
 import { instanceKey } from '../store/instanceKeys.ts';

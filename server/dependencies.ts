@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { FleetNames } from '../rules/jsonSchema.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/schema.ts';
 import type { ServerMetrics } from './metrics.ts';
 import type { RequestDispatcher } from './requestDispatcher.ts';
 import type { WorkflowGateway } from './workflowGateway.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/schema.ts';
 import { createApp } from './app.ts';
 import { registerCoverageMetrics } from './coverageMetrics.ts';
 import { createDataConverter } from './dataConverter.ts';
@@ -10,10 +10,10 @@ import { registerIncidentMetrics } from './incidentMetrics.ts';
 import { listen } from './listen.ts';
 import { createServerMetrics } from './metrics.ts';
 import { registerRetentionMetrics } from './retentionMetrics.ts';
-import { temporalSettings } from './temporalSettings.ts';
-import { createStrandedLook } from './strandedLook.ts';
 import { createStaleAlarmLook } from './staleAlarmLook.ts';
+import { createStrandedLook } from './strandedLook.ts';
 import { createTemporalRequests, registerRequestMetrics } from './temporalRequests.ts';
+import { temporalSettings } from './temporalSettings.ts';
 import { logUnreadable } from './unreadablePayloads.ts';
 import { createWorkflowGateway } from './workflowGateway.ts';
 

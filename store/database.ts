@@ -1,21 +1,12 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { guardedPool } from './pool.ts';
-import type { Db, Schema, Tx } from './schema.ts';
+import type { Database, Db, Schema, Tx } from './schema.ts';
 
 export { isDatabaseUnavailable } from './unavailable.ts';
 export { inspectSchema, migrateToLatest } from './migrate.ts';
 export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
 export type { GuardedDatabase } from './schemaGuard.ts';
 export type { Db, Tx } from './schema.ts';
-
-/** An open database. */
-export interface Database {
-  readonly db: Db;
-  /** Answers when PostgreSQL does; throws what the connection threw otherwise. */
-  ping(): Promise<void>;
-  /** Closes every connection. May be called twice. */
-  close(): Promise<void>;
-}
 
 /** How to open a database; every field has a default. */
 export interface DatabaseOptions {

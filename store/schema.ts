@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AlarmMessagesTable, FleetAlarmsTable } from './tables/alarms.ts';
-import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
 import type { BackfillDriversTable, BackfillsTable } from './tables/backfills.ts';
+import type { BacktestPartsTable, BacktestsTable } from './tables/backtests.ts';
 import type {
   ReconcileDriversTable,
   ReconcileFleetsTable,
@@ -16,26 +16,26 @@ import type {
   TrialAlertsTable,
   TrialUndecidedTable,
 } from './tables/decisions.ts';
-import type { DigestDriversTable, DigestRunsTable, DigestUnsubscribesTable } from './tables/digests.ts';
 import type { DeletionsTable, TripSnapshotsTable } from './tables/deletions.ts';
+import type { DigestDriversTable, DigestRunsTable, DigestUnsubscribesTable } from './tables/digests.ts';
 import type {
   AuditTable,
+  DocumentVersionsTable,
   DocumentsInForceTable,
   DocumentsTable,
-  DocumentVersionsTable,
   InstanceKeysTable,
   SimulationsTable,
 } from './tables/documents.ts';
 import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './tables/groups.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from './tables/incidents.ts';
-import type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from './tables/slackChannels.ts';
+import type { SilencesTable } from './tables/noise.ts';
 import type {
   ErasedDriversTable,
   ErasuresTable,
   ForgottenTripsTable,
   RetentionCountsTable,
 } from './tables/retention.ts';
-import type { SilencesTable } from './tables/noise.ts';
+import type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from './tables/slackChannels.ts';
 import type { TemporalRequestsTable } from './tables/temporalRequests.ts';
 import type {
   DeadLettersTable,
@@ -47,6 +47,15 @@ import type {
   TripsTable,
 } from './tables/trips.ts';
 import type { WebhookGenerationsTable } from './tables/webhooks.ts';
+
+/** An open database. */
+export interface Database {
+  readonly db: Db;
+  /** Answers when PostgreSQL does; throws what the connection threw otherwise. */
+  ping(): Promise<void>;
+  /** Closes every connection. May be called twice. */
+  close(): Promise<void>;
+}
 
 /**
  * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './schema.ts';
 
 /**
  * Thrown by every query while the schema is not known to be up to date. It carries PostgreSQL's own code for "cannot

@@ -1,33 +1,20 @@
 import { addDays } from '../zonedTime.ts';
 import { AdmissionReplay } from './admissionReplay.ts';
-import type { AdmissionContext } from './admissionReplay.ts';
 import { Difference } from './difference.ts';
 import { Examples, exampleOf, matchExample } from './examples.ts';
 import type { BacktestPart } from './found.ts';
 import { notesOf } from './notes.ts';
+import type { Findings } from './notes.ts';
 import { mergeParts } from './part.ts';
 import { castOf } from './plan.ts';
-import type { BacktestPlan } from './plan.ts';
 import { TESTED } from './question.ts';
 import type { BacktestQuestion } from './question.ts';
 import type { BacktestResult } from './result.ts';
-import { isTold, Tally } from './tally.ts';
+import { Tally, isTold } from './tally.ts';
 
 const DAY_MILLIS = 86_400_000;
 /** After so many matches the caller gets a turn. */
 const A_TURN = 1_000;
-
-/** Everything an answer is made from. */
-export interface Findings {
-  readonly question: BacktestQuestion;
-  readonly plan: BacktestPlan;
-  readonly parts: readonly BacktestPart[];
-  /** Stored trips of the range that are deleted or gone. */
-  readonly leftOut: number;
-  /** Stored trips of the range that a backfill kept and nobody decided about. */
-  readonly backfilled: number;
-  readonly context: AdmissionContext;
-}
 
 /** One version's way through the alerts. */
 class Run {

@@ -1,9 +1,9 @@
 import type { CompiledRules } from '../compile.ts';
 import type { RuleDecision, TraceLeaf, TraceNode } from '../decision.ts';
 import { evaluateRules } from '../evaluate.ts';
+import type { ReadSpan, ScoreBreak } from '../factSources.ts';
 import { planFacts, resolveFacts } from '../facts.ts';
 import type { FactTable, RuleAlertCount, WindowCount } from '../facts.ts';
-import type { ReadSpan, ScoreBreak } from '../scoreBreak.ts';
 import type { DriverReading, FleetReading, Trip } from '../trip.ts';
 import type { TripMatch } from './found.ts';
 import type { BacktestPlan } from './plan.ts';

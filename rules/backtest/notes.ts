@@ -1,5 +1,19 @@
-import type { Findings } from './answer.ts';
+import type { AdmissionContext } from './admissionReplay.ts';
 import type { BacktestPart } from './found.ts';
+import type { BacktestPlan } from './plan.ts';
+import type { BacktestQuestion } from './question.ts';
+
+/** Everything an answer is made from. */
+export interface Findings {
+  readonly question: BacktestQuestion;
+  readonly plan: BacktestPlan;
+  readonly parts: readonly BacktestPart[];
+  /** Stored trips of the range that are deleted or gone. */
+  readonly leftOut: number;
+  /** Stored trips of the range that a backfill kept and nobody decided about. */
+  readonly backfilled: number;
+  readonly context: AdmissionContext;
+}
 
 /** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
 export function notesOf({ question, plan, leftOut, backfilled }: Findings, found: BacktestPart): string[] {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { carryOut } from '../../activities/claimedDelivery.ts';
-import type { Carrier } from '../../activities/claimedDelivery.ts';
+import type { Carrier } from '../../activities/deliveryEnds.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { deletionAsks, dropDeletionAsks, planDeletionAsk } from '../../store/deletionAsks.ts';
 import { askInstead, requestDeletion } from '../../store/deletionRequests.ts';

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listDrivers } from '../../activities/reconcileDriverList.ts';
-import type { ReconcileWork } from '../../activities/reconcileDriver.ts';
+import type { ReconcileWork } from '../../activities/reconcilePace.ts';
 import { withSignOfLife } from '../../activities/signOfLife.ts';
 import { createAnalyticsClient } from '../../analytics/client.ts';
 import { beginReconcile, getReconcile, nextReconcileDrivers } from '../../store/reconcileRuns.ts';

@@ -1,8 +1,8 @@
 import picocolors from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import type { Running } from '../../cli/dev.ts';
 import { createTerminal } from '../../cli/terminal.ts';
 import { welcome } from '../../cli/welcome.ts';
+import type { Running } from '../../cli/welcome.ts';
 import { readConfig } from '../../config.ts';
 
 const secrets = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { AnswerPageInput } from '../../messages/answerForms.ts';
 import { answerPage } from '../../messages/answerPage.ts';
-import type { AnswerPageInput } from '../../messages/answerPage.ts';
 import { ago, tooLateWords } from '../../messages/answerWords.ts';
-import { webhookHost } from '../../messages/webhookHost.ts';
 import { timelineEntry } from '../../messages/timelineEntry.ts';
+import { webhookHost } from '../../messages/webhookHost.ts';
 
 const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
 const open: AnswerPageInput = {

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { databaseTrouble } from '../../cli/databaseWords.ts';
 import { inspectSchema, migrateToLatest, openDatabase } from '../../store/database.ts';
-import type { Database, Db } from '../../store/database.ts';
+import type { Db } from '../../store/database.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
-import { olderDatabase } from '../support/olderSchema.ts';
-import type { OlderDatabase } from '../support/olderSchema.ts';
+import type { Database } from '../../store/schema.ts';
 import { workOf0011 } from '../store/upgrade/work0011.ts';
 import { workOf0019 } from '../store/upgrade/work0019.ts';
+import { olderDatabase } from '../support/olderSchema.ts';
+import type { OlderDatabase } from '../support/olderSchema.ts';
 
 /** What a database that stands before 0022 is still to get. */
 const since0022 = Object.keys(MIGRATIONS).filter((name) => name >= '0022');

@@ -3,15 +3,15 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { listDecisions } from '../../store/decisions.ts';
 import { openDatabase } from '../../store/database.ts';
-import type { Database } from '../../store/database.ts';
+import { listDecisions } from '../../store/decisions.ts';
+import type { Database } from '../../store/schema.ts';
 import { getTrip } from '../../store/trips.ts';
 import { tripWorkflowId } from '../../workflows/contract.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { latePart } from '../support/latePart.ts';
 import type { LatePart } from '../support/latePart.ts';
-import { FLEET, sha256Hex, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

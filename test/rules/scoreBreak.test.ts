@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ReadSpan, ScoreBreak } from '../../rules/factSources.ts';
 import { resolveFacts } from '../../rules/facts.ts';
 import type { FactValue } from '../../rules/facts.ts';
-import type { ReadSpan, ScoreBreak } from '../../rules/scoreBreak.ts';
 import type { DriverReading, Trip } from '../../rules/trip.ts';
 
 const trip: Trip = {

@@ -12,7 +12,7 @@ import type { PortLimits } from '../../server/portLimits.ts';
 import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/schema.ts';
 import {
   alarmMessageWorkflowId,
   backfillWorkflowId,

@@ -5,12 +5,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { LARGEST_NOTIFICATION_BYTES } from '../../server/webhooks.ts';
-import { listDeadLetters } from '../../store/deadLetters.ts';
 import { openDatabase } from '../../store/database.ts';
-import type { Database } from '../../store/database.ts';
+import { listDeadLetters } from '../../store/deadLetters.ts';
 import { listNotifications } from '../../store/notifications.ts';
+import type { Database } from '../../store/schema.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { AWAY_DATABASE_URL, startServerInTest, TOKENS } from './serverFixture.ts';
+import { AWAY_DATABASE_URL, TOKENS, startServerInTest } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
 
 const inTest = useDatabase();

@@ -1,7 +1,8 @@
 import { Migrator, sql } from 'kysely';
 import { openDatabase } from '../../store/database.ts';
-import type { Database, Db } from '../../store/database.ts';
+import type { Db } from '../../store/database.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
+import type { Database } from '../../store/schema.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /** A database as an older release left it. */
