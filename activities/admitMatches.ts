@@ -9,7 +9,7 @@ import type { RuleHistory } from '../store/alertHistory.ts';
 import type { Db } from '../store/database.ts';
 import { silencesBetween } from '../store/silences.ts';
 import { rowKey } from '../store/trips.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import type { FleetRules } from './publishedRules.ts';
 
 /** Everything that decides what becomes of a trip's matches, beside what the store knows. */

@@ -2,7 +2,7 @@ import { alarmMessage } from '../messages/alarm.ts';
 import type { RoundupMessage } from '../messages/roundup.ts';
 import { getAlarmMessage, pendingAlarmDeliveries } from '../store/alarmMessages.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import type { AlarmMessageInput } from '../workflows/contract.ts';
+import type { AlarmMessageInput } from '../workflows/contracts/alarms.ts';
 import type { Tellable } from './alertMessage.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';

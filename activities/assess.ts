@@ -3,7 +3,7 @@ import { listDeletions } from '../store/deletions.ts';
 import { fleetMoment, noteAndClaim } from '../store/tripStart.ts';
 import type { FleetMoment } from '../store/tripStart.ts';
 import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../store/trips.ts';
-import type { TripInput, TripKey } from '../workflows/contract.ts';
+import type { TripInput, TripKey } from '../workflows/contracts/trips.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 import type { ActivityDependencies } from './dependencies.ts';

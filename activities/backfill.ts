@@ -9,7 +9,7 @@ import type { BackfillTurn } from '../store/backfillDrivers.ts';
 import { beginBackfill, endBackfill, getBackfill, isAtWork, noteBackfill } from '../store/backfills.ts';
 import type { Backfill, BackfillKey } from '../store/backfills.ts';
 import { isStorableId } from '../store/ids.ts';
-import type { BackfillInput, BackfillProgress } from '../workflows/contract.ts';
+import type { BackfillInput, BackfillProgress } from '../workflows/contracts/backfill.ts';
 import { BackfillOverError, createBackfillCaller } from './backfillCaller.ts';
 import { backfillDriver, isOfService, shownId } from './backfillDriver.ts';
 import { backfillNextReadings } from './backfillReadings.ts';

@@ -2,7 +2,7 @@ import type { AnalyticsClient } from '../analytics/client.ts';
 import { getDeletion } from '../store/deletions.ts';
 import { keepBaseline } from '../store/scoreBreaks.ts';
 import type { StoredBreak } from '../store/scoreBreaks.ts';
-import type { DeletionInput } from '../workflows/contract.ts';
+import type { DeletionInput } from '../workflows/contracts/deletions.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { rangeEndingOn } from './driverReadings.ts';

@@ -5,7 +5,7 @@ import { localDay } from '../rules/zonedTime.ts';
 import { planBudgetMessage } from '../store/budgetMessages.ts';
 import type { Tx } from '../store/database.ts';
 import { rowKey } from '../store/trips.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 
 /** What was admitted of one revision of a trip. */
 export interface AdmittedTrip {

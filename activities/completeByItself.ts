@@ -1,4 +1,4 @@
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /**

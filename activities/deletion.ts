@@ -11,7 +11,7 @@ import { getDelivery, skipHeldDelivery } from '../store/deliveries.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import { tripDue } from '../store/tripStanding.ts';
 import { getTrip } from '../store/trips.ts';
-import type { DeletionInput, DeletionResult } from '../workflows/contract.ts';
+import type { DeletionInput, DeletionResult } from '../workflows/contracts/deletions.ts';
 import { CLAIM_LEASE_MS } from './claimedDelivery.ts';
 import { ask } from './deletionAsk.ts';
 import { carryOutDeletion } from './deletionCarryOut.ts';

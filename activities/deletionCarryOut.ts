@@ -3,7 +3,7 @@ import { claimDeletion, freeDeletion, renewDeletionClaim } from '../store/deleti
 import { setDeletionState } from '../store/deletionProgress.ts';
 import type { Deletion } from '../store/deletions.ts';
 import type { ServiceAnswer } from '../store/tables/deletions.ts';
-import type { DeletionInput } from '../workflows/contract.ts';
+import type { DeletionInput } from '../workflows/contracts/deletions.ts';
 import { scoreBefore } from './baseline.ts';
 import { permit } from './deletionAttempt.ts';
 import { endDeletion } from './deletionEnd.ts';

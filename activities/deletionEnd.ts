@@ -1,11 +1,11 @@
-import { getDelivery, resumeDelivery, skipHeldDeletions } from '../store/deliveries.ts';
 import { setDeletionState } from '../store/deletionProgress.ts';
 import { getDeletion } from '../store/deletions.ts';
 import type { Deletion } from '../store/deletions.ts';
+import { getDelivery, resumeDelivery, skipHeldDeletions } from '../store/deliveries.ts';
 import { withDriverLock } from '../store/locks.ts';
 import { doubtScoreReadings } from '../store/scoreReadings.ts';
 import { getTrip, setTripState } from '../store/trips.ts';
-import type { DeletionResult } from '../workflows/contract.ts';
+import type { DeletionResult } from '../workflows/contracts/deletions.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /** The trip a deletion is about, in the store's words. */

@@ -17,8 +17,8 @@ import {
 } from '../store/digestRuns.ts';
 import type { DigestRunKey, DigestRunToSend } from '../store/digestRuns.ts';
 import { getDocument } from '../store/documentReads.ts';
-import { digestScheduleId } from '../workflows/contract.ts';
-import type { DigestTickInput, NoDigest } from '../workflows/contract.ts';
+import { digestScheduleId } from '../workflows/contracts/digests.ts';
+import type { DigestTickInput, NoDigest } from '../workflows/contracts/digests.ts';
 import { UnknownFleetError } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isGoneEverywhere } from './goneFleet.ts';

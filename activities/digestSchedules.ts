@@ -15,8 +15,9 @@ import type { WEEKDAYS } from '../rules/instant.ts';
 import { minutesOfTime } from '../rules/zonedTime.ts';
 import { knownDigests } from '../store/documentReads.ts';
 import type { KnownDigest } from '../store/documentReads.ts';
-import { digestScheduleId, digestTickWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
-import type { DigestKey, DigestSyncInput, DigestTickInput } from '../workflows/contract.ts';
+import { digestScheduleId, digestTickWorkflowId } from '../workflows/contracts/digests.ts';
+import type { DigestKey, DigestSyncInput, DigestTickInput } from '../workflows/contracts/digests.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isSealedAsNew } from './scheduleSeal.ts';
 

@@ -1,5 +1,5 @@
 import type { DriverReading } from '../rules/trip.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { expectOk } from './readTrip.ts';

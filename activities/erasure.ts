@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { localDay } from '../rules/zonedTime.ts';
-import { countErased, endErasure, getErasure } from '../store/erasures.ts';
-import type { Erasure, OpenMatters } from '../store/erasures.ts';
 import { beginErasure, forgetDriverRows, forgetSomeTrips, namesOfDriver } from '../store/eraseDriver.ts';
 import { eraseMentions } from '../store/eraseMentions.ts';
-import type { ErasureInput } from '../workflows/contract.ts';
+import { countErased, endErasure, getErasure } from '../store/erasures.ts';
+import type { Erasure, OpenMatters } from '../store/erasures.ts';
+import type { ErasureInput } from '../workflows/contracts/retention.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { withSignOfLife } from './signOfLife.ts';
 

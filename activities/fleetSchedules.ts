@@ -3,16 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { activityInfo } from '@temporalio/activity';
 import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
 import type { ScheduleDescription, ScheduleHandle, ScheduleOptions } from '@temporalio/client';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
 import {
   quietScheduleId,
   quietWorkflowId,
   reconcileScheduleId,
   reconcileWorkflowId,
-  retentionScheduleId,
-  retentionWorkflowId,
-  WORKFLOWS,
-} from '../workflows/contract.ts';
-import type { FleetSchedulesInput } from '../workflows/contract.ts';
+} from '../workflows/contracts/reconcile.ts';
+import type { FleetSchedulesInput } from '../workflows/contracts/reconcile.ts';
+import { retentionScheduleId, retentionWorkflowId } from '../workflows/contracts/retention.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isSealedAsNew } from './scheduleSeal.ts';
 

@@ -3,7 +3,7 @@ import { groupsByDriver } from '../store/backtestFleet.ts';
 import { claimGroupRefresh, getDriverGroups, groupsReadAt, noteNoGroup } from '../store/groups.ts';
 import type { DriverGroups } from '../store/groups.ts';
 import { rowKey } from '../store/trips.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { Patience } from './driverReadings.ts';
 import { retryLater } from './failure.ts';

@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { claimRequest, finishRequest, incidentTick } from '../store/temporalRequests.ts';
-import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../workflows/contract.ts';
-import type { IncidentInput } from '../workflows/contract.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId } from '../workflows/contracts/incidents.ts';
+import type { IncidentInput } from '../workflows/contracts/incidents.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
 import type { DeliveryInput } from './deliveryEnds.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { escalate } from './incidentOpening.ts';

@@ -10,14 +10,14 @@ import type { Db, Tx } from '../store/database.ts';
 import { getVersion } from '../store/documentReads.ts';
 import { publishedDocuments } from '../store/documentsInForce.ts';
 import { pendingIncidentMessages, skipAnsweredPages } from '../store/incidentDeliveries.ts';
+import { chainHistory, setIncident } from '../store/incidentTurns.ts';
 import { incidentTimeline, lockIncident } from '../store/incidents.ts';
 import type { Incident } from '../store/incidents.ts';
-import { chainHistory, setIncident } from '../store/incidentTurns.ts';
-import type { IncidentMoment } from '../workflows/contract.ts';
+import type { IncidentMoment } from '../workflows/contracts/incidents.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { makeMove } from './incidentMoves.ts';
-import { sayUnheard } from './incidentReceiversAlarm.ts';
 import { planNotes } from './incidentNotes.ts';
+import { sayUnheard } from './incidentReceiversAlarm.ts';
 import type { DueDelivery } from './settled.ts';
 
 /** What a turn answers: small, and without names or words of people, for it stands in the workflow's history. */

@@ -1,6 +1,6 @@
 import { lateVerdict } from '../messages/lateVerdict.ts';
 import { getDeletion, requestInstead } from '../store/deletions.ts';
-import type { DeletionPress } from '../workflows/contract.ts';
+import type { DeletionPress } from '../workflows/contracts/deletions.ts';
 import { deletionOnMessage } from './deletionMessage.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';

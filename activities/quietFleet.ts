@@ -1,7 +1,7 @@
-import { isUnusuallyQuiet, sameStretchBefore, SHORTEST_QUIET_MS } from '../rules/quietStretch.ts';
+import { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from '../rules/quietStretch.ts';
 import { clearAlarm, standingAlarm } from '../store/alarms.ts';
 import { arrivals, countArrivals } from '../store/arrivals.ts';
-import type { QuietInput } from '../workflows/contract.ts';
+import type { QuietInput } from '../workflows/contracts/reconcile.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /** The activity that notices that notifications have ceased. */

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { JsonObject, Trip } from '../rules/trip.ts';
 import type { Outcome } from '../analytics/outcome.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { JsonObject, Trip } from '../rules/trip.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import type { AlarmKind } from './alarms.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';

@@ -12,7 +12,11 @@ import {
   walksBefore,
 } from '../store/reconcileRuns.ts';
 import type { ReconcileRun } from '../store/reconcileRuns.ts';
-import type { ReconcileInput, ReconcileProgress, ReconcileRunInput } from '../workflows/contract.ts';
+import type {
+  ReconcileInput,
+  ReconcileProgress,
+  ReconcileRunInput,
+} from '../workflows/contracts/reconcile.ts';
 import { createBackfillCaller } from './backfillCaller.ts';
 import { NoAnalyticsError, UnknownFleetError, analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';

@@ -1,8 +1,9 @@
 import { Context } from '@temporalio/activity';
-import { releasedPending } from '../store/releases.ts';
 import { releasedInTurn } from '../store/releaseTurns.ts';
-import { RELEASE_SIGNAL, releaseWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
-import type { ReleaseInput } from '../workflows/contract.ts';
+import { releasedPending } from '../store/releases.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
+import { RELEASE_SIGNAL, releaseWorkflowId } from '../workflows/contracts/releases.ts';
+import type { ReleaseInput } from '../workflows/contracts/releases.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { release } from './releaseHeld.ts';
 import type { DueDelivery } from './settled.ts';

@@ -1,7 +1,7 @@
-import { forgetDueTrips, forgetHashes, forgetOldRows } from '../store/retention.ts';
 import { removeRawContent, removeSnapshotPositions, removeTripPositions } from '../store/removePositions.ts';
+import { forgetDueTrips, forgetHashes, forgetOldRows } from '../store/retention.ts';
 import { countRemoved } from '../store/retentionCounts.ts';
-import type { RetentionInput, RetentionProgress } from '../workflows/contract.ts';
+import type { RetentionInput, RetentionProgress } from '../workflows/contracts/retention.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { withSignOfLife } from './signOfLife.ts';
 import type { StopCheck } from './signOfLife.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../store/database.ts';
 import { scoreBreaksOf } from '../store/scoreBreaks.ts';
 import type { StoredBreak } from '../store/scoreBreaks.ts';
 import { tripEndedAt } from '../store/tripTime.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import { baselineFromService } from './baseline.ts';
 import { analyticsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';

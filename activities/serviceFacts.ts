@@ -3,7 +3,7 @@ import { namedScores, planFacts } from '../rules/facts.ts';
 import type { DriverReading, FleetReading, Trip } from '../rules/trip.ts';
 import { fleetMoment } from '../store/tripStart.ts';
 import type { FleetMoment } from '../store/tripStart.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readDriver } from './driverReadings.ts';
 import type { Patience } from './driverReadings.ts';

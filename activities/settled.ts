@@ -3,7 +3,7 @@ import { latestDecision } from '../store/decisions.ts';
 import { tripDue } from '../store/tripStanding.ts';
 import type { TripDue } from '../store/tripStanding.ts';
 import { rowKey } from '../store/trips.ts';
-import type { TripKey } from '../workflows/contract.ts';
+import type { TripKey } from '../workflows/contracts/trips.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /** One delivery that still has to be carried out. */

@@ -5,13 +5,19 @@ import type { JsonObject, Trip } from '../rules/trip.ts';
 import { latestDecision } from '../store/decisions.ts';
 import { listDeliveries, reopenDelivery } from '../store/deliveries.ts';
 import { finishSimulation, getSimulation } from '../store/simulations.ts';
-import { getTripPath, getStoredTrip } from '../store/tripContent.ts';
+import { getStoredTrip, getTripPath } from '../store/tripContent.ts';
 import { VANISHED, claimTrip, getTrip, rowKey, setTripState } from '../store/trips.ts';
 import { windowSinceOf } from '../store/windowShare.ts';
-import type { ReplayInput, SimulationInput, SimulationResult, TripKey } from '../workflows/contract.ts';
+import type {
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripKey,
+} from '../workflows/contracts/trips.ts';
 import { actionsOf, admitMatches } from './admitMatches.ts';
-import { decideTrip } from './decide.ts';
 import { ageInAnswer, ageInstant } from './ageInstant.ts';
+import { completeByItself } from './completeByItself.ts';
+import { decideTrip } from './decide.ts';
 import { connectionsOf } from './dependencies.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
@@ -19,7 +25,6 @@ import { compileFleetRules } from './publishedRules.ts';
 import type { FleetRules, RuleLoader } from './publishedRules.ts';
 import { readTrip } from './readTrip.ts';
 import { serviceFactsFor } from './serviceFacts.ts';
-import { completeByItself } from './completeByItself.ts';
 import type { Settled } from './settled.ts';
 
 /** What a `simulations` row asks. */

@@ -5,11 +5,11 @@ import type { ActivityDependencies } from '../activities/dependencies.ts';
 import { planBacktest } from '../rules/backtest/plan.ts';
 import type { BacktestQuestion } from '../rules/backtest/question.ts';
 import { parseRule } from '../rules/schema.ts';
-import { createBacktest, getBacktest } from '../store/backtests.ts';
 import { readTripBatch } from '../store/backtestTrips.ts';
 import type { BatchStart } from '../store/backtestTrips.ts';
+import { createBacktest, getBacktest } from '../store/backtests.ts';
 import { openDatabase } from '../store/database.ts';
-import type { BacktestProgress } from '../workflows/contract.ts';
+import type { BacktestProgress } from '../workflows/contracts/backtests.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `floor` streams the rows a back-test reads,

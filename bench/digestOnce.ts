@@ -5,7 +5,8 @@ import { createAnalyticsClient } from '../analytics/client.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../store/database.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
-import { digestMessagesWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
+import { digestMessagesWorkflowId } from '../workflows/contracts/digests.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `loop` pages through the drivers of both ranges

@@ -10,13 +10,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
-import { tripWorkflowId, WORKFLOWS } from '../workflows/contract.ts';
-import type { TripInput } from '../workflows/contract.ts';
 import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
 import { startTestPostgres } from '../test/support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
 import { logTemporalTo } from '../worker.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
+import { tripWorkflowId } from '../workflows/contracts/trips.ts';
+import type { TripInput } from '../workflows/contracts/trips.ts';
 import { line, machine } from './report.ts';
 
 /**

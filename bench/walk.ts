@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WORKFLOWS } from '../workflows/contract.ts';
 import { startTestPostgres } from '../test/support/postgres.ts';
-import { quietRuntime } from '../test/support/temporalRuntime.ts';
 import { startStack } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
+import { quietRuntime } from '../test/support/temporalRuntime.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
 import { machine } from './report.ts';
 
 /**

@@ -1,18 +1,47 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   Client,
-  isGrpcDeadlineError,
-  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
   WorkflowNotFoundError,
+  isGrpcDeadlineError,
+  isGrpcServiceError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config.ts';
+import { alarmMessageWorkflowId } from '../workflows/contracts/alarms.ts';
+import type { AlarmMessageInput } from '../workflows/contracts/alarms.ts';
+import { backfillWorkflowId } from '../workflows/contracts/backfill.ts';
+import type { BackfillInput } from '../workflows/contracts/backfill.ts';
+import { backtestWorkflowId } from '../workflows/contracts/backtests.ts';
+import type { BacktestInput } from '../workflows/contracts/backtests.ts';
+import { deletionPressWorkflowId, deletionWorkflowId } from '../workflows/contracts/deletions.ts';
+import type { DeletionInput, DeletionPress } from '../workflows/contracts/deletions.ts';
+import {
+  DIGEST_SYNC_SIGNAL,
+  digestNowWorkflowId,
+  digestPreviewWorkflowId,
+  digestSyncWorkflowId,
+} from '../workflows/contracts/digests.ts';
+import type { DigestInput, DigestSyncInput } from '../workflows/contracts/digests.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId } from '../workflows/contracts/incidents.ts';
+import type { IncidentInput } from '../workflows/contracts/incidents.ts';
+import { WORKFLOWS } from '../workflows/contracts/names.ts';
+import { fleetSchedulesWorkflowId } from '../workflows/contracts/reconcile.ts';
+import type { FleetSchedulesInput } from '../workflows/contracts/reconcile.ts';
+import { erasureWorkflowId } from '../workflows/contracts/retention.ts';
+import type { ErasureInput } from '../workflows/contracts/retention.ts';
+import { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../workflows/contracts/trips.ts';
+import type {
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripInput,
+} from '../workflows/contracts/trips.ts';
 import { createDataConverter } from './dataConverter.ts';
 import { fleetPriority } from './fleetPriority.ts';
-import { missingKeyIn, MISSING_KEY, wordsOfMissingKey } from './missingKey.ts';
+import { MISSING_KEY, missingKeyIn, wordsOfMissingKey } from './missingKey.ts';
 import { createStartTurns } from './startTurns.ts';
 import type { FleetShare, Started } from './startTurns.ts';
 import { strandedWork } from './strandedWork.ts';
@@ -20,41 +49,6 @@ import type { StrandedWork } from './strandedWork.ts';
 import { connectTemporal } from './temporalConnection.ts';
 import { temporalSettings } from './temporalSettings.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
-import {
-  alarmMessageWorkflowId,
-  backtestWorkflowId,
-  backfillWorkflowId,
-  deletionPressWorkflowId,
-  deletionWorkflowId,
-  DIGEST_SYNC_SIGNAL,
-  digestNowWorkflowId,
-  digestPreviewWorkflowId,
-  erasureWorkflowId,
-  fleetSchedulesWorkflowId,
-  digestSyncWorkflowId,
-  INCIDENT_SIGNAL,
-  incidentWorkflowId,
-  replayWorkflowId,
-  simulationWorkflowId,
-  tripWorkflowId,
-  WORKFLOWS,
-} from '../workflows/contract.ts';
-import type {
-  BacktestInput,
-  BackfillInput,
-  AlarmMessageInput,
-  DeletionInput,
-  DeletionPress,
-  DigestInput,
-  DigestSyncInput,
-  ErasureInput,
-  FleetSchedulesInput,
-  IncidentInput,
-  ReplayInput,
-  SimulationInput,
-  SimulationResult,
-  TripInput,
-} from '../workflows/contract.ts';
 
 /** Thrown when Temporal could not be asked in time; nothing was promised, and the caller may come again. */
 export class TemporalUnavailableError extends Error {

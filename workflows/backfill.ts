@@ -9,8 +9,8 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { BACKFILL_PROGRESS } from './contract.ts';
-import type { BackfilledTripInput, BackfillInput, BackfillProgress } from './contract.ts';
+import { BACKFILL_PROGRESS } from './contracts/backfill.ts';
+import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/backfill.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 import { carryOutAndComplete } from './secondDecision.ts';
 

@@ -1,10 +1,10 @@
-import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { WorkflowExecutionAlreadyStartedError, defineSearchAttributeKey } from '@temporalio/common';
 import {
   ApplicationFailure,
   CancellationScope,
+  ParentClosePolicy,
   defineSignal,
   executeChild,
-  ParentClosePolicy,
   proxyActivities,
   rootCause,
   setHandler,
@@ -12,7 +12,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { DIGEST_SYNC_SIGNAL, digestMessagesWorkflowId, digestWorkflowId, WORKFLOWS } from './contract.ts';
+import { DIGEST_SYNC_SIGNAL, digestMessagesWorkflowId, digestWorkflowId } from './contracts/digests.ts';
 import type {
   DigestInput,
   DigestMessagesInput,
@@ -20,7 +20,8 @@ import type {
   DigestSyncInput,
   DigestTickInput,
   DigestTickResult,
-} from './contract.ts';
+} from './contracts/digests.ts';
+import { WORKFLOWS } from './contracts/names.ts';
 import { carryOut } from './deliveries.ts';
 import { GATHER, PATIENT_READ } from './profiles.ts';
 

@@ -1,7 +1,7 @@
-import { proxyActivities, proxyLocalActivities, isCancellation, workflowInfo } from '@temporalio/workflow';
+import { isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/settled.ts';
-import type { TripInput, TripResult } from './contract.ts';
+import type { TripInput, TripResult } from './contracts/trips.ts';
 import { PATIENT_READ, QUICK_READ } from './profiles.ts';
 import { carryOutAndComplete } from './secondDecision.ts';
 import { whenReadable } from './whenReadable.ts';

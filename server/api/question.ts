@@ -1,8 +1,8 @@
 import type { Json } from '../../rules/trip.ts';
 import type { Db } from '../../store/database.ts';
 import { simulationAnswer } from '../../store/simulations.ts';
-import type { SimulationResult } from '../../workflows/contract.ts';
-import { notNow, Problem } from '../problem.ts';
+import type { SimulationResult } from '../../workflows/contracts/trips.ts';
+import { Problem, notNow } from '../problem.ts';
 import { answerOnWire } from './decision.ts';
 
 /** Problems that a question to the analytics service can end in, for the document. */

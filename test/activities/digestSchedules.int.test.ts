@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSendingTime, lastSending, uncertainTimes } from '../../rules/digestTimes.ts';
 import type { Digest } from '../../rules/schema.ts';
-import { firstInstantFrom, minutesOfTime } from '../../rules/zonedTime.ts';
 import type { JsonObject } from '../../rules/trip.ts';
+import { firstInstantFrom, minutesOfTime } from '../../rules/zonedTime.ts';
+import { createTemporalRequests } from '../../server/temporalRequests.ts';
+import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { retractDocument } from '../../store/documents.ts';
 import { digestSync } from '../../store/temporalRequests.ts';
 import {
@@ -11,11 +13,9 @@ import {
   digestSyncWorkflowId,
   digestTickWorkflowId,
   digestWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
-import type { DigestTickResult } from '../../workflows/contract.ts';
-import { createTemporalRequests } from '../../server/temporalRequests.ts';
-import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+} from '../../workflows/contracts/digests.ts';
+import type { DigestTickResult } from '../../workflows/contracts/digests.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { sendingsBetween } from '../support/digestSendings.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { retentionCounts } from '../../store/retentionCounts.ts';
-import { retentionScheduleId, WORKFLOWS } from '../../workflows/contract.ts';
-import type { RetentionProgress } from '../../workflows/contract.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { retentionScheduleId } from '../../workflows/contracts/retention.ts';
+import type { RetentionProgress } from '../../workflows/contracts/retention.ts';
 import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { placesOf } from '../support/databaseScan.ts';
 import { startStack } from '../support/stack.ts';
-import { everythingIn } from '../support/storedPayloads.ts';
 import type { Stack } from '../support/stack.ts';
+import { everythingIn } from '../support/storedPayloads.ts';
 
 /** Schedules are called by their fleet, and stacks share a Temporal. */
 const FLEET = `retained-${randomBytes(4).toString('hex')}`;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { getReading } from '../../store/readings.ts';
 import { latestDecision } from '../../store/decisions.ts';
+import { getReading } from '../../store/readings.ts';
 import { createSimulation } from '../../store/simulations.ts';
 import { claimTrip, getTrip, setTripState } from '../../store/trips.ts';
 import { countWindows } from '../../store/windows.ts';
-import { backfillWorkflowId } from '../../workflows/contract.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';
 import { FLEET, WITHOUT_PACE } from '../support/stack.ts';

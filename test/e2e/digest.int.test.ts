@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/signedLink.ts';
 import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digestPeriod.ts';
-import { instanceKey } from '../../store/instanceKeys.ts';
 import { unsubscribe } from '../../store/digestDeliveries.ts';
+import { instanceKey } from '../../store/instanceKeys.ts';
 import { listOutbox } from '../../store/outbox.ts';
-import { digestMessagesWorkflowId } from '../../workflows/contract.ts';
+import { digestMessagesWorkflowId } from '../../workflows/contracts/digests.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -6,8 +6,8 @@ import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { listAlarms } from '../../store/alarms.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import type { Incident } from '../../store/incidents.ts';
-import { INCIDENT_TIMELINE } from '../../workflows/contract.ts';
-import type { IncidentMoment, IncidentResult } from '../../workflows/contract.ts';
+import { INCIDENT_TIMELINE } from '../../workflows/contracts/incidents.ts';
+import type { IncidentMoment, IncidentResult } from '../../workflows/contracts/incidents.ts';
 import {
   answer,
   chain,

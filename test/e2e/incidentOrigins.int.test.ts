@@ -3,12 +3,9 @@ import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { listDeletions } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getTrip } from '../../store/trips.ts';
-import {
-  deletionWorkflowId,
-  RELEASE_SIGNAL,
-  releaseWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
+import { deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents.ts';

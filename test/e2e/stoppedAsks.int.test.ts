@@ -3,17 +3,15 @@ import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { getDeletion, listDeletions } from '../../store/deletions.ts';
 import type { Deletion } from '../../store/deletions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
-import {
-  deletionWorkflowId,
-  RELEASE_SIGNAL,
-  releaseWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
-import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contract.ts';
+import { deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
+import type { DeletionInput, DeletionResult } from '../../workflows/contracts/deletions.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
+import type { ReleaseInput } from '../../workflows/contracts/releases.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';
-import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, WITHOUT_PACE, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;

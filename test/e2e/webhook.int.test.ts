@@ -5,9 +5,9 @@ import type { RunningServer } from '../../server/main.ts';
 import { listDecisions } from '../../store/decisions.ts';
 import { listNotifications } from '../../store/notifications.ts';
 import { getTrip } from '../../store/trips.ts';
-import { tripWorkflowId } from '../../workflows/contract.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { ADMIN_TOKEN, FLEET, sha256Hex, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const collision = {

@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
-import type { IncidentResult } from '../../workflows/contract.ts';
+import type { IncidentResult } from '../../workflows/contracts/incidents.ts';
 import { pressBody, signedHeaders } from '../server/slackRequest.ts';
 import { collide, collisionRule, incidentHandle, incidentsOf, timelineOf } from '../support/incidents.ts';
-import { ADMIN_TOKEN, FLEET, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 const SECRET = 'planted-signing-secret';

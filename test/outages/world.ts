@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
-import { WORKFLOWS } from '../../workflows/contract.ts';
-import type { ReconcileProgress } from '../../workflows/contract.ts';
-import { startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import type { ReconcileProgress } from '../../workflows/contracts/reconcile.ts';
+import { WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { startForgetfulProxy } from './forgetfulProxy.ts';
 import { dayOf } from './plan.ts';

@@ -5,46 +5,44 @@ import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { lastSending } from '../../rules/digestTimes.ts';
 import { planAlarmMessage } from '../../store/alarmMessages.ts';
 import { listAlarms, raiseAlarm } from '../../store/alarms.ts';
+import { createBackfill } from '../../store/backfills.ts';
 import { createBacktest } from '../../store/backtests.ts';
 import { latestDecision } from '../../store/decisions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import { createBackfill } from '../../store/backfills.ts';
-import { requestErasure } from '../../store/erasures.ts';
-import { createSimulation } from '../../store/simulations.ts';
 import { decideDeletion } from '../../store/deletionVerdicts.ts';
 import { listDeletions } from '../../store/deletions.ts';
-import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents.ts';
-import { published } from '../rules/given.ts';
-import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { startTestPostgres } from '../support/postgres.ts';
-import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
-import { freezeHistories } from './frozenHistories.ts';
-import { startTestTemporal } from '../support/temporal.ts';
-import { quietRuntime } from '../support/temporalRuntime.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { requestErasure } from '../../store/erasures.ts';
+import { createSimulation } from '../../store/simulations.ts';
+import { alarmMessageWorkflowId } from '../../workflows/contracts/alarms.ts';
+import { backfillWorkflowId, backfilledTripWorkflowId } from '../../workflows/contracts/backfill.ts';
+import { backtestWorkflowId } from '../../workflows/contracts/backtests.ts';
 import {
-  alarmMessageWorkflowId,
-  backtestWorkflowId,
-  backfilledTripWorkflowId,
-  backfillWorkflowId,
   deletionExpiryWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
+} from '../../workflows/contracts/deletions.ts';
+import {
   digestMessagesWorkflowId,
   digestPreviewWorkflowId,
   digestScheduleId,
   digestSyncWorkflowId,
   digestTickWorkflowId,
   digestWorkflowId,
-  erasureWorkflowId,
-  fleetSchedulesWorkflowId,
-  incidentWorkflowId,
-  lookAgainWorkflowId,
-  releaseWorkflowId,
-  replayWorkflowId,
-  simulationWorkflowId,
-  tripWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
+} from '../../workflows/contracts/digests.ts';
+import { incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { fleetSchedulesWorkflowId, lookAgainWorkflowId } from '../../workflows/contracts/reconcile.ts';
+import { releaseWorkflowId } from '../../workflows/contracts/releases.ts';
+import { erasureWorkflowId } from '../../workflows/contracts/retention.ts';
+import { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import { published } from '../rules/given.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents.ts';
+import { startTestPostgres } from '../support/postgres.ts';
+import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
+import { startTestTemporal } from '../support/temporal.ts';
+import { quietRuntime } from '../support/temporalRuntime.ts';
+import { freezeHistories } from './frozenHistories.ts';
 
 /**
  * Records one history of each way a workflow can go, for the replay test: `npm run record:histories`. One that is there stays

@@ -12,11 +12,11 @@ import { backfillFigures, backfillProblems } from '../../store/backfillDrivers.t
 import { createBackfill, getBackfill } from '../../store/backfills.ts';
 import { createLedger } from '../../store/ledger.ts';
 import { keepTrip } from '../../store/tripContent.ts';
+import type { BackfillProgress } from '../../workflows/contracts/backfill.ts';
 import { exampleTrip } from '../store/examples.ts';
 import { standInTrip, startAnalyticsStandIn, tripAt } from '../support/analyticsStandIn.ts';
 import type { AnalyticsStandIn } from '../support/analyticsStandIn.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import type { BackfillProgress } from '../../workflows/contract.ts';
 
 const test = useDatabase();
 const fleetId = 'north';

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { buildImage } from '../support/builtImage.ts';
 import type { BuiltImage } from '../support/builtImage.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';
 import { expectTaken } from '../support/notificationSender.ts';
-import { ADMIN_TOKEN, FLEET, sha256Hex, startStack, WEBHOOK_TOKEN } from '../support/stack.ts';
+import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
-import { tripWorkflowId } from '../../workflows/contract.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const VERSION = { TEMPORAL_DEPLOYMENT_NAME: `built-${randomUUID()}`, TEMPORAL_BUILD_ID: '1.0' };

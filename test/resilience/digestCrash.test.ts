@@ -8,8 +8,8 @@ import {
   digestScheduleId,
   digestSyncWorkflowId,
   digestWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
+} from '../../workflows/contracts/digests.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';

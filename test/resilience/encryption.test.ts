@@ -9,12 +9,9 @@ import { createDataConverter } from '../../server/dataConverter.ts';
 import { asProblem } from '../../server/problem.ts';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
 import { latestDecision } from '../../store/decisions.ts';
-import {
-  fleetSchedulesWorkflowId,
-  quietScheduleId,
-  tripWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { fleetSchedulesWorkflowId, quietScheduleId } from '../../workflows/contracts/reconcile.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from '../../store/database.ts';
 import { listDecisions } from '../../store/decisions.ts';
 import type { Database } from '../../store/schema.ts';
 import { getTrip } from '../../store/trips.ts';
-import { tripWorkflowId } from '../../workflows/contract.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { latePart } from '../support/latePart.ts';
 import type { LatePart } from '../support/latePart.ts';

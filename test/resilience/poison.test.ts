@@ -5,7 +5,7 @@ import { listAlarms } from '../../store/alarms.ts';
 import { latestDecision } from '../../store/decisions.ts';
 import { listDeliveries } from '../../store/deliveries.ts';
 import { getTrip } from '../../store/trips.ts';
-import { tripWorkflowId } from '../../workflows/contract.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

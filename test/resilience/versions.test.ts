@@ -9,7 +9,9 @@ import { findTemporalCli } from '../../cli/temporalBinary.ts';
 import { strandedWork } from '../../server/strandedWork.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { startWorker } from '../../worker.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId, tripWorkflowId, WORKFLOWS } from '../../workflows/contract.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { INCIDENT_LOOKS_FIRST } from '../support/alteredWorkflows.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import {
@@ -21,7 +23,7 @@ import {
   incidentsOf,
   untilEvent,
 } from '../support/incidents.ts';
-import { FLEET, sha256Hex, startStack, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, WITHOUT_PACE, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
 import type { WorkerBuilds } from '../support/workerBuilds.ts';

@@ -3,10 +3,11 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createWorkflowGateway, TemporalUnavailableError } from '../../server/workflowGateway.ts';
-import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contract.ts';
+import { TemporalUnavailableError, createWorkflowGateway } from '../../server/workflowGateway.ts';
 import type { GatewayOptions } from '../../server/workflowGateway.ts';
-import type { TripInput } from '../../workflows/contract.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import type { TripInput } from '../../workflows/contracts/trips.ts';
 import { freePorts } from '../chaos/ports.ts';
 
 const trip = (): TripInput => ({

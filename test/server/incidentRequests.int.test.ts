@@ -9,7 +9,7 @@ import { answerIncident } from '../../store/incidentAnswers.ts';
 import { getIncident } from '../../store/incidents.ts';
 import type { Incident } from '../../store/incidents.ts';
 import { incidentTick } from '../../store/temporalRequests.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contract.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { carriedOut, requestOf } from '../support/temporalRequests.ts';
 import { useDatabase } from '../support/useDatabase.ts';

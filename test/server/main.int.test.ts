@@ -7,7 +7,7 @@ import type { JsonObject } from '../../rules/trip.ts';
 import { startServer } from '../../server/main.ts';
 import { keepGroups } from '../../store/groups.ts';
 import { keepReading } from '../../store/readings.ts';
-import { tripWorkflowId } from '../../workflows/contract.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { expectTaken } from '../support/notificationSender.ts';
 import { everythingIn, storedPayloads } from '../support/storedPayloads.ts';
 import { useDatabase } from '../support/useDatabase.ts';

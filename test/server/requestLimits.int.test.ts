@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createSimulations } from '../../activities/simulate.ts';
+import { createApiClient } from '../../cli/apiClient.ts';
 import { API_ROOM } from '../../server/api/input.ts';
 import { createSimulation, finishSimulation, getSimulation } from '../../store/simulations.ts';
-import type { SimulationInput, SimulationResult } from '../../workflows/contract.ts';
-import { createApiClient } from '../../cli/apiClient.ts';
+import type { SimulationInput, SimulationResult } from '../../workflows/contracts/trips.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { rawSender, statusesOf } from './rawSender.ts';
 import type { RawSender } from './rawSender.ts';
-import { startServerInTest, TOKENS } from './serverFixture.ts';
+import { TOKENS, startServerInTest } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
 
 const inTest = useDatabase();

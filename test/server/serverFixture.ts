@@ -13,24 +13,21 @@ import { createTemporalRequests } from '../../server/temporalRequests.ts';
 import { TemporalUnavailableError } from '../../server/workflowGateway.ts';
 import type { WorkflowGateway } from '../../server/workflowGateway.ts';
 import type { Database } from '../../store/schema.ts';
-import {
-  alarmMessageWorkflowId,
-  backfillWorkflowId,
-  backtestWorkflowId,
-  deletionPressWorkflowId,
-  deletionWorkflowId,
-  digestNowWorkflowId,
-  erasureWorkflowId,
-  incidentWorkflowId,
-  tripWorkflowId,
-} from '../../workflows/contract.ts';
+import { alarmMessageWorkflowId } from '../../workflows/contracts/alarms.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
+import { backtestWorkflowId } from '../../workflows/contracts/backtests.ts';
+import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
+import type { DeletionPress } from '../../workflows/contracts/deletions.ts';
+import { digestNowWorkflowId } from '../../workflows/contracts/digests.ts';
+import { incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
+import { erasureWorkflowId } from '../../workflows/contracts/retention.ts';
+import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import type {
-  DeletionPress,
   ReplayInput,
   SimulationInput,
   SimulationResult,
   TripInput,
-} from '../../workflows/contract.ts';
+} from '../../workflows/contracts/trips.ts';
 
 export const TOKENS = {
   webhook: 'planted-webhook-token-1',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishSimulation, getSimulation } from '../../store/simulations.ts';
-import type { SimulationResult } from '../../workflows/contract.ts';
+import type { SimulationResult } from '../../workflows/contracts/trips.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from './records.ts';
+import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from './records.ts';
 import type { Recorded } from './records.ts';
-import { startServerInTest, TOKENS } from './serverFixture.ts';
+import { TOKENS, startServerInTest } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
 
 const inTest = useDatabase();

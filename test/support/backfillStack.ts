@@ -5,7 +5,7 @@ import { backfillFigures } from '../../store/backfillDrivers.ts';
 import type { BackfillFigures } from '../../store/backfillDrivers.ts';
 import { createBackfill, getBackfill } from '../../store/backfills.ts';
 import type { Backfill } from '../../store/backfills.ts';
-import { backfillWorkflowId } from '../../workflows/contract.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
 import { FLEET, startStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 

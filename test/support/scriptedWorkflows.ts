@@ -4,7 +4,7 @@ import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
 import type { Assessment, DueDelivery } from '../../activities/settled.ts';
-import type { TripInput, TripResult } from '../../workflows/contract.ts';
+import type { TripInput, TripResult } from '../../workflows/contracts/trips.ts';
 import { startTimeSkipping } from './temporal.ts';
 import { workflowBundlePath } from './workflowBundles.ts';
 

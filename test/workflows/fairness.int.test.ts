@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, it } from 'vitest';
 import { createWorkflowGateway } from '../../server/workflowGateway.ts';
-import type { TripInput } from '../../workflows/contract.ts';
+import type { TripInput } from '../../workflows/contracts/trips.ts';
 
 const LOUD = 40;
 const CALM = 12;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationFailure } from '@temporalio/common';
 import { Client, Connection } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -9,9 +9,9 @@ import {
   INCIDENT_SIGNAL,
   INCIDENT_TIMELINE,
   incidentWorkflowId,
-  WORKFLOWS,
-} from '../../workflows/contract.ts';
-import type { IncidentInput, IncidentMoment, IncidentResult } from '../../workflows/contract.ts';
+} from '../../workflows/contracts/incidents.ts';
+import type { IncidentInput, IncidentMoment, IncidentResult } from '../../workflows/contracts/incidents.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 let connection: Connection;

@@ -6,8 +6,10 @@ import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReleases } from '../../activities/release.ts';
 import type { DueDelivery } from '../../activities/settled.ts';
-import { releaseWorkflowId, RELEASE_SIGNAL, WORKFLOWS } from '../../workflows/contract.ts';
-import type { ReleaseInput, ReleaseResult, TripInput, TripResult } from '../../workflows/contract.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
+import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/releases.ts';
+import type { TripInput, TripResult } from '../../workflows/contracts/trips.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 

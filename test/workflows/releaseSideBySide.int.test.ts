@@ -6,9 +6,10 @@ import { Worker } from '@temporalio/worker';
 import type { WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DueDelivery } from '../../activities/settled.ts';
-import { releaseWorkflowId, RELEASE_SIGNAL, WORKFLOWS } from '../../workflows/contract.ts';
-import type { ReleaseInput, ReleaseResult } from '../../workflows/contract.ts';
-import { bundleWorkflows, RELEASE_SOON_GOES_ON_ANEW } from '../support/alteredWorkflows.ts';
+import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
+import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/releases.ts';
+import { RELEASE_SOON_GOES_ON_ANEW, bundleWorkflows } from '../support/alteredWorkflows.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 
 let environment: TestWorkflowEnvironment;

@@ -1,0 +1,10 @@
+/** Input of the workflow that sends one message about an alarm. */
+export interface AlarmMessageInput {
+  readonly fleet: string;
+  readonly alarmMessageId: string;
+}
+
+/** Workflow id of one message about an alarm. */
+export function alarmMessageWorkflowId({ fleet, alarmMessageId }: AlarmMessageInput): string {
+  return `alarm:${fleet}:${alarmMessageId}`;
+}

@@ -1,0 +1,33 @@
+/** Input of an incident's workflow: everything about it stands in the store, people's names and words too. */
+export interface IncidentInput {
+  readonly fleet: string;
+  readonly incidentId: string;
+  /** What an earlier run of the same workflow did, for the query. */
+  readonly timeline?: readonly IncidentMoment[];
+}
+
+/** One entry of an incident's timeline, as its workflow knows it: no names, no words of people. */
+export interface IncidentMoment {
+  readonly seq: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly kind: string;
+}
+
+/** How an incident's workflow ended. */
+export interface IncidentResult {
+  readonly state: 'resolved';
+  /** How many pages of its chain were taken. */
+  readonly pages: number;
+}
+
+/** Tells an incident's workflow that something of the incident changed; what, stands in the store. Safe to repeat. */
+export const INCIDENT_SIGNAL = 'incidentChanged';
+
+/** Query of an incident's workflow: its whole timeline. */
+export const INCIDENT_TIMELINE = 'timeline';
+
+/** Workflow id of an incident. */
+export function incidentWorkflowId(input: Pick<IncidentInput, 'fleet' | 'incidentId'>): string {
+  return `incident:${input.fleet}:${input.incidentId}`;
+}

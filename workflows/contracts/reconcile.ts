@@ -1,0 +1,71 @@
+import { tripSuffix } from './trips.ts';
+import type { Sha256Hex, TripKey } from './trips.ts';
+
+/** Input of a walk through what the service lists: its dates and how far it is stand in the store. */
+export interface ReconcileInput {
+  readonly fleet: string;
+  /** The walk that an earlier run of the same workflow began. */
+  readonly runId?: string;
+}
+
+/** Names a walk. */
+export interface ReconcileRunInput {
+  readonly fleet: string;
+  readonly runId: string;
+}
+
+/** How far a walk is. */
+export interface ReconcileProgress {
+  /** `drivers`: they are listed. `trips`: theirs are. `unmet`: those that were not met are asked for. `over`: nothing is left. */
+  readonly phase: 'drivers' | 'trips' | 'unmet' | 'over';
+  /** Trips that the service listed, ways that were begun, trips that are gone upstream. */
+  readonly listed: number;
+  readonly started: number;
+  readonly gone: number;
+}
+
+/** Input of another look at a trip that was set aside, or gone, and that the service lists now. */
+export interface LookAgainInput extends TripKey {
+  /** The walk that met it. */
+  readonly runId: string;
+}
+
+/** Input of the watch for notifications that have ceased. */
+export interface QuietInput {
+  readonly fleet: string;
+}
+
+/** Input of the comparison of a fleet's own schedules with what they should be. */
+export interface FleetSchedulesInput {
+  readonly fleet: string;
+}
+
+/** Id of the schedule of a fleet's walks. */
+export function reconcileScheduleId({ fleet }: ReconcileInput): string {
+  return `reconcile:${fleet}`;
+}
+
+/** What the workflow ids of a fleet's walks begin with; Temporal appends the time. */
+export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
+  return `reconcile:${fleet}`;
+}
+
+/** Workflow id of another look at a trip: once a walk. */
+export function lookAgainWorkflowId(input: LookAgainInput, sha256Hex: Sha256Hex): string {
+  return `look-again:${tripSuffix(input, sha256Hex)}:${input.runId}`;
+}
+
+/** Id of the schedule of the watch for notifications that have ceased. */
+export function quietScheduleId({ fleet }: QuietInput): string {
+  return `quiet:${fleet}`;
+}
+
+/** What the workflow ids of that watch begin with; Temporal appends the time. */
+export function quietWorkflowId({ fleet }: QuietInput): string {
+  return `quiet:${fleet}`;
+}
+
+/** Workflow id of the comparison of a fleet's own schedules: one at a time. */
+export function fleetSchedulesWorkflowId({ fleet }: FleetSchedulesInput): string {
+  return `fleet-schedules:${fleet}`;
+}

@@ -1,0 +1,71 @@
+/** What identifies a trip: trip ids repeat across drivers. */
+export interface TripKey {
+  readonly fleet: string;
+  readonly driverId: string;
+  readonly tripId: string;
+}
+
+/** Input of the trip workflow: what the notification said, and nothing that could hold a position. */
+export interface TripInput extends TripKey {
+  /** ISO 8601, UTC: when the notification arrived. */
+  readonly receivedAt: string;
+  readonly source: 'webhook' | 'reconciler';
+  /** The notification's own `version`, when it was a number. */
+  readonly version?: number;
+}
+
+/** How a trip workflow ended. */
+export interface TripResult {
+  readonly state: 'decided' | 'parked' | 'deleted' | 'gone';
+  readonly revision: number;
+  /** How many deliveries the decision called for. */
+  readonly deliveries: number;
+}
+
+/** Input of a replay: reads the trip again, decides again and, with effects, sends what the ledger does not show as sent. */
+export interface ReplayInput extends TripKey {
+  readonly effects: boolean;
+  /** Name of the token that asked, for the audit. */
+  readonly who: string;
+  /** Id of the row in `simulations` that receives the decision. */
+  readonly simulationId: string;
+}
+
+/** Input of a simulation: the rule and trip stand in the `simulations` row, because a posted trip may hold positions. */
+export interface SimulationInput {
+  readonly fleet: string;
+  readonly simulationId: string;
+}
+
+/** How a replay or a simulation ended; the decision itself stands in the `simulations` row. */
+export interface SimulationResult {
+  readonly outcome: 'done' | 'no_such_trip' | 'unavailable' | 'unauthorised' | 'invalid';
+  readonly message?: string;
+}
+
+/** Hex SHA-256 of a text. Injected, because this file imports nothing. */
+export type Sha256Hex = (text: string) => string;
+
+/** Temporal's PostgreSQL schema holds 255 characters of a workflow id; a longer trip id is hashed. */
+const LONGEST_PLAIN_TRIP_ID = 100;
+
+export function tripSuffix(key: TripKey, sha256Hex: Sha256Hex): string {
+  const encoded = encodeURIComponent(key.tripId);
+  const trip = encoded.length > LONGEST_PLAIN_TRIP_ID ? `sha256-${sha256Hex(key.tripId)}` : encoded;
+  return `${key.fleet}:${trip}:${sha256Hex(key.driverId).slice(0, 20)}`;
+}
+
+/** Workflow id of a trip: the same trip always has the same one, so a second start is refused by Temporal. */
+export function tripWorkflowId(key: TripKey, sha256Hex: Sha256Hex): string {
+  return `trip:${tripSuffix(key, sha256Hex)}`;
+}
+
+/** Workflow id of one replay of a trip; `unique` tells replays of one trip apart. */
+export function replayWorkflowId(key: TripKey, unique: string, sha256Hex: Sha256Hex): string {
+  return `replay:${tripSuffix(key, sha256Hex)}:${unique}`;
+}
+
+/** Workflow id of a simulation. */
+export function simulationWorkflowId(input: SimulationInput): string {
+  return `simulation:${input.fleet}:${input.simulationId}`;
+}
