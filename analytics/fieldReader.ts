@@ -1,4 +1,4 @@
-import type { JsonObject } from '../rules/trip.ts';
+import type { JsonObject } from '../rules/vocabulary/trip.ts';
 import {
   boundedText,
   cleanJson,

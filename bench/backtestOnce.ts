@@ -1,14 +1,14 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { createBacktests } from '../activities/backtest.ts';
-import type { ActivityDependencies } from '../activities/dependencies.ts';
+import { createBacktests } from '../activities/backtests/backtest.ts';
+import type { ActivityDependencies } from '../activities/connections/dependencies.ts';
 import { planBacktest } from '../rules/backtest/plan.ts';
 import type { BacktestQuestion } from '../rules/backtest/question.ts';
-import { parseRule } from '../rules/schema.ts';
-import { readTripBatch } from '../store/backtestTrips.ts';
-import type { BatchStart } from '../store/backtestTrips.ts';
-import { createBacktest, getBacktest } from '../store/backtests.ts';
-import { openDatabase } from '../store/database.ts';
+import { parseRule } from '../rules/lint/schema.ts';
+import { readTripBatch } from '../store/backtests/trips.ts';
+import type { BatchStart } from '../store/backtests/trips.ts';
+import { createBacktest, getBacktest } from '../store/backtests/backtests.ts';
+import { openDatabase } from '../store/db/database.ts';
 import type { BacktestProgress } from '../workflows/contracts/backtests.ts';
 
 /**

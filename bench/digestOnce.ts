@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { createAnalyticsClient } from '../analytics/client.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/db/database.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
 import { digestMessagesWorkflowId } from '../workflows/contracts/digests.ts';
 import { WORKFLOWS } from '../workflows/contracts/names.ts';

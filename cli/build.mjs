@@ -11,7 +11,7 @@ const compiled = spawnSync(
 );
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 const quiet = () => undefined;
-cpSync('server/failureConverter.cjs', 'dist/server/failureConverter.cjs');
+cpSync('temporal/failureConverter.cjs', 'dist/temporal/failureConverter.cjs');
 const pathInDist = (path) => new URL(`../dist/${path}`, import.meta.url).pathname;
 const logger = {
   log: quiet,
@@ -30,7 +30,7 @@ for (const [entry, version] of [
 ])
   for (const [way, more] of [
     ['', {}],
-    ['-encrypted', { failureConverterPath: pathInDist('server/failureConverter.cjs') }],
+    ['-encrypted', { failureConverterPath: pathInDist('temporal/failureConverter.cjs') }],
   ]) {
     const workflowsPath = pathInDist(`workflows/${entry}.js`);
     const { code } = await bundleWorkflowCode({ workflowsPath, logger, ...more });

@@ -5,7 +5,18 @@ import type { ExpressionException } from './expressions.ts';
 
 /** What runs in production, and what starts it. */
 const SOURCES = [
-  ...['activities', 'analytics', 'cli', 'config', 'messages', 'rules', 'server', 'simulator', 'store'],
+  ...[
+    'activities',
+    'analytics',
+    'cli',
+    'config',
+    'messages',
+    'rules',
+    'server',
+    'simulator',
+    'store',
+    'temporal',
+  ],
   ...['workflows', 'config.ts', 'worker.ts'],
 ];
 

@@ -1,18 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
-import type { BackfillOptions } from './backfill.ts';
-import { fleetOption } from './commandOptions.ts';
-import type { CoverageOptions } from './coverage.ts';
-import { addDigests } from './digestCommands.ts';
-import { addDrivers } from './driverCommands.ts';
-import { addEscalation } from './escalationCommands.ts';
-import { CommandError, EXIT } from './exit.ts';
-import { addDeletions, addIncidents } from './incidentCommands.ts';
-import { addRules } from './ruleCommands.ts';
-import type { ApiOptions, Finish } from './ruleCommands.ts';
-import { addSilences } from './silenceCommands.ts';
-import { addWebhooks } from './webhookCommands.ts';
+import type { BackfillOptions } from './commands/backfill.ts';
+import { fleetOption } from './terminal/commandOptions.ts';
+import type { CoverageOptions } from './commands/coverage.ts';
+import { addDigests } from './commands/digestCommands.ts';
+import { addDrivers } from './commands/driverCommands.ts';
+import { addEscalation } from './commands/escalationCommands.ts';
+import { CommandError, EXIT } from './terminal/exit.ts';
+import { addDeletions, addIncidents } from './commands/incidentCommands.ts';
+import { addRules } from './rules/ruleCommands.ts';
+import type { ApiOptions, Finish } from './rules/ruleCommands.ts';
+import { addSilences } from './commands/silenceCommands.ts';
+import { addWebhooks } from './commands/webhookCommands.ts';
 
 /**
  * Runs the `tripline` command.
@@ -53,24 +53,26 @@ function build(finish: Finish): Command {
     .description(
       'run everything in one process on embedded defaults; without an analytics service, in the sandbox',
     )
-    .action(async () => finish(await (await import('./dev.ts')).dev()));
+    .action(async () => finish(await (await import('./dev/dev.ts')).dev()));
   program
     .command('serve')
     .description(
       'run the web server (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
     )
-    .action(async () => finish(await (await import('./roles.ts')).serve()));
+    .action(async () => finish(await (await import('./dev/roles.ts')).serve()));
   program
     .command('worker')
     .description(
       'run a Temporal worker (needs DATABASE_URL and TEMPORAL_ADDRESS, and SMTP_URL and SLACK_BOT_TOKEN set or off)',
     )
-    .action(async () => finish(await (await import('./roles.ts')).work()));
+    .action(async () => finish(await (await import('./dev/roles.ts')).work()));
   program
     .command('doctor')
     .description('check configuration, Temporal, database, analytics key, Slack scopes and SMTP')
     .option('--json', 'print JSON')
-    .action(async (options: ApiOptions) => finish(await (await import('./doctor.ts')).doctor(options)));
+    .action(async (options: ApiOptions) =>
+      finish(await (await import('./doctor/doctor.ts')).doctor(options)),
+    );
   addRules(program, finish);
   addTrips(program, finish);
   addIncidents(program, finish);
@@ -105,7 +107,7 @@ function addTrips(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('why did each rule fire, or not')
     .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>
-      finish(await (await import('./trips.ts')).explainTrip({ driver, trip }, options)),
+      finish(await (await import('./commands/trips.ts')).explainTrip({ driver, trip }, options)),
     );
   trips
     .command('replay')
@@ -117,7 +119,7 @@ function addTrips(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('read a trip again and decide again')
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
-      finish(await (await import('./trips.ts')).replayTrip({ driver, trip }, options)),
+      finish(await (await import('./commands/trips.ts')).replayTrip({ driver, trip }, options)),
     );
 }
 
@@ -134,7 +136,7 @@ function addBackfill(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('fetch history: drivers, their trips, their scores; Ctrl-C leaves it at work')
     .action(async (options: BackfillOptions) =>
-      finish(await (await import('./backfill.ts')).backfill(options)),
+      finish(await (await import('./commands/backfill.ts')).backfill(options)),
     );
 }
 
@@ -147,7 +149,7 @@ function addCoverage(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('how many of the trips that the service knows were looked at, by date; 1: not all')
     .action(async (options: CoverageOptions) =>
-      finish(await (await import('./coverage.ts')).coverage(options)),
+      finish(await (await import('./commands/coverage.ts')).coverage(options)),
     );
 }
 

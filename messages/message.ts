@@ -1,16 +1,16 @@
-import type { AlertMessage } from './alert.ts';
-import { alertCard } from './alertCard.ts';
-import type { Card } from './card.ts';
-import { deletionCard } from './deletionCard.ts';
-import type { DeletionRequestMessage } from './deletionRequest.ts';
-import { emailCard } from './emailCard.ts';
-import type { EmailMessage } from './emailFrame.ts';
-import type { IncidentMessage } from './incident.ts';
-import { incidentCard } from './incidentCard.ts';
-import { roundupCard } from './roundup.ts';
-import type { RoundupMessage } from './roundup.ts';
-import type { SlackMessage } from './slackBlocks.ts';
-import { slackCard } from './slackCard.ts';
+import type { AlertMessage } from './format/alert.ts';
+import { alertCard } from './alert/card.ts';
+import type { Card } from './format/card.ts';
+import { deletionCard } from './deletion/card.ts';
+import type { DeletionRequestMessage } from './deletion/request.ts';
+import { emailCard } from './channels/email/card.ts';
+import type { EmailMessage } from './channels/email/frame.ts';
+import type { IncidentMessage } from './incident/incident.ts';
+import { incidentCard } from './incident/card.ts';
+import { roundupCard } from './alert/roundup.ts';
+import type { RoundupMessage } from './alert/roundup.ts';
+import type { SlackMessage } from './channels/slack/blocks.ts';
+import { slackCard } from './channels/slack/card.ts';
 
 /**
  * What a delivery may send: an alert with others of its trip, several alerts of several trips, an incident, or a deletion

@@ -2,21 +2,21 @@ import compression from 'compression';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
-import { answerPageRoutes } from './answerPage.ts';
-import { createAuthenticator } from './apiAuth.ts';
-import { apiRoutes } from './api/routes.ts';
-import type { ServerDependencies } from './dependencies.ts';
-import { digestPreviewRoutes } from './digestPreview.ts';
-import { docsPage, docsRoutes } from './docs.ts';
-import { healthRoutes } from './health.ts';
-import { outboxPageRoutes } from './outboxPage.ts';
-import { Problem, problemHandler } from './problem.ts';
-import { requestLog, requestMetrics } from './requestLog.ts';
-import { mountRoutes } from './route.ts';
-import { slackRoutes } from './slackInteractions.ts';
-import { tripPageRoutes } from './tripPage.ts';
-import { unsubscribePageRoutes } from './unsubscribePage.ts';
-import { notAuthenticated, webhookRoutes } from './webhooks.ts';
+import { answerPageRoutes } from './pages/answerPage.ts';
+import { createAuthenticator } from './http/apiAuth.ts';
+import { apiRoutes } from './routes.ts';
+import type { ServerDependencies } from './dependencies/dependencies.ts';
+import { digestPreviewRoutes } from './pages/digestPreview.ts';
+import { docsPage, docsRoutes } from './openapi/docs.ts';
+import { healthRoutes } from './http/health.ts';
+import { outboxPageRoutes } from './pages/outboxPage.ts';
+import { Problem, problemHandler } from './http/problem.ts';
+import { requestLog, requestMetrics } from './http/requestLog.ts';
+import { mountRoutes } from './http/route.ts';
+import { slackRoutes } from './slack/interactions.ts';
+import { tripPageRoutes } from './pages/tripPage.ts';
+import { unsubscribePageRoutes } from './pages/unsubscribePage.ts';
+import { notAuthenticated, webhookRoutes } from './webhooks/webhooks.ts';
 
 /** The whole application. It is built, never listens, and connects to nothing by itself. */
 export function createApp(deps: ServerDependencies): Express {

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/db/schema.ts';
 import { createApp } from './app.ts';
-import { registerCoverageMetrics } from './coverageMetrics.ts';
-import { createDataConverter } from './dataConverter.ts';
-import { storedFleetNames } from './fleetNames.ts';
-import { registerIncidentMetrics } from './incidentMetrics.ts';
-import { listen } from './listen.ts';
-import { createServerMetrics } from './metrics.ts';
-import { registerRetentionMetrics } from './retentionMetrics.ts';
-import { createStaleAlarmLook } from './staleAlarmLook.ts';
-import { createStrandedLook } from './strandedLook.ts';
-import { createTemporalRequests, registerRequestMetrics } from './temporalRequests.ts';
-import { temporalSettings } from './temporalSettings.ts';
-import { logUnreadable } from './unreadablePayloads.ts';
-import { createWorkflowGateway } from './workflowGateway.ts';
+import { registerCoverageMetrics } from './metrics/coverageMetrics.ts';
+import { createDataConverter } from '../temporal/dataConverter.ts';
+import { storedFleetNames } from './answers/fleetNames.ts';
+import { registerIncidentMetrics } from './metrics/incidentMetrics.ts';
+import { listen } from './http/listen.ts';
+import { createServerMetrics } from './metrics/metrics.ts';
+import { registerRetentionMetrics } from './metrics/retentionMetrics.ts';
+import { createStaleAlarmLook } from './background/staleAlarmLook.ts';
+import { createStrandedLook } from './background/strandedLook.ts';
+import { createTemporalRequests, registerRequestMetrics } from './background/temporalRequests.ts';
+import { temporalSettings } from '../temporal/temporalSettings.ts';
+import { logUnreadable } from '../temporal/unreadablePayloads.ts';
+import { createWorkflowGateway } from '../temporal/workflowGateway.ts';
 
 /** What a web server is made of. */
 export interface ServerParts {

@@ -122,7 +122,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
 
   const FOLDERS = [
     ...['cli', 'server', 'activities', 'store', 'messages', 'rules', 'analytics', 'workflows', 'config'],
-    'simulator',
+    ...['temporal', 'simulator'],
   ];
   const sources = FOLDERS.flatMap((folder) =>
     readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -149,10 +149,10 @@ describe('configuration, docker-compose.yml and .env.example', () => {
       line.replace(/: +/, ': '),
     );
     expect(whole.sort()).toEqual([
+      'cli/dev/rolesNeeds.ts: const config = readConfig(process.env, role);',
       'cli/doctorRunning.ts: const address = ownAddress(process.env);',
+      'cli/embedded/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',
       "cli/main.ts: process.env['TRIPLINE_URL'] ||= ownAddress(process.env);",
-      'cli/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',
-      'cli/rolesNeeds.ts: const config = readConfig(process.env, role);',
       'config.ts: environment: Environment = process.env,',
       'config.ts: export function readToken(environment: Environment = process.env): string | undefined {',
     ]);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../config.ts';
-import { ALARM_KINDS } from '../store/alarms.ts';
+import { ALARM_KINDS } from '../store/alarms/alarms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -14,7 +14,17 @@ const pages = [
     .map((name) => `docs/${name}`),
 ];
 
-const FOLDERS = ['activities', 'analytics', 'cli', 'compose', 'config', 'messages', 'rules', 'server'];
+const FOLDERS = [
+  'activities',
+  'analytics',
+  'cli',
+  'compose',
+  'config',
+  'messages',
+  'rules',
+  'server',
+  'temporal',
+];
 /** Everything that is shipped. */
 const sources = [
   ...['config.ts', 'worker.ts'],
@@ -127,7 +137,7 @@ describe('the reference of operators', () => {
   });
 
   it('docs/monitor.md has every metric', () => {
-    const names = readdirSync(join(root, 'server'))
+    const names = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => [...read(`server/${file}`).matchAll(/name(?:: | = )'(tripline_\w+)'/g)])
       .map(([, name]) => name!);

@@ -1,6 +1,6 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { Settled } from '../activities/settled.ts';
+import type { Settled } from '../activities/trips/settled.ts';
 import type { TripKey } from './contracts/trips.ts';
 import { carryOutDecision } from './deliveries.ts';
 import { PATIENT_READ } from './profiles.ts';

@@ -1,8 +1,8 @@
-import { compileRules } from '../../rules/compile.ts';
-import { evaluateRules } from '../../rules/evaluate.ts';
-import { LIMITS } from '../../rules/limits.ts';
-import { parseRule } from '../../rules/schema.ts';
-import type { FactTable } from '../../rules/facts.ts';
+import { compileRules } from '../../rules/evaluation/compile.ts';
+import { evaluateRules } from '../../rules/evaluation/evaluate.ts';
+import { LIMITS } from '../../rules/vocabulary/limits.ts';
+import { parseRule } from '../../rules/lint/schema.ts';
+import type { FactTable } from '../../rules/facts/facts.ts';
 import { line } from '../report.ts';
 
 const ROUNDS = 15;

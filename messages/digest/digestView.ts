@@ -1,9 +1,9 @@
-import { manyLines, oneLine } from '../plainText.ts';
+import { manyLines, oneLine } from '../format/plainText.ts';
 import type { DigestContent } from './content.ts';
 import { previewOf, shortSection, subjectOf } from './headline.ts';
-import { alertsSection, deletionsSection, rulesSection } from './sectionAlerts.ts';
-import { coverageSection, drivingSection, groupsSection, scoresSection } from './sectionScores.ts';
-import { countsSection, devicesSection, thanksSection, wordSection } from './sectionDrivers.ts';
+import { alertsSection, deletionsSection, rulesSection } from './alerts.ts';
+import { coverageSection, drivingSection, groupsSection, scoresSection } from './scores.ts';
+import { countsSection, devicesSection, thanksSection, wordSection } from './drivers.ts';
 import { LONGEST_SENTENCE, named, tellingOf } from './view.ts';
 import type { DigestView, Section, Telling, TellingOptions } from './view.ts';
 

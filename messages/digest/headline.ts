@@ -1,6 +1,6 @@
-import { oneLine } from '../plainText.ts';
+import { oneLine } from '../format/plainText.ts';
 import type { DigestContent } from './content.ts';
-import { whyNobody } from './sectionDrivers.ts';
+import { whyNobody } from './drivers.ts';
 import { cellText, changeOf, counted, named } from './view.ts';
 import type { Block, Cell, Section, Telling } from './view.ts';
 

@@ -1,6 +1,6 @@
-import { eventWords } from '../eventWords.ts';
-import type { Tone } from '../palette.ts';
-import { oneLine } from '../plainText.ts';
+import { eventWords } from '../format/eventWords.ts';
+import type { Tone } from '../format/palette.ts';
+import { oneLine } from '../format/plainText.ts';
 import type { ComparedFigure, DigestCaveat, DigestContent, Figure } from './content.ts';
 import { dateWordsOf, measuresOf, zoneKnown } from './format.ts';
 import type { DateWords, Measures } from './format.ts';

@@ -1,8 +1,8 @@
-import { admit } from '../admission.ts';
-import type { AdmissionHistory, AdmittedAlert, Match, SilenceInForce } from '../admission.ts';
-import type { PublishedRule } from '../compile.ts';
-import { holderOf, throttleKeys, throttleSeconds } from '../throttle.ts';
-import type { PassedAlert, ThrottleSubject } from '../throttle.ts';
+import { admit } from '../admission/admission.ts';
+import type { AdmissionHistory, AdmittedAlert, Match, SilenceInForce } from '../admission/admission.ts';
+import type { PublishedRule } from '../evaluation/compile.ts';
+import { holderOf, throttleKeys, throttleSeconds } from '../admission/throttle.ts';
+import type { PassedAlert, ThrottleSubject } from '../admission/throttle.ts';
 import { afterRelease } from './afterRelease.ts';
 import type { Released } from './afterRelease.ts';
 import type { TripMatch } from './found.ts';

@@ -1,5 +1,5 @@
-import type { AdmittedAlert, AdmittedDelivery, SilenceInForce } from '../admission.ts';
-import { silenceFor } from '../silence.ts';
+import type { AdmittedAlert, AdmittedDelivery, SilenceInForce } from '../admission/admission.ts';
+import { silenceFor } from '../admission/silence.ts';
 
 /** What is asked of the time at which a held message's quiet hours are over. */
 export interface ReleaseLook {

@@ -1,4 +1,4 @@
-import type { RuleAlertCount, RuleAlertWindow } from '../facts.ts';
+import type { RuleAlertCount, RuleAlertWindow } from '../facts/facts.ts';
 
 /** A trip of a driver that a rule really matched, in live: `at` is its end, epoch milliseconds. */
 export interface AlertedTrip {

@@ -1,10 +1,10 @@
-import type { CompiledRules } from '../compile.ts';
-import type { RuleDecision, TraceLeaf, TraceNode } from '../decision.ts';
-import { evaluateRules } from '../evaluate.ts';
-import type { ReadSpan, ScoreBreak } from '../factSources.ts';
-import { planFacts, resolveFacts } from '../facts.ts';
-import type { FactTable, RuleAlertCount, WindowCount } from '../facts.ts';
-import type { DriverReading, FleetReading, Trip } from '../trip.ts';
+import type { CompiledRules } from '../evaluation/compile.ts';
+import type { RuleDecision, TraceLeaf, TraceNode } from '../evaluation/decision.ts';
+import { evaluateRules } from '../evaluation/evaluate.ts';
+import type { ReadSpan, ScoreBreak } from '../facts/factSources.ts';
+import { planFacts, resolveFacts } from '../facts/facts.ts';
+import type { FactTable, RuleAlertCount, WindowCount } from '../facts/facts.ts';
+import type { DriverReading, FleetReading, Trip } from '../vocabulary/trip.ts';
 import type { TripMatch } from './found.ts';
 import type { BacktestPlan } from './plan.ts';
 import { TESTED } from './question.ts';

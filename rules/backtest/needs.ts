@@ -1,13 +1,13 @@
-import { chooseEventType } from '../eventTypes.ts';
-import type { EventTypeChoice } from '../eventTypes.ts';
-import { textParam } from '../factRequest.ts';
-import type { FactRequest } from '../factRequest.ts';
-import type { EventWindow } from '../factSources.ts';
-import type { RuleAlertWindow } from '../facts.ts';
-import { spanDays } from '../readingDate.ts';
-import { needsReading } from '../resolveDriver.ts';
-import { ruleAlertsOf } from '../resolveRuleAlerts.ts';
-import { windowOf } from '../resolveWindow.ts';
+import { chooseEventType } from '../vocabulary/eventTypes.ts';
+import type { EventTypeChoice } from '../vocabulary/eventTypes.ts';
+import { textParam } from '../vocabulary/factRequest.ts';
+import type { FactRequest } from '../vocabulary/factRequest.ts';
+import type { EventWindow } from '../facts/factSources.ts';
+import type { RuleAlertWindow } from '../facts/facts.ts';
+import { spanDays } from '../facts/readingDate.ts';
+import { needsReading } from '../facts/resolveDriver.ts';
+import { ruleAlertsOf } from '../facts/resolveRuleAlerts.ts';
+import { windowOf } from '../facts/resolveWindow.ts';
 
 /** Parts of a stored trip that cost something to read. */
 export type TripPart =

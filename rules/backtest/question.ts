@@ -1,5 +1,5 @@
-import type { PublishedRule } from '../compile.ts';
-import type { PublishedCondition } from '../sharedCondition.ts';
+import type { PublishedRule } from '../evaluation/compile.ts';
+import type { PublishedCondition } from '../documents/sharedCondition.ts';
 
 /** Position of the tested rule in a back-test's list of rules. */
 export const TESTED = 0;

@@ -1,6 +1,6 @@
-import type { PublishedRule } from '../compile.ts';
-import { deliveriesOf } from '../deliveries.ts';
-import { groupKey } from '../grouping.ts';
+import type { PublishedRule } from '../evaluation/compile.ts';
+import { deliveriesOf } from '../admission/deliveries.ts';
+import { groupKey } from '../admission/grouping.ts';
 import type { Rival, RivalReason } from './question.ts';
 
 function sharedKeys(rule: PublishedRule): ReadonlySet<string> {

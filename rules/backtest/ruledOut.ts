@@ -1,10 +1,10 @@
-import type { CompiledLeaf, CompiledNode } from '../compiledCondition.ts';
-import type { CompiledRules } from '../compile.ts';
-import type { FactTable } from '../factRequest.ts';
-import { readOperands } from '../operand.ts';
-import type { Operand, OperandValues } from '../operand.ts';
-import { judge } from '../operators.ts';
-import type { Comparable } from '../operators.ts';
+import type { CompiledLeaf, CompiledNode } from '../evaluation/compiledCondition.ts';
+import type { CompiledRules } from '../evaluation/compile.ts';
+import type { FactTable } from '../vocabulary/factRequest.ts';
+import { readOperands } from '../evaluation/operand.ts';
+import type { Operand, OperandValues } from '../evaluation/operand.ts';
+import { judge } from '../vocabulary/operators.ts';
+import type { Comparable } from '../vocabulary/operators.ts';
 
 /** Says whether no rule can be anything but not matched, or out of its scope, for a trip. */
 export type RuledOut = (facts: FactTable) => boolean;

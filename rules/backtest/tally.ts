@@ -1,8 +1,8 @@
-import type { AdmittedAlert, AdmittedDelivery } from '../admission.ts';
-import { budgetMessagesOf } from '../budgetMessages.ts';
-import type { Rule } from '../ruleDocument.ts';
-import { groupKey } from '../grouping.ts';
-import { localDay } from '../zonedTime.ts';
+import type { AdmittedAlert, AdmittedDelivery } from '../admission/admission.ts';
+import { budgetMessagesOf } from '../admission/budgetMessages.ts';
+import type { Rule } from '../documents/ruleDocument.ts';
+import { groupKey } from '../admission/grouping.ts';
+import { localDay } from '../time/zonedTime.ts';
 import type { TripMatch } from './found.ts';
 import type { LocalTime } from './localTime.ts';
 import type { BacktestDay, BacktestDriver, BacktestReceiver, BacktestTotals } from './result.ts';

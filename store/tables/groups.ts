@@ -1,4 +1,4 @@
-import type { FleetReading } from '../../rules/trip.ts';
+import type { FleetReading } from '../../rules/vocabulary/trip.ts';
 
 export interface GroupRefreshesTable {
   fleetId: string;

@@ -6,7 +6,7 @@ import type {
   PathPoint,
   Ratings,
   SpeedSample,
-} from '../../rules/trip.ts';
+} from '../../rules/vocabulary/trip.ts';
 
 /** What identifies a trip: trip ids repeat across drivers. */
 export interface TripKey {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DigestContent } from '../../messages/digest/content.ts';
-import type { JsonObject } from '../../rules/trip.ts';
-import { recordNotification } from '../../store/notifications.ts';
-import { beginReconcile, endReconcile, lookedAfterSince } from '../../store/reconcileRuns.ts';
-import { noteListedTrips, noteTripGone } from '../../store/serviceTrips.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { recordNotification } from '../../store/trips/notifications.ts';
+import { beginReconcile, endReconcile, lookedAfterSince } from '../../store/coverage/reconcileRuns.ts';
+import { noteListedTrips, noteTripGone } from '../../store/coverage/serviceTrips.ts';
 import type { TripState } from '../../store/tables/trips.ts';
-import { claimTrip, setTripState } from '../../store/trips.ts';
+import { claimTrip, setTripState } from '../../store/trips/trips.ts';
 import { digestDocument, digestRun } from '../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../support/fleetStub.ts';
 import type { FleetStub } from '../support/fleetStub.ts';

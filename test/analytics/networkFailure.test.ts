@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortSocketError } from '../../activities/failure.ts';
+import { sortSocketError } from '../../activities/failures/failure.ts';
 import { networkCode, neverSent } from '../../analytics/networkFailure.ts';
 
 const failed = (code: string): Error =>

@@ -7,12 +7,23 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Below the project, where the compiled files find their packages. */
 const BUILDS = join(ROOT, '.tripline', 'compiled');
 const FOLDERS = [
-  ...['config', 'activities', 'rules', 'analytics', 'store', 'messages', 'server', 'cli', 'simulator'],
+  ...[
+    'config',
+    'activities',
+    'rules',
+    'analytics',
+    'store',
+    'messages',
+    'temporal',
+    'server',
+    'cli',
+    'simulator',
+  ],
   ...['workflows', 'test/support', 'test/chaos'],
 ];
 const FILES = ['config.ts', 'worker.ts'];
 /** What is read where it lies. */
-const COPIED = ['cli/tripline.mjs', 'server/failureConverter.cjs', 'rules/examples', 'package.json'];
+const COPIED = ['cli/tripline.mjs', 'temporal/failureConverter.cjs', 'rules/examples', 'package.json'];
 
 /**
  * Compiles what processes run, so that each start costs a second and not five: where many are started, or one again and

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { latestDecision } from '../../store/decisions.ts';
-import { getReading } from '../../store/readings.ts';
-import { createSimulation } from '../../store/simulations.ts';
-import { claimTrip, getTrip, setTripState } from '../../store/trips.ts';
-import { countWindows } from '../../store/windows.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { getReading } from '../../store/facts/readings.ts';
+import { createSimulation } from '../../store/trips/simulations.ts';
+import { claimTrip, getTrip, setTripState } from '../../store/trips/trips.ts';
+import { countWindows } from '../../store/trips/windows.ts';
 import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';

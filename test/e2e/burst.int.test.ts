@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gatherBurst } from '../../store/bursts.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import { createLedger } from '../../store/ledger.ts';
+import { gatherBurst } from '../../store/deliveries/bursts.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { createLedger } from '../../store/deliveries/ledger.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

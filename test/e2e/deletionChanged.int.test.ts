@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '../../store/audit.ts';
-import { latestDecision } from '../../store/decisions.ts';
-import { decideDeletion } from '../../store/deletionVerdicts.ts';
-import { listDeletions } from '../../store/deletions.ts';
-import type { Deletion } from '../../store/deletions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
+import { listAudit } from '../../store/db/audit.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { decideDeletion } from '../../store/deletions/verdicts.ts';
+import { listDeletions } from '../../store/deletions/deletions.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contracts/deletions.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';

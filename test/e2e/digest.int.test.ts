@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/signedLink.ts';
-import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digestPeriod.ts';
-import { unsubscribe } from '../../store/digestDeliveries.ts';
-import { instanceKey } from '../../store/instanceKeys.ts';
-import { listOutbox } from '../../store/outbox.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/signedLink.ts';
+import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digests/period.ts';
+import { unsubscribe } from '../../store/digests/deliveries.ts';
+import { instanceKey } from '../../store/db/instanceKeys.ts';
+import { listOutbox } from '../../store/deliveries/outbox.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contracts/digests.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';

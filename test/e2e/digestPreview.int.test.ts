@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DigestContent } from '../../messages/digest/content.ts';
-import { lastDateOver, periodEnding } from '../../rules/digestPeriod.ts';
-import { THREADS } from '../../server/threads.ts';
-import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { lastDateOver, periodEnding } from '../../rules/digests/period.ts';
+import { THREADS } from '../../server/threads/threads.ts';
+import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contracts/digests.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';

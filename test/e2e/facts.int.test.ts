@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Decision, RuleDecision } from '../../rules/decision.ts';
-import type { JsonObject } from '../../rules/trip.ts';
-import { latestDecision } from '../../store/decisions.ts';
-import { listGroups } from '../../store/groups.ts';
-import { createSimulation, getSimulation } from '../../store/simulations.ts';
-import { setTripState } from '../../store/trips.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { listGroups } from '../../store/facts/groups.ts';
+import { createSimulation, getSimulation } from '../../store/trips/simulations.ts';
+import { setTripState } from '../../store/trips/trips.ts';
 import { replayWorkflowId, simulationWorkflowId } from '../../workflows/contracts/trips.ts';
 import type { ReplayInput } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTemporalRequests } from '../../server/temporalRequests.ts';
-import { createWorkflowGateway } from '../../server/workflowGateway.ts';
-import { listAlarms } from '../../store/alarms.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import type { Incident } from '../../store/incidents.ts';
+import { createTemporalRequests } from '../../server/background/temporalRequests.ts';
+import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
+import { listAlarms } from '../../store/alarms/alarms.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import type { Incident } from '../../store/incidents/incidents.ts';
 import { INCIDENT_TIMELINE } from '../../workflows/contracts/incidents.ts';
 import type { IncidentMoment, IncidentResult } from '../../workflows/contracts/incidents.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideDeletion } from '../../store/deletionVerdicts.ts';
-import { listDeletions } from '../../store/deletions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import { getTrip } from '../../store/trips.ts';
+import { decideDeletion } from '../../store/deletions/verdicts.ts';
+import { listDeletions } from '../../store/deletions/deletions.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { getTrip } from '../../store/trips/trips.ts';
 import { deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
 import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';

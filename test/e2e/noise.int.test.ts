@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rules/trip.ts';
-import { listAlerts } from '../../store/alerts.ts';
-import { latestDecision } from '../../store/decisions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import { createSilence, endSilence } from '../../store/silences.ts';
-import { setTripState } from '../../store/trips.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { listAlerts } from '../../store/alerts/alerts.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { createSilence, endSilence } from '../../store/alerts/silences.ts';
+import { setTripState } from '../../store/trips/trips.ts';
 import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
 import type { ReleaseInput } from '../../workflows/contracts/releases.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { decideDeletion } from '../../store/deletionVerdicts.ts';
-import { getDeletion, listDeletions } from '../../store/deletions.ts';
-import type { Deletion } from '../../store/deletions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
+import { decideDeletion } from '../../store/deletions/verdicts.ts';
+import { getDeletion, listDeletions } from '../../store/deletions/deletions.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
 import { deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/deletions.ts';
 import { WORKFLOWS } from '../../workflows/contracts/names.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { latestDecision } from '../../store/decisions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import { getTrip } from '../../store/trips.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { getTrip } from '../../store/trips/trips.ts';
 import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -1,4 +1,4 @@
-import type { AlertMessage } from '../../messages/alert.ts';
+import type { AlertMessage } from '../../messages/format/alert.ts';
 
 /** An ordinary alert; tests change what they are about. */
 export const exampleAlert: AlertMessage = {

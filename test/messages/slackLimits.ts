@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import type { SlackBlock, SlackMarkdown, SlackMessage, SlackPlainText } from '../../messages/slackBlocks.ts';
+import type {
+  SlackBlock,
+  SlackMarkdown,
+  SlackMessage,
+  SlackPlainText,
+} from '../../messages/channels/slack/blocks.ts';
 
 /** Every text object in Slack's markup. */
 export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {

@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
-import { createDataConverter } from '../../server/dataConverter.ts';
-import { listen } from '../../server/listen.ts';
-import type { Listening } from '../../server/listen.ts';
-import { createServerMetrics } from '../../server/metrics.ts';
-import { temporalSettings } from '../../server/temporalSettings.ts';
-import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { createDataConverter } from '../../temporal/dataConverter.ts';
+import { listen } from '../../server/http/listen.ts';
+import type { Listening } from '../../server/http/listen.ts';
+import { createServerMetrics } from '../../server/metrics/metrics.ts';
+import { temporalSettings } from '../../temporal/temporalSettings.ts';
+import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
 import type { Stack } from '../support/stack.ts';
 
 const nothing = (): void => undefined;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestResult } from '../../rules/backtest/result.ts';
-import type { JsonObject } from '../../rules/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
 import { startServer } from '../../server/main.ts';
 import { backtestWorkflowId } from '../../workflows/contracts/backtests.ts';
 import type { BacktestProgress } from '../../workflows/contracts/backtests.ts';

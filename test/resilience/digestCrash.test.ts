@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastSending } from '../../rules/digestTimes.ts';
+import { lastSending } from '../../rules/digests/times.ts';
 import {
   digestScheduleId,
   digestSyncWorkflowId,

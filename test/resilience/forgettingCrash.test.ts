@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getErasure, requestErasure } from '../../store/erasures.ts';
+import { getErasure, requestErasure } from '../../store/retention/erasures.ts';
 import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { erasureWorkflowId, retentionWorkflowId } from '../../workflows/contracts/retention.ts';
 import { placesOf } from '../support/databaseScan.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { findTemporalCli } from '../../cli/temporalBinary.ts';
-import { startTemporalServer } from '../../cli/temporalServer.ts';
-import type { TemporalServer } from '../../cli/temporalServer.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
+import { findTemporalCli } from '../../cli/embedded/temporalBinary.ts';
+import { startTemporalServer } from '../../cli/embedded/temporalServer.ts';
+import type { TemporalServer } from '../../cli/embedded/temporalServer.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
 import {
   answer,
   chain,

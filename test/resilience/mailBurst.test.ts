@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listDeliveries } from '../../store/deliveries.ts';
-import type { Delivery } from '../../store/deliveries.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
 import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAlarms } from '../../store/alarms.ts';
-import { latestDecision } from '../../store/decisions.ts';
-import { listDeliveries } from '../../store/deliveries.ts';
-import { getTrip } from '../../store/trips.ts';
+import { listAlarms } from '../../store/alarms/alarms.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { getTrip } from '../../store/trips/trips.ts';
 import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';

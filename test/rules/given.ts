@@ -1,12 +1,12 @@
-import { compileRules } from '../../rules/compile.ts';
-import type { PublishedRule } from '../../rules/compile.ts';
-import type { RuleDecision } from '../../rules/decision.ts';
-import { evaluateRules } from '../../rules/evaluate.ts';
-import { factKey, resolveFacts } from '../../rules/facts.ts';
-import type { FactSources, FactTable, FactValue } from '../../rules/facts.ts';
-import { parseRule } from '../../rules/schema.ts';
-import type { DocumentIssue } from '../../rules/schema.ts';
-import type { DriverReading, Json, JsonObject, Trip, TripEvent } from '../../rules/trip.ts';
+import { compileRules } from '../../rules/evaluation/compile.ts';
+import type { PublishedRule } from '../../rules/evaluation/compile.ts';
+import type { RuleDecision } from '../../rules/evaluation/decision.ts';
+import { evaluateRules } from '../../rules/evaluation/evaluate.ts';
+import { factKey, resolveFacts } from '../../rules/facts/facts.ts';
+import type { FactSources, FactTable, FactValue } from '../../rules/facts/facts.ts';
+import { parseRule } from '../../rules/lint/schema.ts';
+import type { DocumentIssue } from '../../rules/lint/schema.ts';
+import type { DriverReading, Json, JsonObject, Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
 
 /** A trip with only what every trip has; `fields` adds to it. */
 export function tripWith(fields: Partial<Trip> = {}): Trip {

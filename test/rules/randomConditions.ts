@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { FACTS } from '../../rules/catalogue.ts';
-import type { FactDefinition } from '../../rules/catalogue.ts';
-import { OPERATORS } from '../../rules/operators.ts';
-import type { Json, JsonObject } from '../../rules/trip.ts';
+import { FACTS } from '../../rules/vocabulary/catalogue.ts';
+import type { FactDefinition } from '../../rules/vocabulary/catalogue.ts';
+import { OPERATORS } from '../../rules/vocabulary/operators.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
 
 const BUILT = FACTS.filter(({ built, name }) => built && !name.includes('*'));
 const PATHS = ['$.depot', '$.vehicle.tonnes', '$.constructor', '$.__proto__', '$.toString', '$.tags.0'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_KEY_NAME, tripLinks } from '../../messages/signedLink.ts';
-import { openDatabase } from '../../store/database.ts';
-import { instanceKey } from '../../store/instanceKeys.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
+import { openDatabase } from '../../store/db/database.ts';
+import { instanceKey } from '../../store/db/instanceKeys.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
 import type { Recorded } from './records.ts';

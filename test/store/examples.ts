@@ -1,7 +1,7 @@
-import type { Decision } from '../../rules/decision.ts';
-import type { Trip, TripEvent } from '../../rules/trip.ts';
-import { keepTrip } from '../../store/tripContent.ts';
-import type { Db } from '../../store/schema.ts';
+import type { Decision } from '../../rules/evaluation/decision.ts';
+import type { Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
+import { keepTrip } from '../../store/trips/tripContent.ts';
+import type { Db } from '../../store/db/schema.ts';
 
 /** An instant of the day all examples happen on. */
 export function at(time: string): Date {

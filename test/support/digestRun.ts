@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { createFleetAlarms } from '../../activities/alarms.ts';
-import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { createDigestComposing } from '../../activities/digestCompose.ts';
-import type { DigestComposed } from '../../activities/digestCompose.ts';
-import { createDigestGathering } from '../../activities/digestGather.ts';
-import { createFleetPulse } from '../../activities/fleetPulse.ts';
+import { createFleetAlarms } from '../../activities/connections/alarms.ts';
+import type { ActivityDependencies } from '../../activities/connections/dependencies.ts';
+import { createDigestComposing } from '../../activities/digests/compose.ts';
+import type { DigestComposed } from '../../activities/digests/compose.ts';
+import { createDigestGathering } from '../../activities/digests/gather.ts';
+import { createFleetPulse } from '../../activities/connections/fleetPulse.ts';
 import { createAnalyticsClient } from '../../analytics/client.ts';
 import type { AnalyticsClientOptions } from '../../analytics/client.ts';
 import type { DigestContent } from '../../messages/digest/content.ts';
-import type { JsonObject } from '../../rules/trip.ts';
-import type { Db } from '../../store/database.ts';
-import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '../../store/digestRuns.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Db } from '../../store/db/database.ts';
+import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '../../store/digests/runs.ts';
 
 /** The subscription of the tests; fields given take the place of its own. */
 export function digestDocument(more: JsonObject = {}): JsonObject {

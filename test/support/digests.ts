@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { lastDateOver, periodEnding } from '../../rules/digestPeriod.ts';
-import type { JsonObject } from '../../rules/trip.ts';
-import type { Delivery } from '../../store/deliveries.ts';
-import { openScheduledRun } from '../../store/digestRuns.ts';
+import { lastDateOver, periodEnding } from '../../rules/digests/period.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import { openScheduledRun } from '../../store/digests/runs.ts';
 import { digestWorkflowId } from '../../workflows/contracts/digests.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';
 import { digestDocument } from './digestRun.ts';

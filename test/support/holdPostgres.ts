@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../cli/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from '../../cli/embedded/postgres.ts';
 
 /** A process that starts the embedded PostgreSQL on a folder, says where, and lives until it is killed. */
 const [, , dataDir = '', port = '0'] = process.argv;

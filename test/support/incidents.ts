@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JsonObject } from '../../rules/trip.ts';
-import { answerIncident } from '../../store/incidentAnswers.ts';
-import type { IncidentAnswer } from '../../store/incidentAnswers.ts';
-import { incidentTimeline, listIncidents } from '../../store/incidents.ts';
-import type { Incident, IncidentEvent } from '../../store/incidents.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { answerIncident } from '../../store/incidents/answers.ts';
+import type { IncidentAnswer } from '../../store/incidents/answers.ts';
+import { incidentTimeline, listIncidents } from '../../store/incidents/incidents.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
 import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';

@@ -1,7 +1,7 @@
-import { createLedger } from '../../store/ledger.ts';
-import type { Ledger } from '../../store/ledger.ts';
-import { getDelivery } from '../../store/deliveries.ts';
-import type { Db } from '../../store/schema.ts';
+import { createLedger } from '../../store/deliveries/ledger.ts';
+import type { Ledger } from '../../store/deliveries/ledger.ts';
+import { getDelivery } from '../../store/deliveries/deliveries.ts';
+import type { Db } from '../../store/db/schema.ts';
 
 /**
  * A ledger without the claim before sending: it writes down what was sent once it is sent, and nothing before. It stands in

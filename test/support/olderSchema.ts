@@ -1,8 +1,8 @@
 import { Migrator, sql } from 'kysely';
-import { openDatabase } from '../../store/database.ts';
-import type { Db } from '../../store/database.ts';
+import { openDatabase } from '../../store/db/database.ts';
+import type { Db } from '../../store/db/database.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
-import type { Database } from '../../store/schema.ts';
+import type { Database } from '../../store/db/schema.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /** A database as an older release left it. */

@@ -3,7 +3,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
-import type { Assessment, DueDelivery } from '../../activities/settled.ts';
+import type { Assessment, DueDelivery } from '../../activities/trips/settled.ts';
 import type { TripInput, TripResult } from '../../workflows/contracts/trips.ts';
 import { startTimeSkipping } from './temporal.ts';
 import { workflowBundlePath } from './workflowBundles.ts';

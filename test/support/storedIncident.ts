@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../store/database.ts';
-import type { Incident } from '../../store/incidents.ts';
+import type { Db } from '../../store/db/database.ts';
+import type { Incident } from '../../store/incidents/incidents.ts';
 import type { IncidentsTable } from '../../store/tables/incidents.ts';
 
 /** An open incident with its first entry in the timeline, changed as told. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { packagedProgram } from '../../cli/packagedProgram.ts';
-import { findTemporalCli, TEMPORAL_TEST_SERVER } from '../../cli/temporalBinary.ts';
-import { startTemporalServer } from '../../cli/temporalServer.ts';
-import type { TemporalServer } from '../../cli/temporalServer.ts';
+import { packagedProgram } from '../../cli/embedded/packagedProgram.ts';
+import { findTemporalCli, TEMPORAL_TEST_SERVER } from '../../cli/embedded/temporalBinary.ts';
+import { startTemporalServer } from '../../cli/embedded/temporalServer.ts';
+import type { TemporalServer } from '../../cli/embedded/temporalServer.ts';
 
 /** A real Temporal dev server on a file of its own. */
 export async function startTestTemporal(dataDir?: string): Promise<TemporalServer> {

@@ -1,6 +1,6 @@
-import type { Db } from '../../store/database.ts';
-import { claimRequest, finishRequest } from '../../store/temporalRequests.ts';
-import type { RequestKey, TemporalRequest } from '../../store/temporalRequests.ts';
+import type { Db } from '../../store/db/database.ts';
+import { claimRequest, finishRequest } from '../../store/db/temporalRequests.ts';
+import type { RequestKey, TemporalRequest } from '../../store/db/temporalRequests.ts';
 
 /** A request as it stands in the table; undefined: there is none. */
 export async function requestOf(db: Db, key: RequestKey): Promise<TemporalRequest | undefined> {

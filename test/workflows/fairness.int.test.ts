@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, it } from 'vitest';
-import { createWorkflowGateway } from '../../server/workflowGateway.ts';
+import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
 import type { TripInput } from '../../workflows/contracts/trips.ts';
 
 const LOUD = 40;

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { IncidentTurn } from '../../activities/incidentTurn.ts';
+import type { IncidentTurn } from '../../activities/incidents/turn.ts';
 import {
   INCIDENT_SIGNAL,
   INCIDENT_TIMELINE,

@@ -5,7 +5,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DueDelivery } from '../../activities/settled.ts';
+import type { DueDelivery } from '../../activities/trips/settled.ts';
 import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
 import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/releases.ts';

@@ -4,8 +4,8 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingKeyIn } from '../../server/missingKey.ts';
-import { PayloadUnreadableError } from '../../server/payloadCodec.ts';
+import { missingKeyIn } from '../../temporal/missingKey.ts';
+import { PayloadUnreadableError } from '../../temporal/payloadCodec.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateWordsOf, measuresOf } from '../../../messages/digest/format.ts';
-import { digestCsv } from '../../../messages/digest/digestCsv.ts';
-import { digestPage } from '../../../messages/digest/digestPages.ts';
+import { digestCsv } from '../../../messages/digest/csv.ts';
+import { digestPage } from '../../../messages/digest/pages.ts';
 import { digestPictures } from '../../../messages/digest/digestPictures.ts';
-import { digestSlack } from '../../../messages/digest/digestSlack.ts';
-import { INK_TONES } from '../../../messages/emailFrame.ts';
-import { DARK, LIGHT } from '../../../messages/palette.ts';
+import { digestSlack } from '../../../messages/digest/slack.ts';
+import { INK_TONES } from '../../../messages/channels/email/frame.ts';
+import { DARK, LIGHT } from '../../../messages/format/palette.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { contrast } from '../contrast.ts';
 import { expectWithinSlackLimits, markdownOf } from '../slackLimits.ts';

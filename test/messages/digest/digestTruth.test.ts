@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DigestContent, DriverList } from '../../../messages/digest/content.ts';
-import { digestEmail } from '../../../messages/digest/digestEmail.ts';
+import { digestEmail } from '../../../messages/digest/email.ts';
 import { digestView } from '../../../messages/digest/digestView.ts';
 import { EMAIL_LEVELS } from '../../../messages/digest/view.ts';
-import { digestSlack } from '../../../messages/digest/digestSlack.ts';
+import { digestSlack } from '../../../messages/digest/slack.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { driver, exampleDigest, figure, listOf } from './exampleDigest.ts';
 import { unavailableDigest } from './otherDigests.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruledOutBy } from '../../../rules/backtest/ruledOut.ts';
-import { compileRules } from '../../../rules/compile.ts';
-import { evaluateRules } from '../../../rules/evaluate.ts';
+import { compileRules } from '../../../rules/evaluation/compile.ts';
+import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
 import { published, tableOf } from '../given.ts';
 
 const long = { fact: 'trip.distance_km', operator: 'greaterThan', value: 10 };

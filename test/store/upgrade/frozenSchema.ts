@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '../../../store/database.ts';
+import type { Db } from '../../../store/db/database.ts';
 import type { SchemaStep } from '../../../store/migrations/online.ts';
 import { describeSchema } from '../../support/schemaDescription.ts';
 import type { SchemaDescription } from '../../support/schemaDescription.ts';

@@ -1,0 +1,131 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Trip } from '../../rules/vocabulary/trip.ts';
+import { finishBackfillDriver } from '../../store/backfill/drivers.ts';
+import type { BackfillTurn } from '../../store/backfill/drivers.ts';
+import { knownTrips } from '../../store/backfill/backfilledTrips.ts';
+import type { BackfillProblem } from '../../store/backfill/backfills.ts';
+import { forgottenAmong } from '../../store/trips/forgotten.ts';
+import { isStorableId } from '../../store/db/ids.ts';
+import { tripEndedAt } from '../../store/trips/tripTime.ts';
+import type { Answer } from '../facts/backfillCaller.ts';
+import { createBackfillRefusals } from './refusals.ts';
+import type { BackfillRefusals } from './refusals.ts';
+import { backfillTrip, decideInOrder } from './trip.ts';
+import type { Hold } from './trip.ts';
+import type { BackfillWork } from './witness.ts';
+
+/** Trips looked up in the store at a time. */
+const BATCH = 50;
+
+/**
+ * Fetches what is missing of one driver's trips, and notes that the driver is done or, where the service refuses something of it,
+ * is to come again after the others. Repeated, it takes up what is left.
+ */
+export async function backfillDriver(work: BackfillWork, turn: BackfillTurn): Promise<void> {
+  const refusals = createBackfillRefusals(work, turn);
+  try {
+    await goThrough(work, turn, refusals);
+  } catch (error) {
+    // Whatever it is that does not get through, the other drivers are not to wait for it.
+    if (isOfService(error)) await refusals.putOff('others_had_their_turn');
+    throw error;
+  }
+}
+
+/** Whether a failure is the service's, and passes. */
+export function isOfService(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
+}
+
+async function goThrough(work: BackfillWork, turn: BackfillTurn, refusals: BackfillRefusals): Promise<void> {
+  const { driverId } = turn;
+  const { deps, backfill, caller } = work;
+  const { fleetId, id } = backfill;
+  const listed = await listTrips(work, driverId, refusals);
+  const refused = new Set(turn.refused.map((each) => each.trip_id));
+  const others = listed.tripIds.filter((tripId) => !refused.has(tripId));
+  work.witness.offer(others.map((tripId) => ({ driverId, tripId })));
+  let hold: Hold = 'free';
+  for (let first = 0; first < listed.tripIds.length; first += BATCH) {
+    const tripIds = listed.tripIds.slice(first, first + BATCH);
+    const known = await knownTrips(deps.db, { fleetId, driverId, tripIds });
+    const forgotten = await forgottenAmong(deps.db, {
+      ...{ fleetId, driverId },
+      trips: tripIds.map((tripId) => ({ tripId, endedAt: listed.ends.get(tripId) })),
+    });
+    refusals.forget((tripId) => forgotten.has(tripId));
+    const wanted = tripIds
+      .filter((tripId) => !forgotten.has(tripId))
+      .map((tripId) => ({ driverId, tripId, known: known.get(tripId) }));
+    if (backfill.alerts) hold = await decideInOrder({ ...work, refusals }, wanted, hold);
+    else await allOf(wanted.map((trip) => caller.inTurn(() => backfillTrip({ ...work, refusals }, trip))));
+    await refusals.keep();
+    await caller.flush();
+  }
+  if (refusals.areOpen()) return refusals.putOff('asked_again');
+  const problems = [...listed.problems, ...refusals.problems()];
+  const found = listed.tripIds.length + listed.problems.length;
+  await finishBackfillDriver(deps.db, { fleetId, id, driverId, found, problems, at: deps.now() });
+}
+
+interface Listed {
+  readonly tripIds: readonly string[];
+  /** When each ended, as far as the list says. */
+  readonly ends: ReadonlyMap<string, Date | undefined>;
+  /** Trips that cannot be kept. */
+  readonly problems: readonly BackfillProblem[];
+}
+
+/** Ids of the driver's trips in the range, by their end, and what of the list cannot be used. */
+async function listTrips(work: BackfillWork, driverId: string, refusals: BackfillRefusals): Promise<Listed> {
+  let read: readonly Trip[] = [];
+  const attempt = await refusals.attempt(undefined, async () => {
+    const { rows, answer } = await readList(work, driverId);
+    read = rows;
+    return answer;
+  });
+  // Part of a list tells no order.
+  const rows = attempt.kind === 'waits' && work.backfill.alerts ? [] : read;
+  const message = 'The trip id cannot be kept.';
+  const problems = rows
+    .filter(({ tripId }) => !isStorableId(tripId))
+    .map(({ tripId }) => ({ driver_id: driverId, trip_id: shownId(tripId), message }));
+  const usable = rows.filter(({ tripId }) => isStorableId(tripId));
+  usable.sort((one, other) => endOf(one) - endOf(other));
+  const ends = new Map(usable.map((row) => [row.tripId, tripEndedAt(row)]));
+  if (attempt.kind !== 'waits') refusals.forget((tripId) => !ends.has(tripId));
+  return { tripIds: usable.map(({ tripId }) => tripId), ends, problems };
+}
+
+function endOf({ endTime }: Trip): number {
+  return Date.parse(endTime ?? '') || 0;
+}
+
+/** The list, read a second time when it breaks off: half a list is no list. */
+async function readList(
+  work: BackfillWork,
+  driverId: string,
+  isSecond = false,
+): Promise<{ readonly rows: readonly Trip[]; readonly answer: Answer<'all'> }> {
+  const { backfill, caller, client } = work;
+  const rows: Trip[] = [];
+  const query = { startDate: backfill.fromDate, endDate: backfill.toDate, fields: ['info'] as const };
+  for await (const outcome of client.tripsPages(driverId, query)) {
+    if (outcome.kind === 'invalid' && outcome.notFound === true) break;
+    const answer = await caller.judge(outcome);
+    if (answer.kind === 'ok') rows.push(...answer.value.rows);
+    else if (answer.kind === 'refused') return isSecond ? { rows, answer } : readList(work, driverId, true);
+  }
+  return { rows, answer: { kind: 'ok', value: 'all' } };
+}
+
+/** An id that cannot be kept, as far as it can be shown. */
+export function shownId(id: string): string {
+  return id.replace(/[\0\p{Surrogate}]/gu, '\uFFFD').slice(0, 100);
+}
+
+/** Waits for all of them, and only then throws what one of them threw: nothing works on behind a failed activity. */
+async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+  const settled = await Promise.allSettled(work);
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+}

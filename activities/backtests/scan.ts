@@ -1,0 +1,217 @@
+import { alertCounts } from '../../rules/backtest/alertWindows.ts';
+import type { AlertedTrip } from '../../rules/backtest/alertWindows.ts';
+import { DriverWindows } from '../../rules/backtest/driverWindows.ts';
+import { judgeTrip } from '../../rules/backtest/evaluator.ts';
+import type { KnownTrip } from '../../rules/backtest/evaluator.ts';
+import type { BacktestPart } from '../../rules/backtest/found.ts';
+import type { LocalTime } from '../../rules/backtest/localTime.ts';
+import { PartBuilder } from '../../rules/backtest/part.ts';
+import type { BacktestPlan } from '../../rules/backtest/plan.ts';
+import type { ReadSpan, ScoreBreak } from '../../rules/facts/factSources.ts';
+import { breakReachMs } from '../../rules/facts/scoreBreak.ts';
+import { alertedTrips, historyBegins, readingsOfDrivers } from '../../store/backtests/history.ts';
+import type { DriverHistory } from '../../store/backtests/history.ts';
+import { readTripBatch } from '../../store/backtests/trips.ts';
+import type { BacktestTrip, BatchStart, EndRange } from '../../store/backtests/trips.ts';
+import type { Db } from '../../store/db/database.ts';
+import type { FleetFacts } from './fleet.ts';
+import { breaksByDriver } from '../facts/scoreBreaks.ts';
+
+/** Trips a query reads, unless told otherwise. */
+const A_BATCH = 1_000;
+const DAY_MS = 86_400_000;
+
+/** What is scanned, and from where. */
+export interface ScanInput {
+  readonly fleetId: string;
+  readonly plan: BacktestPlan;
+  readonly range: EndRange;
+  readonly fleet: FleetFacts;
+  readonly clock: (millis: number) => LocalTime;
+  /** Drivers up to this one are done. */
+  readonly afterDriverId?: string;
+  /** Hears of every batch that was read: a sign of life. */
+  readonly onBatch: () => void;
+  /** A part is handed out as soon as it holds so many trips, at the end of a driver. */
+  readonly tripsAPart: number;
+  /** Trips a query reads. */
+  readonly tripsABatch?: number;
+}
+
+/** Some whole drivers, done. */
+export interface ScannedPart {
+  readonly lastDriverId: string;
+  readonly trips: number;
+  readonly found: BacktestPart;
+}
+
+/** A batch with what the database knows about its drivers. */
+interface Batch {
+  readonly trips: readonly BacktestTrip[];
+  readonly begins: Begins;
+  readonly readings: ReadonlyMap<string, DriverHistory>;
+  /** Deletions that a change of score may lie across, by driver. */
+  readonly breaks: ReadonlyMap<string, readonly ScoreBreak[]>;
+  readonly alerted: ReadonlyMap<string, readonly AlertedTrip[]>;
+}
+
+type Begins = ReadonlyMap<string, Date>;
+const NO_BEGINS: Begins = new Map();
+const NO_READINGS: DriverHistory = { readings: new Map(), readAt: new Map() };
+const NO_SPANS: ReadonlyMap<string, ReadSpan> = new Map();
+const NO_ALERTED: ReadonlyMap<string, readonly AlertedTrip[]> = new Map();
+const NO_DRIVERS: ReadonlyMap<string, DriverHistory> = new Map();
+const NO_BREAKS: ReadonlyMap<string, readonly ScoreBreak[]> = new Map();
+
+/**
+ * Evaluates the stored trips of a range, driver by driver. A part ends where a driver does, so that whoever goes on after
+ * the last kept part has lost nothing of a window. Memory holds two batches and one driver's longest window.
+ */
+export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<ScannedPart> {
+  const { plan } = input;
+  const windows = new DriverWindows(plan.needs.windows, plan.needs.rates);
+  const part = new PartBuilder();
+  let driverId: string | undefined;
+  const handOut = (lastDriverId: string): ScannedPart => ({
+    lastDriverId,
+    trips: part.trips,
+    found: part.take(),
+  });
+  for await (const batch of wholeInstants(batches(db, input)))
+    for (const trips of byInstant(batch.trips)) {
+      const next = trips[0]!.trip.driverId;
+      if (next !== driverId) {
+        if (driverId !== undefined && part.trips >= input.tripsAPart) yield handOut(driverId);
+        driverId = next;
+        windows.begin(batch.begins.get(driverId)?.getTime());
+      }
+      const ended = trips.map(({ trip, endedAt }) => ({ trip, at: endedAt.getTime() }));
+      windows.add(ended);
+      if (ended[0]!.at < input.range.from.getTime()) continue;
+      for (const [index, { trip, at }] of ended.entries()) {
+        const verdict = judgeTrip(plan, {
+          trip,
+          at,
+          announcedAt: trips[index]!.announcedAt.toISOString(),
+          windows: windows.countsFor({ trip, at }),
+          ...readBefore(batch, driverId),
+          groups: input.fleet.groupsOf(driverId),
+          scores: input.fleet.scores,
+          ruleAlerts: alertCounts(plan.needs.ruleAlerts, batch.alerted.get(driverId) ?? [], {
+            ...{ tripId: trip.tripId, at },
+            historyBegins: batch.begins.get(driverId)?.getTime(),
+          }),
+        });
+        const key = { driverId, tripId: trip.tripId, at };
+        part.count(key, input.clock(at).date, verdict instanceof Promise ? await verdict : verdict);
+      }
+    }
+  if (driverId !== undefined && part.trips > 0) yield handOut(driverId);
+}
+
+/** Batches that end where an instant of a driver does: trips of one instant are counted in each other's windows. */
+async function* wholeInstants(source: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  let held: Batch | undefined;
+  for await (const batch of source) {
+    // One after a full batch: it knows nothing of the trips that are held.
+    if (batch.trips.length === 0) continue;
+    const trips = [...(held?.trips ?? []), ...batch.trips];
+    let end = trips.length - 1;
+    while (end > 0 && isSameInstant(trips[end - 1]!, trips[end]!)) end -= 1;
+    if (end > 0) yield { ...batch, begins: merged(held?.begins, batch.begins), readings: merged(held?.readings, batch.readings), breaks: merged(held?.breaks, batch.breaks), alerted: merged(held?.alerted, batch.alerted), trips: trips.slice(0, end) }; // prettier-ignore
+    held = { ...batch, trips: trips.slice(Math.max(0, end)) };
+  }
+  if (held && held.trips.length > 0) yield held;
+}
+
+function merged<T>(
+  before: ReadonlyMap<string, T> | undefined,
+  now: ReadonlyMap<string, T>,
+): ReadonlyMap<string, T> {
+  return before && before.size > 0 ? new Map([...before, ...now]) : now;
+}
+
+function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly BacktestTrip[]> {
+  for (let first = 0; first < trips.length;) {
+    let end = first + 1;
+    while (end < trips.length && isSameInstant(trips[first]!, trips[end]!)) end += 1;
+    yield trips.slice(first, end);
+    first = end;
+  }
+}
+
+function isSameInstant(a: BacktestTrip, b: BacktestTrip): boolean {
+  return a.trip.driverId === b.trip.driverId && a.endedAt.getTime() === b.endedAt.getTime();
+}
+
+/** Batches in order; the next one is read while the one before is worked on. */
+async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
+  const start = input.afterDriverId === undefined ? undefined : { driverId: input.afterDriverId };
+  let next: Promise<Batch> | undefined = readBatch(db, input, start);
+  while (next) {
+    const batch: Batch = await next;
+    input.onBatch();
+    const last = batch.trips.at(-1);
+    next = undefined;
+    if (last && batch.trips.length === (input.tripsABatch ?? A_BATCH)) {
+      const { driverId, tripId } = last.trip;
+      next = readBatch(db, input, { driverId, endedAt: last.endedAt, tripId });
+      // An error is thrown where the batch is awaited; a caller who stops before that must not leave it unhandled.
+      next.catch(() => undefined);
+    }
+    yield batch;
+  }
+}
+
+async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined): Promise<Batch> {
+  const { fleetId, range } = input;
+  const { needs } = input.plan;
+  const from = new Date(range.from.getTime() - needs.longestWindowSeconds * 1000);
+  const trips = await readTripBatch(db, {
+    ...{ fleetId, needs, after, limit: input.tripsABatch ?? A_BATCH },
+    ...{ from, to: range.to },
+  });
+  const driverIds = [...new Set(trips.map(({ trip }) => trip.driverId))];
+  const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
+  const longestAlerts = Math.max(0, ...needs.ruleAlerts.map((window) => window.windowSeconds));
+  const [begins, readings, breaks, alerted] = await Promise.all([
+    needs.windows.length + needs.ruleAlerts.length > 0
+      ? historyBegins(db, { fleetId, driverIds })
+      : NO_BEGINS,
+    needs.readingDays !== undefined && driverIds.length > 0
+      ? readingsOfDrivers(db, {
+          ...{ fleetId, driverIds },
+          from: dateOf(range.from.getTime() - (needs.readingDays + 1) * DAY_MS),
+          to: dateOf(range.to.getTime() + DAY_MS),
+        })
+      : NO_DRIVERS,
+    // Only a change compares two scores, which takes days between them.
+    (needs.readingDays ?? 0) > 0 && driverIds.length > 0
+      ? breaksByDriver(db, {
+          ...{ fleetId, driverIds },
+          since: new Date(range.from.getTime() - breakReachMs(needs.readingDays ?? 0)),
+        })
+      : NO_BREAKS,
+    needs.ruleAlerts.length > 0
+      ? alertedTrips(db, {
+          ...{ fleetId, driverIds, to: range.to },
+          rules: needs.ruleAlerts.map(({ rule }) => rule),
+          from: new Date(range.from.getTime() - longestAlerts * 1000),
+        })
+      : NO_ALERTED,
+  ]);
+  return { trips, begins, readings, breaks, alerted };
+}
+
+/** What was read of the driver, when, and what of ours changed it. */
+function readBefore(
+  { readings, breaks }: Batch,
+  driverId: string,
+): Pick<KnownTrip, 'readings' | 'readAt' | 'scoreBreaks'> {
+  const history = readings.get(driverId) ?? NO_READINGS;
+  const scoreBreaks = breaks.get(driverId);
+  if (!scoreBreaks) return { readings: history.readings, readAt: NO_SPANS, scoreBreaks: [] };
+  const at = (read: Date): ReadSpan => ({ earliest: read.getTime(), latest: read.getTime() });
+  const readAt = new Map([...history.readAt].map(([endDate, read]) => [endDate, at(read)]));
+  return { readings: history.readings, readAt, scoreBreaks };
+}

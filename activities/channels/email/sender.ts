@@ -1,0 +1,233 @@
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { sortSmtpStatus } from '../../failures/failure.ts';
+import type { SendResult } from '../../failures/failure.ts';
+import { smtpConnectionOptions } from './smtpConnection.ts';
+import type { SmtpConnectionOptions } from './smtpConnection.ts';
+
+/** One e-mail to one receiver. */
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Stable per delivery, with angle brackets, so that a repeat can be recognised. */
+  readonly messageId: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A mail of a list, which its reader can leave with one click (RFC 2919, 2369 and 8058). */
+  readonly list?: { readonly id: string; readonly unsubscribeUrl: string };
+  /** Attached after the pictures. */
+  readonly files?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
+  /** Inline pictures, referred to as `cid:` in the HTML. */
+  readonly pictures?: readonly {
+    readonly contentId: string;
+    readonly filename: string;
+    readonly png: Uint8Array;
+  }[];
+}
+
+/** One sending of a mail, in the hands of whoever wants it sent. */
+export interface MailHold {
+  /** Ends it early, with what is known by then. */
+  readonly signal?: AbortSignal;
+  /** Asked when the server waits for the message's body, before its first byte leaves. No, or a failure: none leaves. */
+  readonly begin?: () => Promise<boolean>;
+}
+
+/** Sends one mail and says how it ended. */
+export interface MailSender {
+  send(mail: Mail, hold?: MailHold): Promise<SendResult>;
+}
+
+/** How long one mail may take, in milliseconds. */
+export interface MailPatience {
+  /** From connecting to the body's first byte. Nothing is sent by then, so giving up costs only another try. */
+  readonly beforeBodyMs: number;
+  /** From the body's first byte to the answer. Giving up here sends the mail twice: RFC 5321, 4.5.3.2.6, asks for 10 minutes. */
+  readonly answerMs: number;
+}
+
+/** Both together stay below what the activity may take (`SEND_MAIL` in workflows/profiles.ts). */
+export const MAIL_PATIENCE: MailPatience = { beforeBodyMs: 90_000, answerMs: 600_000 };
+
+/**
+ * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
+ * before that nothing can have arrived, after it only the server's answer tells. One send never takes longer than
+ * `patience` says, however slowly the server moves.
+ * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A user at another
+ * machine logs in over TLS only (`smtpConnectionOptions`)
+ */
+export function createMailSender(smtpUrl: string, patience: MailPatience = MAIL_PATIENCE): MailSender {
+  const options = {
+    ...smtpConnectionOptions(smtpUrl),
+    connectionTimeout: patience.beforeBodyMs,
+    greetingTimeout: patience.beforeBodyMs,
+    // The deadlines below come first; the socket's own would begin anew with every line.
+    socketTimeout: patience.beforeBodyMs + patience.answerMs,
+  };
+  return {
+    async send(mail, hold = {}) {
+      const message = await compose(mail);
+      return transmit({ options, mail, message, patience, hold });
+    },
+  };
+}
+
+async function compose(mail: Mail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: mail.from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.list && listHeaders(mail.list)),
+      ...mail.headers,
+    },
+    attachments: [
+      ...(mail.pictures ?? []).map((picture) => ({
+        filename: picture.filename,
+        content: Buffer.from(picture.png),
+        cid: picture.contentId,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+      })),
+      ...(mail.files ?? []).map((file) => ({ ...file, contentDisposition: 'attachment' as const })),
+    ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/** Written as they are: a fold inside an address would be a space to some who read it. */
+function listHeaders({ id, unsubscribeUrl }: NonNullable<Mail['list']>) {
+  return {
+    'List-Id': { prepared: true, value: `<${id}>` },
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+interface Transmission {
+  readonly options: SmtpConnectionOptions;
+  readonly mail: Mail;
+  readonly message: Buffer;
+  readonly patience: MailPatience;
+  readonly hold: MailHold;
+}
+
+async function transmit({ options, mail, message, patience, hold }: Transmission): Promise<SendResult> {
+  const connection = new SMTPConnection(options);
+  const { signal, begin = () => Promise.resolve(true) } = hold;
+  let bodyLeft = false;
+  let isOver = false;
+  let deadline: NodeJS.Timeout | undefined;
+  let giveUp = (_error: unknown): void => undefined;
+  const limit = (ms: number): void => {
+    clearTimeout(deadline);
+    deadline = setTimeout(() => giveUp({ code: 'TOO_SLOW' }), ms);
+  };
+  const stop = (): void => giveUp({ code: 'STOPPED' });
+  let asked: Promise<void> | undefined;
+  const body = new Readable({
+    read() {
+      asked ??= begin().then(
+        (mayLeave) => {
+          if (isOver) return;
+          if (!mayLeave) return giveUp({ code: 'OVERTAKEN' });
+          bodyLeft = true;
+          limit(patience.answerMs);
+          body.push(message);
+          body.push(null);
+        },
+        () => giveUp({ code: 'NOT_NOTED' }),
+      );
+    },
+  });
+  try {
+    return await new Promise<SendResult>((resolve) => {
+      const end = (error: unknown): void => {
+        isOver = true;
+        resolve(sortMailError(error, bodyLeft));
+      };
+      giveUp = end;
+      limit(patience.beforeBodyMs);
+      if (signal?.aborted) return stop();
+      signal?.addEventListener('abort', stop);
+      connection.on('error', end);
+      connection.connect((connectError?: unknown) => {
+        if (connectError) return end(connectError);
+        const send = (): void =>
+          connection.send(
+            { from: addressOf(mail.from), to: [mail.to], size: message.length },
+            body,
+            (error: unknown, info: { response?: string } | undefined) =>
+              error
+                ? end(error)
+                : resolve({
+                    kind: 'sent',
+                    reference: { message_id: mail.messageId, answer: (info?.response ?? '').slice(0, 200) },
+                  }),
+          );
+        if (!options.auth) return send();
+        return connection.login(options.auth, (error: unknown) => (error ? end(error) : send()));
+      });
+    });
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', stop);
+    body.destroy();
+    connection.close();
+  }
+}
+
+/** Codes of ends that came once the mail server waited for the message: it is there. */
+const NOT_ITS_FAULT = new Set<string | undefined>(['OVERTAKEN', 'NOT_NOTED']);
+/** Codes of ends that came from this side. */
+const ENDED_BY_US: Readonly<Record<string, string>> = {
+  TOO_SLOW: 'the mail server took too long',
+  STOPPED: 'the attempt was stopped',
+  OVERTAKEN: 'another attempt at this mail has begun',
+  NOT_NOTED: 'that it begins could not be noted',
+};
+
+const NO_TLS =
+  'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would leave as plain text: nothing was sent';
+
+/** The reason never repeats what the server wrote: its text may name the user it refused. */
+function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
+  const { code, responseCode, command, message } = (error ?? {}) as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+    message?: string;
+  };
+  if (command === 'STARTTLS' && responseCode !== undefined)
+    return { kind: 'not_sent', reason: NO_TLS, alarm: 'smtp_access' };
+  // Once the body is on its way, only an answer to it counts; a line on a closing connection is not one.
+  const isAnswer = typeof responseCode === 'number' && (!bodyLeft || command === 'DATA');
+  if (isAnswer) return sortSmtpStatus(responseCode, command ?? '');
+  if (code === 'EAUTH') return sortSmtpStatus(535, 'AUTH');
+  if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
+    return { kind: 'not_sent', reason: 'EMAIL_FROM is no e-mail address', alarm: 'smtp_access' };
+  if (code === 'EENVELOPE') return { kind: 'refused', reason: 'the address is no e-mail address' };
+  if (code === 'EMESSAGE')
+    return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
+  const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
+  const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { away: true };
+  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message`, ...about };
+  return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
+}
+
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+}

@@ -1,0 +1,336 @@
+import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
+import type { ChatPostMessageArguments } from '@slack/web-api';
+import { isAway, isSlackLimit, sortSlackError } from '../../failures/failure.ts';
+import type { SendResult } from '../../failures/failure.ts';
+
+/** One Slack message of one delivery. */
+export interface SlackPost {
+  /** Channel id or `#name`. */
+  readonly channel: string;
+  readonly text: string;
+  readonly blocks: readonly object[];
+  /** Goes into the message's metadata, so that it can be found again. */
+  readonly deliveryKey: string;
+  /** The message whose thread it goes into. */
+  readonly threadTs?: string;
+  /** A reply that the channel sees as well. */
+  readonly broadcast?: boolean;
+}
+
+/**
+ * Why nothing is known. `unknown`: the app may not look, or did not get to an end; `away`: Slack did not answer; `later`: it
+ * asked to wait.
+ */
+interface NotTold {
+  readonly kind: 'unknown' | 'away' | 'later';
+}
+
+/** What a look for an earlier message found. */
+export type SlackLook =
+  | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
+  | { readonly kind: 'absent' }
+  | NotTold;
+
+/** What was found of a channel's name. `unknown` also: there is no such channel. */
+export type ChannelLook = { readonly kind: 'found'; readonly channelId: string } | NotTold;
+
+/** Slack, as the deliveries need it. */
+export interface SlackSender {
+  post(message: SlackPost): Promise<SendResult>;
+  /** Looks for the id of a channel that is called by its `#name`. */
+  resolve(name: string): Promise<ChannelLook>;
+  /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
+  find(message: SlackSearch): Promise<SlackLook>;
+  /** Uploads a picture and answers its file id, or undefined when Slack would not take it: a picture delays no text. */
+  upload(picture: {
+    readonly filename: string;
+    readonly png: Uint8Array;
+    readonly altText: string;
+  }): Promise<string | undefined>;
+  /** Replaces a message's blocks. Safe to repeat, so an unclear outcome is worth another try. */
+  update(message: {
+    readonly channelId: string;
+    readonly ts: string;
+    readonly text: string;
+    readonly blocks: readonly object[];
+  }): Promise<SendResult>;
+  /** Says something to one person in a channel that nobody else sees, and that is gone when they leave. */
+  whisper(message: {
+    readonly channelId: string;
+    readonly userId: string;
+    readonly text: string;
+    readonly blocks: readonly object[];
+  }): Promise<SendResult>;
+  /** What Slack calls a person; undefined when it does not tell, or knows nobody of this id. */
+  nameOf(userId: string): Promise<string | undefined>;
+}
+
+/** What is looked for, and where. */
+export interface SlackSearch {
+  readonly channelId: string;
+  readonly deliveryKey: string;
+  readonly sinceSeconds: number;
+  readonly threadTs?: string;
+}
+
+/** The `event_type` of the metadata that marks Tripline's messages. */
+export const SLACK_EVENT_TYPE = 'tripline_delivery';
+
+/** How long calls may take, in milliseconds. */
+export interface SlackPatience {
+  /** Finding a channel by its name, over all pages. */
+  readonly resolveMs: number;
+  /** Asking what a person is called: a message does not wait for a name. */
+  readonly nameMs: number;
+  /** Looking for a message, over all pages. */
+  readonly lookMs: number;
+  /** One call of any kind. */
+  readonly callMs: number;
+}
+
+/** Looking and posting together stay below the lease of a claim (`CLAIM_LEASE_MS`). */
+export const SLACK_PATIENCE: SlackPatience = {
+  resolveMs: 8_000,
+  nameMs: 1_500,
+  lookMs: 10_000,
+  callMs: 15_000,
+};
+/** A name that leads nowhere is not asked for again so soon: every delivery to it comes by. */
+const UNRESOLVED_FOR_MS = 60_000;
+const NAMES_KEPT = 1_000;
+
+const QUIET = {
+  setLevel: () => undefined,
+  setName: () => undefined,
+  getLevel: () => LogLevel.ERROR,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/**
+ * A sender for one fleet's Slack app. It never retries by itself: the workflow does, and honours Slack's Retry-After.
+ * @param options `apiUrl` points tests at a stand-in; the token appears in no result
+ */
+export function createSlackSender(options: {
+  readonly token: string;
+  readonly apiUrl?: string;
+  readonly patience?: SlackPatience;
+}): SlackSender {
+  const patience = options.patience ?? SLACK_PATIENCE;
+  const client = new WebClient(options.token, {
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout: patience.callMs,
+    logger: QUIET,
+    ...(options.apiUrl
+      ? { slackApiUrl: options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/` }
+      : {}),
+  });
+  const resolving = new Map<string, { readonly channel: Promise<ChannelLook>; readonly until: number }>();
+  const naming = new Map<string, { readonly name: Promise<string | undefined>; readonly until: number }>();
+  return {
+    async post({ channel, text, blocks, deliveryKey, threadTs, broadcast }) {
+      try {
+        const message = {
+          channel,
+          text,
+          blocks: [...blocks],
+          metadata: { event_type: SLACK_EVENT_TYPE, event_payload: { delivery_key: deliveryKey } },
+          unfurl_links: false,
+          unfurl_media: false,
+          ...(threadTs !== undefined && { thread_ts: threadTs, reply_broadcast: broadcast === true }),
+        } as unknown as ChatPostMessageArguments;
+        const answer = await client.chat.postMessage(message);
+        const thread = threadTs !== undefined && { thread_ts: threadTs };
+        return {
+          kind: 'sent',
+          reference: { channel_id: answer.channel ?? channel, ts: answer.ts ?? '', ...thread },
+        };
+      } catch (error) {
+        return sortSlackError(error);
+      }
+    },
+    resolve(name) {
+      const asked = resolving.get(name);
+      if (asked && performance.now() < asked.until) return asked.channel;
+      const channel = lookWithin(patience.resolveMs, (search) => resolveChannel(client, name, search));
+      const asking = { channel, until: performance.now() + UNRESOLVED_FOR_MS };
+      resolving.set(name, asking);
+      // Once Slack is back, it is asked at once.
+      void channel.then(({ kind }) => {
+        if (kind === 'away' && resolving.get(name) === asking) resolving.delete(name);
+      });
+      return channel;
+    },
+    find: (look) => lookWithin(patience.lookMs, (search) => findAnywhere(client, look, search)),
+    async upload({ filename, png, altText }) {
+      try {
+        const answer = await client.filesUploadV2({ filename, file: Buffer.from(png), alt_text: altText });
+        return answer.files[0]?.files?.[0]?.id;
+      } catch {
+        return undefined;
+      }
+    },
+    async update({ channelId, ts, text, blocks }) {
+      try {
+        await client.chat.update({
+          channel: channelId,
+          ts,
+          text,
+          blocks: [...blocks],
+        } as unknown as Parameters<typeof client.chat.update>[0]);
+        return { kind: 'sent' };
+      } catch (error) {
+        return sortSlackError(error);
+      }
+    },
+    async whisper({ channelId, userId, text, blocks }) {
+      try {
+        await client.chat.postEphemeral({
+          ...{ channel: channelId, user: userId, text },
+          blocks: [...blocks],
+        } as unknown as Parameters<typeof client.chat.postEphemeral>[0]);
+        return { kind: 'sent' };
+      } catch (error) {
+        return sortSlackError(error);
+      }
+    },
+    async nameOf(userId) {
+      const asked = naming.get(userId);
+      if (asked && performance.now() < asked.until) return asked.name;
+      const name = within(patience.nameMs, () => nameOfPerson(client, userId));
+      if (naming.size >= NAMES_KEPT) naming.clear();
+      naming.set(userId, { name, until: performance.now() + UNRESOLVED_FOR_MS });
+      return name;
+    },
+  };
+}
+
+/** A look over several calls. */
+interface Search {
+  /** Its time is over: it is to stop. */
+  readonly isLate: () => boolean;
+  /** A call of it was answered. */
+  readonly heard: () => void;
+}
+
+/**
+ * What a look finds within this time. When it is over and not one call was answered, nobody is there. Where some were, the
+ * look is too long rather than Slack away: waiting would not shorten it.
+ */
+async function lookWithin<T>(ms: number, look: (search: Search) => Promise<T>): Promise<T | NotTold> {
+  let isHeard = false;
+  const heard = (): void => void (isHeard = true);
+  const found = await within(ms, (isLate) =>
+    look({ isLate, heard }).catch((error: unknown): NotTold => {
+      if (isSlackLimit(error)) return { kind: 'later' };
+      return { kind: isAway(sortSlackError(error)) ? 'away' : 'unknown' };
+    }),
+  );
+  return found ?? { kind: isHeard ? 'unknown' : 'away' };
+}
+
+/** What `work` answers within this time; undefined when it takes longer or throws. `isLate` tells it to stop. */
+async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
+  const late = AbortSignal.timeout(ms);
+  const end = new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined)));
+  return Promise.race([work(() => late.aborted).catch(() => undefined), end]);
+}
+
+/** Both kinds of channels; public ones alone where the app may not list private ones. */
+async function resolveChannel(client: WebClient, channel: string, search: Search): Promise<ChannelLook> {
+  const name = channel.replace(/^#/, '');
+  try {
+    return await findChannel(client, { name, types: 'public_channel,private_channel' }, search);
+  } catch (error) {
+    if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'missing_scope') throw error;
+    return findChannel(client, { name, types: 'public_channel' }, search);
+  }
+}
+
+async function findChannel(
+  client: WebClient,
+  wanted: { readonly name: string; readonly types: string },
+  { isLate, heard }: Search,
+): Promise<ChannelLook> {
+  for (let cursor: string | undefined, page = 0; page < 20 && !isLate(); page += 1) {
+    const answer = await client.conversations.list({
+      limit: 1000,
+      exclude_archived: true,
+      types: wanted.types,
+      ...(cursor ? { cursor } : {}),
+    });
+    heard();
+    const found = answer.channels?.find((each) => each.name === wanted.name);
+    if (found?.id) return { kind: 'found', channelId: found.id };
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return { kind: 'unknown' };
+}
+
+/** As people see it in Slack: the name they chose, else their full name. */
+async function nameOfPerson(client: WebClient, userId: string): Promise<string | undefined> {
+  const { user } = await client.users.info({ user: userId });
+  const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name];
+  return names.find((name) => name !== undefined && name.trim() !== '');
+}
+
+/** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */
+async function findAnywhere(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLook> {
+  const inThread = look.threadTs === undefined ? undefined : await findInThread(client, look, search);
+  if (inThread?.kind === 'found') return inThread;
+  const inChannel = await findByMetadata(client, look, { ...search, method: 'history' });
+  return inChannel.kind === 'absent' && inThread ? inThread : inChannel;
+}
+
+/** A thread that is gone holds nothing. */
+async function findInThread(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLook> {
+  try {
+    return await findByMetadata(client, look, { ...search, method: 'replies' });
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError && error.data.error === 'thread_not_found')
+      return { kind: 'absent' };
+    throw error;
+  }
+}
+
+async function findByMetadata(
+  client: WebClient,
+  look: SlackSearch,
+  { isLate, heard, method }: Search & { readonly method: 'history' | 'replies' },
+): Promise<SlackLook> {
+  for (let cursor: string | undefined, page = 0; page < 10 && !isLate(); page += 1) {
+    const asked = {
+      channel: look.channelId,
+      oldest: String(look.sinceSeconds),
+      inclusive: true,
+      include_all_metadata: true,
+      limit: 200,
+      ...(cursor ? { cursor } : {}),
+    };
+    const answer =
+      method === 'history'
+        ? await client.conversations.history(asked)
+        : await client.conversations.replies({ ...asked, ts: look.threadTs ?? '' });
+    heard();
+    for (const message of answer.messages ?? []) {
+      const { event_type: type, event_payload: payload } = message.metadata ?? {};
+      if (
+        type === SLACK_EVENT_TYPE &&
+        (payload as { delivery_key?: string } | undefined)?.delivery_key === look.deliveryKey &&
+        message.ts
+      )
+        return {
+          ...{ kind: 'found', channelId: look.channelId, ts: message.ts },
+          ...(message.thread_ts !== undefined &&
+            message.thread_ts !== message.ts && { threadTs: message.thread_ts }),
+        };
+    }
+    cursor = answer.has_more ? answer.response_metadata?.next_cursor : undefined;
+    if (!cursor) return { kind: 'absent' };
+  }
+  return { kind: 'unknown' };
+}

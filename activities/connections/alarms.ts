@@ -1,0 +1,130 @@
+import { clearAlarm, raiseAlarm, seeAlarm, standingAlarm } from '../../store/alarms/alarms.ts';
+import type { AlarmKey } from '../../store/alarms/alarms.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../../store/db/database.ts';
+
+/** What to do about each alarm that activities raise by its kind alone. */
+const REMEDY = {
+  analytics_unauthorised:
+    'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and go on by themselves.',
+  analytics_unavailable: 'The analytics service does not answer. Trips wait and go on by themselves.',
+  analytics_invalid:
+    'The analytics service answers what its contract does not know: check ANALYTICS_BASE_URL. Trips wait and go on by themselves.',
+  analytics_trips_missing:
+    'The analytics service says that it has no longer many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are taken as gone.',
+  notifications_quiet:
+    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Trips are found by looking, hourly, meanwhile.',
+  slack_access:
+    'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
+  slack_away: 'Slack does not answer. Messages wait, and go on by themselves when it does.',
+  smtp_away:
+    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
+  webhook_away:
+    'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
+  smtp_access:
+    'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
+  work_failing:
+    'Something breaks inside Tripline each time it does this work: the log of the workers says where, under "work failed inside". It is tried again and again, and goes on by itself once it is mended; a trip is parked after TRIP_READABLE_WAIT, and then has to be replayed.',
+} as const satisfies Partial<Record<AlarmKey['kind'], string>>;
+
+/** What a person has to mend for a whole fleet, told once until it is mended. */
+export type AlarmKind = keyof typeof REMEDY;
+
+/**
+ * An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
+ * tried again a quarter of an hour later at the most (`DESTROY` in workflows/profiles.ts), and is no less broken in between.
+ */
+const QUIET_MS = 60_000;
+const FAILING_QUIET_MS = 40 * 60_000;
+
+/** Alarms per fleet, and where a kind can have several per `subject`: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
+export interface FleetAlarms {
+  raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
+  /** The fault was met, but may be one trip's own: an alarm that stands goes on standing, and none is raised. */
+  note(fleet: string, kind: AlarmKind): Promise<void>;
+  /** It works: an alarm is cleared as soon as its fault was not met for a while. */
+  clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
+}
+
+/** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
+const LOOK_EVERY_MS = 30_000;
+
+interface About {
+  readonly fleetId: string;
+  readonly kind: AlarmKind;
+  readonly subject: string;
+}
+
+function keyOf({ fleetId, kind, subject }: About): string {
+  return `${fleetId}/${kind}/${subject}`;
+}
+
+function named(subject: string): { readonly subject?: string } {
+  return subject === '' ? {} : { subject };
+}
+
+/** Keeps alarms in the store, so that one of several workers tells it and the others stay quiet. */
+export function createFleetAlarms(deps: {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly quietMs?: number;
+}): FleetAlarms {
+  const quietOf = (kind: AlarmKind): number =>
+    deps.quietMs ?? (kind === 'work_failing' ? FAILING_QUIET_MS : QUIET_MS);
+  const workedAt = new Map<string, number>();
+  const nextLook = new Map<string, number>();
+  const waiting = new Map<string, NodeJS.Timeout>();
+  function disturbed(key: string): void {
+    clearTimeout(waiting.get(key));
+    waiting.delete(key);
+    nextLook.delete(key);
+  }
+  /** What was met after it last worked, here or in another process, keeps the alarm standing. */
+  async function settle(about: About): Promise<void> {
+    const { fleetId, kind, subject } = about;
+    const key = keyOf(about);
+    const alarm = await standingAlarm(deps.db, about);
+    if (!alarm || alarm.lastSeenAt.getTime() > (workedAt.get(key) ?? 0)) return;
+    const at = deps.now();
+    const quietMs = quietOf(kind);
+    const waitMs = alarm.lastSeenAt.getTime() + quietMs - at.getTime();
+    if (waitMs > 0) return settleLater(about, waitMs);
+    const unseenSince = new Date(at.getTime() - quietMs);
+    const wasOpen = await clearAlarm(deps.db, { ...about, at, unseenSince });
+    if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'Mended.');
+  }
+  /** Nothing more may come by here for hours. */
+  function settleLater(about: About, waitMs: number): void {
+    const key = keyOf(about);
+    if (waiting.has(key)) return;
+    const again = (): void => {
+      waiting.delete(key);
+      settle(about).catch(() => undefined);
+    };
+    waiting.set(key, setTimeout(again, waitMs + 100).unref());
+  }
+  return {
+    async raise(fleet, kind, subject = '') {
+      const about = { fleetId: fleet, kind, subject };
+      disturbed(keyOf(about));
+      const message = REMEDY[kind];
+      const isNew = await raiseAlarm(deps.db, { ...about, message, at: deps.now() });
+      if (isNew) deps.log.error({ fleet, alarm: kind, ...named(subject) }, message);
+    },
+    async note(fleet, kind) {
+      const about = { fleetId: fleet, kind, subject: '' };
+      disturbed(keyOf(about));
+      await seeAlarm(deps.db, { ...about, at: deps.now() });
+    },
+    async clear(fleet, kind, subject = '') {
+      const atMs = deps.now().getTime();
+      const about = { fleetId: fleet, kind, subject };
+      const key = keyOf(about);
+      workedAt.set(key, atMs);
+      if (atMs < (nextLook.get(key) ?? 0)) return;
+      nextLook.set(key, atMs + LOOK_EVERY_MS);
+      await settle(about);
+    },
+  };
+}

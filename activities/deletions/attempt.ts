@@ -1,0 +1,79 @@
+import { stillAsks } from '../../rules/evaluation/stillAsks.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { countDeletedOn, countTripsOn } from '../../store/deletions/caps.ts';
+import { hasOpenIncident, willEscalate } from '../../store/deletions/guards.ts';
+import { NO_LONGER_MATCHED } from '../../store/deletions/standing.ts';
+import { recordDeletionAttempt } from '../../store/deletions/progress.ts';
+import { askInstead } from '../../store/deletions/requests.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import type { Tx } from '../../store/db/database.ts';
+import { withDriverLock, withFleetLock } from '../../store/db/locks.ts';
+import { rowOf } from './end.ts';
+import { capsOf, capGuard, isShare, OPEN_INCIDENT } from './guards.ts';
+import type { DeletionCaps } from './guards.ts';
+import { deletingRuleOf, expiryOf } from './request.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+
+/** Whether the DELETE may go out: it is noted then. Or why not, or that a person has to be asked instead. */
+export type Permission =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Another attempt has the deletion meanwhile, or it is approved no longer. */
+  | { readonly kind: 'not_mine' }
+  | { readonly kind: 'ask'; readonly reason: string };
+
+/** What an attempt knows before it asks. */
+export interface Attempt {
+  readonly claim: number;
+  readonly snapshotId: string;
+  readonly scoreBefore: number | undefined;
+}
+
+/**
+ * The last look before the DELETE: incidents, then the day's figures, and the note that it goes out, under the locks of
+ * the driver, whose trips are decided one by one, and of the fleet's deletions, so that no two find the last free place.
+ */
+export async function permit(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  attempt: Attempt,
+): Promise<Permission> {
+  const row = rowOf(deletion);
+  const { action } = await deletingRuleOf(deps, deletion);
+  const at = deps.now();
+  return withDriverLock(deps.db, row, (held) =>
+    withFleetLock(held, { fleetId: row.fleetId, purpose: 'deletion-caps' }, async (tx) => {
+      if ((await hasOpenIncident(tx, row)) || (await willEscalate(tx, row)))
+        return { kind: 'refused', reason: OPEN_INCIDENT };
+      // A decision that was made since the look may not have known whether the rule matches.
+      const latest = await latestDecision(tx, row);
+      if (stillAsks(latest?.rules ?? [], deletion.rule) !== 'yes')
+        return { kind: 'refused', reason: NO_LONGER_MATCHED };
+      const key = { fleetId: row.fleetId, id: deletion.id, at };
+      const reason =
+        deletion.attempts === 0 ? await reached(tx, deletion, { at, caps: capsOf(action) }) : undefined;
+      if (reason !== undefined && isShare(reason)) {
+        const asks = await askInstead(tx, { ...key, reason, expiresAt: expiryOf(action, at) });
+        if (asks) return { kind: 'ask', reason };
+      }
+      if (reason !== undefined) return { kind: 'refused', reason };
+      const noted = await recordDeletionAttempt(tx, { ...key, ...attempt });
+      return noted === undefined ? { kind: 'not_mine' } : { kind: 'granted' };
+    }),
+  );
+}
+
+/** Which of the day's limits is reached; undefined: none. */
+async function reached(
+  tx: Tx,
+  { fleetId, rule }: Deletion,
+  { at, caps }: { readonly at: Date; readonly caps: DeletionCaps },
+): Promise<string | undefined> {
+  const utcDate = at.toISOString().slice(0, 10);
+  const figures = {
+    ruleDeletions: await countDeletedOn(tx, { fleetId, rule, utcDate }),
+    fleetDeletions: await countDeletedOn(tx, { fleetId, utcDate }),
+    fleetTrips: await countTripsOn(tx, { fleetId, utcDate }),
+  };
+  return capGuard(figures, caps);
+}

@@ -1,0 +1,182 @@
+import type { Outcome } from '../../analytics/outcome.ts';
+import { claimDeletion, freeDeletion, renewDeletionClaim } from '../../store/deletions/claims.ts';
+import { setDeletionState } from '../../store/deletions/progress.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import type { ServiceAnswer } from '../../store/tables/deletions.ts';
+import type { DeletionInput } from '../../workflows/contracts/deletions.ts';
+import { scoreBefore } from '../facts/baseline.ts';
+import { permit } from './attempt.ts';
+import { endDeletion } from './end.ts';
+import { isCap } from './guards.ts';
+import { lookBeforeDeletion } from './look.ts';
+import type { DeletionWork } from './look.ts';
+import { noteSeen, tellStopped } from './stop.ts';
+import { analyticsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { isForGood, reasonOf, retryLater } from '../failures/failure.ts';
+import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/heldClaim.ts';
+import type { HeldClaim } from '../deliveries/heldClaim.ts';
+import { readTrip } from '../facts/readTrip.ts';
+
+/** Where a deletion rests after an attempt. `asks`: it needed nobody, and now waits for a person. */
+export interface DeletionRest {
+  readonly state: 'deleted' | 'gone' | 'refused' | 'asks';
+  readonly reason?: string;
+}
+
+const DAY_MS = 86_400_000;
+/** A DELETE whose answer was lost may still arrive: that the trip is there proves something only so long after it. */
+const IN_FLIGHT_MS = 30_000;
+/** The service said that it deleted the trip and still shows it: it is looked for, and never deleted twice, for so long. */
+const SHOWN_ANYWAY_MS = 3_600_000;
+const ACCEPTED = 'delete_accepted';
+/** So many times the service answered the DELETE with a refusal, while it lets the trip be read. */
+const REFUSALS_ALLOWED = 5;
+
+/**
+ * Reads the trip again, guards, keeps a snapshot, deletes and verifies, one attempt at a time. Every attempt reads first: a
+ * trip that our earlier DELETE removed is found gone and never deleted a second time.
+ * @throws ApplicationFailure (worth a retry) while the outcome is not known
+ */
+export async function carryOutDeletion(work: DeletionWork, input: DeletionInput): Promise<DeletionRest> {
+  const { deps } = work;
+  const key = { fleetId: input.fleet, id: input.deletionId };
+  const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
+  // Its trip was forgotten, or its driver erased, since it was approved.
+  if (found.kind === 'missing') return { state: 'gone' };
+  if (found.kind === 'busy') return comeAgain(found.retryAfterMs);
+  await noteSeen(deps, found.deletion);
+  if (found.kind === 'rests') return restOf(found.deletion);
+  const renew = (at: Date): Promise<boolean> =>
+    renewDeletionClaim(deps.db, { ...key, claim: found.claim, at });
+  const held = holdClaim(
+    { now: deps.now, ledger: { renew: ({ at }) => renew(at) } },
+    { ...key, attempt: found.claim },
+  );
+  try {
+    return await attempt(work, found.deletion, held);
+  } catch (error) {
+    if (!isForGood(error)) throw error;
+    // Nothing that is tried again would end it: it ends here, and says why.
+    return await endDeletion(deps, found.deletion, { state: 'refused', reason: reasonOf(error) });
+  } finally {
+    held.end();
+    await freeDeletion(deps.db, { ...key, claim: found.claim });
+  }
+}
+
+function comeAgain(afterMs: number): never {
+  return retryLater('deletion_busy', 'Another attempt at this deletion is under way.', afterMs);
+}
+
+function restOf({ state, reason }: Deletion): DeletionRest {
+  if (state === 'deleted' || state === 'gone') return { state, ...(reason !== null && { reason }) };
+  return { state: 'refused', reason: reason ?? state };
+}
+
+async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim): Promise<DeletionRest> {
+  const { deps } = work;
+  const { fleetId, driverId, tripId, claim } = deletion;
+  if (deletion.reason === ACCEPTED) return verify(deps, deletion, { kind: 'ok', value: { deleted: true } });
+  const look = await lookBeforeDeletion(work, deletion);
+  if (look.kind === 'over') return { state: look.state, ...(look.reason && { reason: look.reason }) };
+  const before =
+    deletion.attempts === 0 ? await scoreBefore(deps, { fleetId, driverId, at: deps.now() }) : undefined;
+  const permission = await permit(deps, deletion, {
+    ...{ claim, snapshotId: look.snapshotId, scoreBefore: before },
+  });
+  if (permission.kind === 'not_mine') return comeAgain(CLAIM_LEASE_MS);
+  if (permission.kind === 'ask') {
+    await tellStopped(deps, deletion);
+    return { state: 'asks', reason: permission.reason };
+  }
+  if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);
+  // It waits its turn among the fleet's other calls: that another attempt may have taken over is asked when it has come.
+  let isMine = true;
+  const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
+  const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
+  if (!isMine) return comeAgain(CLAIM_LEASE_MS);
+  const tried = { ...deletion, attempts: deletion.attempts + 1, lastAttemptAt: deps.now() };
+  return verify(deps, tried, outcome);
+}
+
+async function refused(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  reason: string,
+): Promise<DeletionRest> {
+  if (deletion.approval === 'required' && isCap(reason)) return waitForTomorrow(deps, deletion, reason);
+  return endDeletion(deps, deletion, { state: 'refused', reason });
+}
+
+/** Looks whether the trip has gone, and says what the DELETE's answer means when it has not. */
+async function verify(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  outcome: Outcome<unknown>,
+): Promise<DeletionRest> {
+  const { fleetId, driverId, tripId, id } = deletion;
+  const isAccepted = outcome.kind === 'ok' || (outcome.kind === 'no_such_trip' && deletion.attempts > 1);
+  const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
+  // Before anything else can fail: whoever comes next must know what the service said.
+  if (deletion.reason !== ACCEPTED)
+    await setDeletionState(deps.db, {
+      ...{ fleetId, id, state: 'deleting', reason, at: deps.now() },
+      serviceAnswer: answerOf(outcome),
+    });
+  const after = await readTrip(deps, { fleet: fleetId, driverId, tripId });
+  if (after.kind === 'no_such_trip') return endDeletion(deps, deletion, { state: 'deleted' });
+  if (outcome.kind === 'no_such_trip' && !isAccepted)
+    return endDeletion(deps, deletion, { state: 'refused', reason: 'service_refused' });
+  if (isRefusal(outcome) && deletion.attempts >= REFUSALS_ALLOWED)
+    return endDeletion(deps, deletion, { state: 'refused', reason: 'service_refused' });
+  await setDeletionState(deps.db, { fleetId, id, state: 'unclear', reason, at: deps.now() });
+  if (isAccepted) {
+    const shownFor = deps.now().getTime() - (deletion.lastAttemptAt?.getTime() ?? 0);
+    if (shownFor > SHOWN_ANYWAY_MS)
+      return endDeletion(deps, deletion, { state: 'refused', reason: 'still_there' });
+    return retryLater(
+      'deletion_unverified',
+      'The service said that it deleted the trip, and still shows it.',
+    );
+  }
+  const mayArrive = outcome.kind === 'unavailable' && outcome.unclear === true;
+  return retryLater(
+    'deletion_unverified',
+    `The trip is still there after DELETE (${outcome.kind}).`,
+    mayArrive ? IN_FLIGHT_MS : undefined,
+  );
+}
+
+/** What is kept of the DELETE's answer. */
+function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'accepted';
+    case 'unavailable':
+      if (outcome.maybeTrip) return 'refused';
+      return outcome.unclear ? 'no_answer' : 'not_reached';
+    default:
+      return outcome.kind;
+  }
+}
+
+/** Whether the service itself spoke against it, where it might as well have been away. */
+function isRefusal(outcome: Outcome<unknown>): boolean {
+  if (outcome.kind === 'unavailable') return outcome.maybeTrip === true;
+  return outcome.kind === 'unauthorised' || outcome.kind === 'invalid';
+}
+
+/**
+ * A person's approval outlives a day whose deletions have come to their end.
+ * @throws ApplicationFailure always, to be tried again when the next UTC day has begun
+ */
+async function waitForTomorrow(
+  deps: ActivityDependencies,
+  { fleetId, id }: Deletion,
+  reason: string,
+): Promise<never> {
+  const at = deps.now();
+  await setDeletionState(deps.db, { fleetId, id, state: 'approved', reason, at });
+  return retryLater(reason, 'The day’s deletions have come to their end.', DAY_MS - (at.getTime() % DAY_MS));
+}

@@ -1,0 +1,93 @@
+import { setDeletionState } from '../../store/deletions/progress.ts';
+import { getDeletion } from '../../store/deletions/deletions.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import { getDelivery, resumeDelivery, skipHeldDeletions } from '../../store/deliveries/deliveries.ts';
+import { withDriverLock } from '../../store/db/locks.ts';
+import { doubtScoreReadings } from '../../store/facts/scoreReadings.ts';
+import { getTrip, setTripState } from '../../store/trips/trips.ts';
+import type { DeletionResult } from '../../workflows/contracts/deletions.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+
+/** The trip a deletion is about, in the store's words. */
+export function rowOf(of: { fleetId: string; driverId: string; tripId: string }): {
+  fleetId: string;
+  driverId: string;
+  tripId: string;
+} {
+  return { fleetId: of.fleetId, driverId: of.driverId, tripId: of.tripId };
+}
+
+/** Settles the deletion, the trip, the delivery that asked for it, and those of other rules that asked for the same. */
+export async function endDeletion(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  result: DeletionResult,
+): Promise<DeletionResult> {
+  const { state, reason } = result.state === 'refused' ? await whyRefused(deps, deletion, result) : result;
+  const at = deps.now();
+  const why = reason === undefined ? {} : { reason };
+  const row = rowOf(deletion);
+  // Under the driver's lock: nobody is deciding about the trip at that moment.
+  if (state !== 'refused')
+    await withDriverLock(deps.db, row, (tx) => setTripState(tx, { ...row, state, at, ...why }));
+  if (state === 'deleted') await doubtScores(deps, row);
+  if (deletion.deliveryId)
+    await settleDelivery(deps, { fleetId: deletion.fleetId, id: deletion.deliveryId, state, ...why });
+  await skipHeldDeletions(deps.db, { ...rowOf(deletion), reason: reason ?? `trip_${state}`, at });
+  await setDeletionState(deps.db, {
+    fleetId: deletion.fleetId,
+    id: deletion.id,
+    state,
+    at,
+    ...why,
+  });
+  deps.log.info({ fleet: deletion.fleetId, deletion: deletion.id, state, reason }, 'deletion ended');
+  return { state, ...why };
+}
+
+/** A decision that was made in between may have ended it, and said why. */
+async function whyRefused(
+  deps: ActivityDependencies,
+  { fleetId, id }: Deletion,
+  result: DeletionResult,
+): Promise<DeletionResult> {
+  const present = await getDeletion(deps.db, { fleetId, id });
+  return present?.state === 'refused' && present.reason !== null
+    ? { ...result, reason: present.reason }
+    : result;
+}
+
+/** The fleet's and groups' scores of the trip's day and later are not what was read before. */
+async function doubtScores(deps: ActivityDependencies, row: ReturnType<typeof rowOf>): Promise<void> {
+  const trip = await getTrip(deps.db, row);
+  const from = (trip?.endedAt ?? deps.now()).toISOString().slice(0, 10);
+  await doubtScoreReadings(deps.db, { fleetId: row.fleetId, from });
+}
+
+/** A delivery that was held for approval is claimed again to be settled; one of an automatic deletion is claimed already. */
+async function settleDelivery(
+  deps: ActivityDependencies,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly state: DeletionResult['state'];
+    readonly reason?: string;
+  },
+): Promise<void> {
+  const at = deps.now();
+  const delivery = await getDelivery(deps.db, args);
+  if (!delivery || (delivery.state !== 'held' && delivery.state !== 'pending')) return;
+  if (delivery.state === 'held') await resumeDelivery(deps.db, args);
+  const claim =
+    delivery.claimedAt === null || delivery.state === 'held'
+      ? await deps.ledger.claim({ fleetId: args.fleetId, id: args.id, at })
+      : undefined;
+  const mine = {
+    fleetId: args.fleetId,
+    id: args.id,
+    attempt: claim?.kind === 'go' ? claim.attempt : delivery.attempt,
+    at,
+  };
+  if (args.state === 'deleted') await deps.ledger.confirm(mine);
+  else await deps.ledger.skip({ ...mine, reason: args.reason ?? args.state });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { DeletionRequestMessage } from '../../messages/deletion/request.ts';
+import { deletionTold } from '../../messages/deletion/told.ts';
+import type { Rule } from '../../rules/lint/schema.ts';
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import { getDeletion } from '../../store/deletions/deletions.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import { getVersion } from '../../store/documents/reads.ts';
+import { getSnapshot, listSnapshots } from '../../store/trips/snapshots.ts';
+import { getStoredTrip } from '../../store/trips/tripContent.ts';
+import { linkTo, messageTrip } from '../deliveries/alertMessage.ts';
+import type { Tellable } from '../deliveries/alertMessage.ts';
+import { connectionsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { NotKeptError } from '../deliveries/notKept.ts';
+import { slackIdOf, slackNames } from '../deliveries/slackNames.ts';
+
+/**
+ * Puts a request for a deletion together, as the deletion stands now.
+ * @throws NotKeptError when the deletion or its rule is not in the store, which only a mistake of ours can cause
+ */
+export async function tellDeletionRequest(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+): Promise<Tellable<DeletionRequestMessage>> {
+  const { fleetId } = delivery;
+  const { name, timezone } = connectionsOf(deps, fleetId);
+  const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
+  if (!deletion) throw new NotKeptError(`Delivery ${delivery.id} refers to a deletion that is not kept.`);
+  const { driverId, tripId, rule: id, version } = deletion;
+  const [document, trip, snapshotTakenAt, shown] = await Promise.all([
+    getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
+    getStoredTrip(deps.db, { fleetId, driverId, tripId }),
+    snapshotOf(deps, deletion),
+    deletionOnMessage(deps, deletion),
+  ]);
+  const rule = document?.body as Rule | undefined;
+  if (!rule) throw new NotKeptError(`Deletion ${deletion.id} refers to a rule version that is not kept.`);
+  const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
+    kind: 'deletion_request',
+    fleet: { id: fleetId, name, timezone },
+    deletion: shown,
+    rule: { id, name: rule.name, version, severity: rule.severity },
+    driver: { id: driverId },
+    trip: trip ? messageTrip(trip) : { tripId },
+    cause: deletion.cause ?? 'The rule asks for it.',
+    ...(snapshotTakenAt && { snapshotTakenAt: snapshotTakenAt.toISOString() }),
+    link: await linkTo(deps, delivery),
+    deliveryKey: delivery.deliveryKey,
+  };
+  return {
+    shows: digest([message.deletion, message.snapshotTakenAt]),
+    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
+  };
+}
+
+/** How a deletion stands, for a message. */
+export async function deletionOnMessage(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+): Promise<DeletionRequestMessage['deletion']> {
+  return deletionTold(deletion, await deciderOf(deps, deletion));
+}
+
+async function snapshotOf(deps: ActivityDependencies, deletion: Deletion): Promise<Date | undefined> {
+  const { fleetId, driverId, tripId, snapshotId } = deletion;
+  if (snapshotId !== null) return (await getSnapshot(deps.db, { fleetId, id: snapshotId }))?.takenAt;
+  return (await listSnapshots(deps.db, { fleetId, driverId, tripId }))[0]?.takenAt;
+}
+
+async function deciderOf(
+  deps: ActivityDependencies,
+  { fleetId, decidedWho, decidedBy }: Deletion,
+): Promise<string | undefined> {
+  const id = slackIdOf(decidedWho);
+  const name = id === undefined ? undefined : (await slackNames(deps, fleetId, [id])).get(id);
+  return name ?? decidedBy ?? decidedWho ?? undefined;
+}
+
+/** A deletion counts no changes: what its message shows is told apart by its content. A positive 31-bit number. */
+function digest(content: unknown): number {
+  return createHash('sha256').update(JSON.stringify(content)).digest().readUInt32BE(0) >>> 1;
+}

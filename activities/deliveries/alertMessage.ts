@@ -1,0 +1,188 @@
+import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/alert.ts';
+import type { Message } from '../../messages/message.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
+import type { TraceLeaf } from '../../rules/evaluation/decision.ts';
+import { importantEvents, leavesOf } from '../../rules/evaluation/importantEvents.ts';
+import { labelOf } from '../../rules/evaluation/phrase.ts';
+import { findFact } from '../../rules/vocabulary/catalogue.ts';
+import type { Rule } from '../../rules/lint/schema.ts';
+import { renderTemplate, TemplateError } from '../../rules/templates/templates.ts';
+import { templateVariables } from '../../rules/templates/templateVariables.ts';
+import type { Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
+import { listDecisions } from '../../store/trips/decisions.ts';
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import { getVersion } from '../../store/documents/reads.ts';
+import { instanceKey } from '../../store/db/instanceKeys.ts';
+import { getStoredTrip, getTripPath } from '../../store/trips/tripContent.ts';
+import { getTrip } from '../../store/trips/trips.ts';
+import { tripPicture } from '../../messages/picture/picture.ts';
+import { connectionsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { NotKeptError } from './notKept.ts';
+
+/** Something ready to be told: the message, and the trip's picture when it is about one trip. */
+export interface Told<M extends Message = Message> {
+  readonly message: M;
+  readonly picture?: Uint8Array;
+}
+
+/** A message put together, still without the mark that only its claim decides. */
+export interface Tellable<M extends Message = Message> {
+  /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
+  readonly shows?: number;
+  told(possibleRepeat: boolean): Told<M>;
+}
+
+/** How long a link in a message opens the trip's page. */
+const LINK_VALID_SECONDS = 30 * 86_400;
+
+/** An alert's message, still without the mark. */
+export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
+
+/**
+ * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
+ * @param also other deliveries whose alerts of this trip its message tells
+ * @throws NotKeptError when one of them is not in the store, which only a mistake of ours can cause
+ */
+export async function tellAlert(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  also: readonly Delivery[] = [],
+): Promise<Tellable<AlertMessage>> {
+  const { fleetId, driverId, tripId } = delivery;
+  const key = { fleetId, driverId, tripId };
+  const [alert, trip, path] = await Promise.all([
+    alertOf(deps, delivery),
+    getStoredTrip(deps.db, key),
+    getTripPath(deps.db, key),
+  ]);
+  const others: UnmarkedAlert[] = [];
+  for (const each of also) others.push(await alertOf(deps, each));
+  const message = {
+    ...alert,
+    ...(others.length > 0 && {
+      also: others.map(({ rule, sentence, text }) => ({
+        rule,
+        sentence,
+        ...(text !== undefined && { text }),
+      })),
+    }),
+  };
+  const picture = tripPicture({ ...path, ...(trip?.events ? { events: trip.events } : {}) });
+  return {
+    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture ? { picture } : {}) }),
+  };
+}
+
+/** Stands among the facts: the alert may come late, and why is not the rule's doing. */
+const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'found by looking' };
+
+/** One alert in words, without its picture. @throws NotKeptError when what it refers to is not kept */
+export async function alertOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedAlert> {
+  const { fleetId, driverId, tripId } = delivery;
+  const key = { fleetId, driverId, tripId };
+  const fleet = connectionsOf(deps, fleetId);
+  const [decisions, version, trip, row] = await Promise.all([
+    listDecisions(deps.db, key),
+    getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
+    getStoredTrip(deps.db, key),
+    getTrip(deps.db, key),
+  ]);
+  const decision = decisions.find((each) => each.revision === delivery.revision);
+  const decided = decision?.rules.find((each) => each.rule === delivery.rule);
+  const rule = version?.body as Rule | undefined;
+  const action = rule?.actions[delivery.actionIndex];
+  if (!decision || !decided || !rule || !action || !trip)
+    throw new NotKeptError(
+      `Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`,
+    );
+  const leaves = leavesOf(decided.trace);
+  const facts = [...leaves.flatMap(asFact), ...(row?.announcedBy === 'reconciler' ? [NOT_ANNOUNCED] : [])];
+  const subject = 'subject' in action ? action.subject : undefined;
+  const text = 'text' in action ? action.text : undefined;
+  const variables = templateVariables({
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
+    trip,
+    trace: decided.trace ?? { all: [], result: 'true' },
+  });
+  return {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
+    driver: { id: driverId },
+    trip: messageTrip(trip),
+    decidedAt: decision.decided_at,
+    sentence: decided.sentence,
+    facts,
+    events: alertEvents(trip.events ?? [], leaves),
+    link: await linkTo(deps, delivery),
+    deliveryKey: delivery.deliveryKey,
+    ...rendered('subject', subject, (template) => renderTemplate(template, variables, 'header')),
+    ...rendered('text', text, (template) => renderTemplate(template, variables, 'text')),
+  };
+}
+
+/** A template that cannot be rendered for this trip is left out: the message still says who, what and when. */
+function rendered<K extends string>(
+  name: K,
+  template: string | undefined,
+  render: (template: string) => string,
+): Partial<Record<K, string>> {
+  if (template === undefined) return {};
+  try {
+    return { [name]: render(template) } as Record<K, string>;
+  } catch (error) {
+    if (error instanceof TemplateError) return {};
+    throw error;
+  }
+}
+
+/** The address of the page of a delivery's trip. */
+export async function linkTo(
+  deps: ActivityDependencies,
+  delivery: Pick<Delivery, 'fleetId' | 'driverId' | 'tripId' | 'plannedAt'>,
+): Promise<string> {
+  const signingKey = await instanceKey(deps.db, LINK_KEY_NAME);
+  // From the time it was planned, so that every attempt carries the same link.
+  const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
+  return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
+}
+
+/** The conditions of a trace, in order. */
+
+function asFact(leaf: TraceLeaf): AlertFact[] {
+  const { actual } = leaf;
+  if (typeof actual !== 'number' && typeof actual !== 'string' && typeof actual !== 'boolean') return [];
+  const unit = findFact(leaf.fact)?.unit;
+  return [
+    {
+      ...{ name: leaf.fact, label: labelOf(leaf), value: actual },
+      ...(leaf.at_least && { atLeast: true }),
+      ...(unit === undefined ? {} : { unit }),
+    },
+  ];
+}
+
+/** What a message says of a trip: no events and no path, which hold positions. */
+export function messageTrip(trip: Trip): MessageTrip {
+  const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
+  const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };
+  return {
+    tripId,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Omit<
+      MessageTrip,
+      'tripId'
+    >),
+  };
+}
+
+/** Collisions and the events the rule asked about; what else happened on the trip is on its page. */
+function alertEvents(events: readonly TripEvent[], leaves: readonly TraceLeaf[]): AlertEvent[] {
+  return importantEvents(events, leaves).map((event) => ({
+    typeName: event.typeName ?? `EVENT_${event.typeCode ?? 'UNKNOWN'}`,
+    ...(event.startTime === undefined ? {} : { startTime: event.startTime }),
+    ...(event.durationSeconds === undefined ? {} : { durationSeconds: event.durationSeconds }),
+    ...(event.maxDriverSpeedKmph === undefined ? {} : { speedKmph: event.maxDriverSpeedKmph }),
+    ...(event.postedSpeedLimitKmph === undefined ? {} : { speedLimitKmph: event.postedSpeedLimitKmph }),
+  }));
+}

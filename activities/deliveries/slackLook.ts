@@ -1,0 +1,27 @@
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import type { LookResult } from './ends.ts';
+import type { ChannelLook, SlackSender } from '../channels/slack/sender.ts';
+
+/** Looking for an earlier message begins this long before it was planned: clocks differ. */
+const CLOCK_SLACK_SECONDS = 120;
+
+/** Looks in Slack for what an earlier attempt at a delivery may have left. */
+export async function lookInSlack(
+  slack: SlackSender,
+  it: {
+    readonly delivery: Pick<Delivery, 'deliveryKey' | 'plannedAt'>;
+    readonly channel: ChannelLook;
+    readonly threadTs?: string;
+  },
+): Promise<LookResult> {
+  if (it.channel.kind !== 'found') return it.channel.kind;
+  const { deliveryKey, plannedAt } = it.delivery;
+  const sinceSeconds = Math.floor(plannedAt.getTime() / 1000) - CLOCK_SLACK_SECONDS;
+  const found = await slack.find({
+    ...{ channelId: it.channel.channelId, deliveryKey, sinceSeconds },
+    ...(it.threadTs !== undefined && { threadTs: it.threadTs }),
+  });
+  if (found.kind !== 'found') return found.kind;
+  const inThread = found.threadTs !== undefined && { thread_ts: found.threadTs };
+  return { kind: 'sent', reference: { channel_id: found.channelId, ts: found.ts, ...inThread } };
+}

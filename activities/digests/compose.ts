@@ -1,0 +1,192 @@
+import { digestCaveat } from '../../messages/digest/view.ts';
+import type { DigestCaveat } from '../../messages/digest/content.ts';
+import type { ComparedFigure, DigestContent, DigestScores } from '../../messages/digest/content.ts';
+import { digestSchema } from '../../rules/documents/digest.ts';
+import type { Digest } from '../../rules/documents/digest.ts';
+import { periodsEndingWith } from '../../rules/digests/period.ts';
+import type { DigestTotals } from '../../store/digests/drivers.ts';
+import { keepDigestContent } from '../../store/digests/runs.ts';
+import { connectionsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { devicesSection, driversSection } from './drivers.ts';
+import { knownRun } from './gather.ts';
+import { countedByGroup, knowWhoLeft, shownGroups, unlistedGroups } from './groups.ts';
+import { alertsSection, coverageSection, deletionsSection, drivingSection, rulesSection } from './records.ts';
+import { LINE_PERIODS, readDigestScores } from './scores.ts';
+import {
+  compared,
+  digestWork,
+  NOT_KNOWN,
+  querySource,
+  sumOf,
+  UNAVAILABLE,
+  unlessGone,
+  valueOf,
+} from './work.ts';
+import type { DigestWork, Value } from './work.ts';
+import { withSignOfLife } from '../resilience/signOfLife.ts';
+
+/** What became of composing: small facts, the content stands in the run. */
+export interface DigestComposed {
+  /** Drivers of the period; null: they could not be read. */
+  readonly drivers: number | null;
+  readonly caveats: number;
+}
+
+/** The activity that puts a digest together. */
+export function createDigestComposing(deps: ActivityDependencies) {
+  return {
+    /**
+     * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed. Safe to repeat.
+     * @throws ApplicationFailure (worth a retry) while the database is away, or the service and the run still waits for it; one for good
+     * when the fleet is gone
+     */
+    async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
+      const key = { fleetId: input.fleet, id: input.runId };
+      return withSignOfLife(async () => {
+        const run = await knownRun(deps, key);
+        if (run.state === 'failed') return { drivers: null, caveats: 0 };
+        unlessGone(deps, run);
+        const digest = digestSchema.parse(run.document);
+        await knowWhoLeft(deps, run, digest);
+        const work = await digestWork(deps, run, digest);
+        const content = await contentOf(work);
+        await keepDigestContent(deps.db, { ...key, content });
+        return { drivers: work.totals.now?.active ?? null, caveats: content.caveats.length };
+      });
+    },
+  };
+}
+
+async function contentOf(work: DigestWork): Promise<DigestContent> {
+  const { deps, run, digest } = work;
+  const wants = (section: SectionName): boolean => digest.sections?.includes(section) ?? true;
+  const gatheredAt = deps.now().toISOString();
+  const { scores, byGroup, caveats } = await readScores(work);
+  const unlisted = await unlistedGroups(deps, run, digest);
+  const unknown: readonly DigestCaveat[] =
+    unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
+  /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
+  const isTold = work.scope.groups === null || work.isCompared;
+  const tell = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
+    wants(section) && isTold ? make() : null;
+  return {
+    fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
+    digest: { id: run.digestId, name: digest.name, version: run.version },
+    period: { kind: run.period, now: run.now, before: run.before, timezone: digest.send.timezone },
+    units: digest.units,
+    language: digest.language,
+    needsAttentionBelow: digest.needs_attention_below,
+    minTrips: digest.min_trips,
+    groups: digest.groups ?? null,
+    gatheredAt,
+    caveats: [...unknown, ...driverCaveats(work, scores), ...caveats].map((caveat) =>
+      digestCaveat(caveat, digest.language),
+    ),
+    scores: wants('scores') ? scores : null,
+    byGroup: wants('groups') ? byGroup : null,
+    drivers: wants('drivers') ? await driversSection(work) : null,
+    driving: await tell('driving', () => drivingSection(work, scores)),
+    alerts: await tell('alerts', () => alertsSection(work)),
+    rules: await tell('rules', () => rulesSection(work)),
+    deletions: await tell('deletions', () => deletionsSection(work)),
+    devices: wants('devices') ? await devicesSection(work) : null,
+    coverage: await tell('coverage', () => coverageSection(work)),
+  };
+}
+
+/** A section by its name in the document. */
+type SectionName = NonNullable<Digest['sections']>[number];
+
+interface Scores {
+  readonly scores: DigestScores | null;
+  readonly byGroup: readonly DigestScores[] | null;
+  readonly caveats: readonly DigestCaveat[];
+}
+
+/** The scores of what the digest is about, and of its groups side by side where there are several. */
+async function readScores(work: DigestWork): Promise<Scores> {
+  const { deps, run, digest } = work;
+  const wantsGroups = digest.sections?.includes('groups') ?? true;
+  const isOneGroup = digest.groups?.length === 1;
+  const shown =
+    isOneGroup || !wantsGroups ? { groups: [], caveats: [] } : await shownGroups(deps, run, digest);
+  const own = digest.groups === undefined ? [undefined] : isOneGroup ? [digest.groups[0]] : [];
+  const read = await readDigestScores(deps, run, [...own, ...shown.groups]);
+  const scores = digest.groups ? await countedByGroup(work, read.scores) : read.scores;
+  const groups = scores.slice(own.length);
+  return {
+    scores: scores[own.length - 1] ?? scoresOfDrivers(work),
+    byGroup: groups.length > 0 ? groups : null,
+    caveats: [...shown.caveats, ...read.caveats],
+  };
+}
+
+/**
+ * Several groups together: the service has no such score, but the scores of their drivers, of which it is the average. The
+ * line knows the two periods whose drivers were read.
+ */
+function scoresOfDrivers(work: DigestWork): DigestScores {
+  const { run, totals } = work;
+  const source = querySource('digestTotals', work.listedBoth);
+  const both = (read: (totals: DigestTotals) => Value): ComparedFigure => {
+    const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
+    return compared(of(totals.now), of(totals.before), source);
+  };
+  const average = (read: (totals: DigestTotals) => number | null): ComparedFigure =>
+    both((range) => rated(read(range), range));
+  const score = average((range) => range.score);
+  const ratings: DigestScores['ratings'] = {
+    hard_brake_rating: average((range) => range.hardBrakeRating),
+    phone_use_rating: average((range) => range.phoneUseRating),
+    rapid_acceleration_rating: average((range) => range.rapidAccelerationRating),
+    overspeeding_rating: average((range) => range.overspeedingRating),
+  };
+  return {
+    group: null,
+    score,
+    ratings,
+    drivers: both(({ active }) => ({ value: active })),
+    distanceKm: both((range) => sumOf(range.distanceKm, range.distanceUnknown)),
+    durationSeconds: both((range) => sumOf(range.durationSeconds, range.durationUnknown)),
+    line: periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).map(({ to }) => {
+      const known = to === run.now.to ? score.value : to === run.before.to ? score.before : null;
+      return { to, score: known, source };
+    }),
+  };
+}
+
+/** No average: the service rates nobody, or says nothing. */
+function rated(value: number | null, { notRated }: DigestTotals): Value {
+  if (value !== null) return valueOf(value);
+  return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
+}
+
+/** The list of drivers and the score's own count may differ by so much before anybody is told: data moves while it is read. */
+const TOLERATED_SHARE = 0.05;
+
+/** What a reader must know of how the drivers were read. @param scores of what the digest is about, where they were read */
+function driverCaveats(work: DigestWork, scores: DigestScores | null): readonly DigestCaveat[] {
+  const { run, totals } = work;
+  const caveats: DigestCaveat[] = [];
+  const unknown = run.gathered.now?.unknownGroups ?? [];
+  if (unknown.length > 0) caveats.push({ kind: 'groups_unknown', groups: unknown });
+  if (!totals.now) caveats.push({ kind: 'drivers_unread', reason: reasonOf(run.gathered.now?.reason) });
+  else if (totals.now.active === 0) caveats.push({ kind: 'nobody_drove' });
+  else {
+    const { active, notRated, notKnown, tripsUnknown } = totals.now;
+    if (notRated + notKnown === active) caveats.push({ kind: 'nobody_rated', drivers: active });
+    if (tripsUnknown > 0) caveats.push({ kind: 'trips_unknown', drivers: tripsUnknown });
+    const counted = scores?.drivers.value ?? active;
+    if (Math.abs(counted - active) > Math.max(counted, active) * TOLERATED_SHARE)
+      caveats.push({ kind: 'counts_differ', listed: active, counted });
+  }
+  if (!totals.before)
+    caveats.push({ kind: 'drivers_before_unread', reason: reasonOf(run.gathered.before?.reason) });
+  else if (totals.before.active === 0) caveats.push({ kind: 'nobody_drove_before' });
+  return caveats;
+}
+
+function reasonOf(reason: string | undefined): string {
+  return reason ?? 'the reading did not end';
+}

@@ -1,0 +1,134 @@
+import type { DigestContent, DigestDriver, DriverList } from '../../messages/digest/content.ts';
+import { eventsOfDrivers } from '../../store/digests/driving.ts';
+import type { DriverEvents } from '../../store/digests/driving.ts';
+import {
+  countComparable,
+  countNeedWord,
+  driversMissingSensors,
+  rankByChange,
+  rankByNeed,
+  silentDrivers,
+} from '../../store/digests/ranking.ts';
+import type { Ranked, RankedDriver } from '../../store/digests/ranking.ts';
+import { figure, querySource, rounded, UNAVAILABLE } from './work.ts';
+import type { DigestWork } from './work.ts';
+
+/** Drivers of a list: the rest stands in the table. */
+const LIST_LENGTH = 10;
+/**
+ * Kinds of events that are kept of a driver; more than are named: of a driver who fell those that rose are named, and they
+ * need not differ the most.
+ */
+const REASONS = 20;
+
+/** The drivers who fell, rose, need attention or went silent; null while the period's drivers are not known. */
+export async function driversSection(work: DigestWork): Promise<DigestContent['drivers']> {
+  const { deps, run, digest, totals, isCompared } = work;
+  if (!totals.now) return null;
+  const { db } = deps;
+  const of = { fleetId: run.fleetId, runId: run.id, minTrips: digest.min_trips, limit: LIST_LENGTH };
+  const none = { drivers: [], total: 0 };
+  const below = digest.needs_attention_below;
+  const [fell, rose, needAttention, silent, comparable, needWord] = await Promise.all([
+    isCompared ? rankByChange(db, { ...of, direction: 'fell' }) : none,
+    isCompared ? rankByChange(db, { ...of, direction: 'rose' }) : none,
+    rankByNeed(db, { ...of, below }),
+    isCompared ? silentDrivers(db, { ...of, groups: work.scope.groups }) : none,
+    isCompared ? countComparable(db, of) : undefined,
+    isCompared ? countNeedWord(db, { ...of, below }) : undefined,
+  ]);
+  const reasons = await reasonsOf(work, [fell, rose, needAttention]);
+  const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({
+    drivers: ranked.drivers.map((driver) => driverOf(driver, reasons)),
+    total: ranked.total,
+    source: querySource(query, needsBefore ? work.listedBoth : work.listed.now),
+    ...(needsBefore && !isCompared ? { missing: 'unavailable' as const } : {}),
+  });
+  const counted = (value: number): ReturnType<typeof figure> =>
+    figure({ value }, querySource('digestTotals', work.listed.now));
+  const ofBoth = (value: number | undefined, query: string): ReturnType<typeof figure> =>
+    figure(value === undefined ? UNAVAILABLE : { value }, querySource(query, work.listedBoth));
+  const { active, notRated, notKnown, tooFewTrips, joined, startKnown } = totals.now;
+  return {
+    fell: list(fell, 'rankByChange', true),
+    rose: list(rose, 'rankByChange', true),
+    needAttention: list(needAttention, 'rankByNeed', false),
+    active: counted(active),
+    notRated: counted(notRated + notKnown),
+    tooFewTrips: counted(tooFewTrips),
+    comparable: ofBoth(comparable, 'countComparable'),
+    needWord: ofBoth(needWord, 'countNeedWord'),
+    joined:
+      startKnown === 0 && active > 0
+        ? figure({ missing: 'not_known' }, querySource('digestTotals', work.listed.now))
+        : counted(joined),
+    silent: list(silent, 'silentDrivers', true),
+  };
+}
+
+type Reasons = Pick<DigestDriver, 'isLookedAt' | 'because'>;
+const NOT_LOOKED_AT: Reasons = { isLookedAt: false, because: [] };
+
+function driverOf(driver: RankedDriver, reasons: ReadonlyMap<string, Reasons>): DigestDriver {
+  const { score, before } = driver;
+  return {
+    ...driver,
+    change: score === null || before === null ? null : rounded(score - before),
+    ...(reasons.get(driver.driverId) ?? NOT_LOOKED_AT),
+  };
+}
+
+/** What drove each change: events per 100 km in both periods, of stored trips, the largest difference first. */
+async function reasonsOf(
+  { deps, run, scope }: DigestWork,
+  lists: readonly Ranked[],
+): Promise<ReadonlyMap<string, Reasons>> {
+  const driverIds = [...new Set(lists.flatMap(({ drivers }) => drivers.map(({ driverId }) => driverId)))];
+  if (driverIds.length === 0) return new Map();
+  const [now, before] = await Promise.all([
+    eventsOfDrivers(deps.db, { ...scope, dates: run.now, driverIds }),
+    eventsOfDrivers(deps.db, { ...scope, dates: run.before, driverIds }),
+  ]);
+  return new Map(
+    driverIds.map((id) => [
+      id,
+      { isLookedAt: (now.get(id)?.distanceKm ?? 0) > 0, because: because(now.get(id), before.get(id)) },
+    ]),
+  );
+}
+
+function because(now: DriverEvents | undefined, before: DriverEvents | undefined): DigestDriver['because'] {
+  const types = new Set([...Object.keys(now?.counts ?? {}), ...Object.keys(before?.counts ?? {})]);
+  const found = [...types].map((eventType) => ({
+    eventType,
+    per100Km: per100Km(now, eventType),
+    before: per100Km(before, eventType),
+  }));
+  const difference = (each: DigestDriver['because'][number]): number =>
+    Math.abs((each.per100Km ?? 0) - (each.before ?? 0));
+  return found
+    .sort((one, other) => difference(other) - difference(one) || (one.eventType < other.eventType ? -1 : 1))
+    .slice(0, REASONS);
+}
+
+function per100Km(events: DriverEvents | undefined, eventType: string): number | null {
+  if (!events || events.distanceKm <= 0) return null;
+  return rounded(((events.counts[eventType] ?? 0) / events.distanceKm) * 100);
+}
+
+/** Drivers whose phones miss sensors. */
+const DEVICES_LENGTH = 20;
+
+/** Drivers of the period with a phone that misses essential sensors; null while they are not known. */
+export async function devicesSection({
+  deps,
+  run,
+  totals,
+  listed,
+}: DigestWork): Promise<DigestContent['devices']> {
+  if (!totals.now) return null;
+  const { drivers, total } = await driversMissingSensors(deps.db, {
+    ...{ fleetId: run.fleetId, runId: run.id, limit: DEVICES_LENGTH },
+  });
+  return { missingData: drivers, total, source: querySource('driversMissingSensors', listed.now) };
+}

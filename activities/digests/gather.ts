@@ -1,0 +1,240 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { digestSchema } from '../../rules/documents/digest.ts';
+import type { Digest } from '../../rules/documents/digest.ts';
+import type { DriverReading, Json } from '../../rules/vocabulary/trip.ts';
+import { countDigestDrivers, keepDigestDrivers, settleDigestDrivers } from '../../store/digests/drivers.ts';
+import type { DigestDriverReading, DigestRangeKey } from '../../store/digests/drivers.ts';
+import { digestRunFacts, noteDigestGathered } from '../../store/digests/runs.ts';
+import type { DigestGathering, DigestRange, DigestRunFacts } from '../../store/digests/runs.ts';
+import { isStorableId } from '../../store/db/ids.ts';
+import { analyticsOf, NoAnalyticsError } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { isPatient, unlessGone } from './work.ts';
+import { expectOk } from '../facts/readTrip.ts';
+import { lastPosition, withSignOfLife } from '../resilience/signOfLife.ts';
+import type { KeepPosition, StopCheck } from '../resilience/signOfLife.ts';
+
+/** Which drivers to gather. */
+interface DigestGatherInput {
+  readonly fleet: string;
+  readonly runId: string;
+  readonly range: DigestRange;
+}
+
+/** Where an attempt before this one was lost: the list of which group, and how far in it. */
+interface Position {
+  readonly list: number;
+  readonly offset: number;
+  readonly unknownGroups: readonly string[];
+}
+
+/** Drivers written at a time, while the next page is being fetched. */
+const A_BATCH = 500;
+
+/** Of a run that failed before its making began nothing is read. */
+const CALLED_OFF: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was called off.' };
+
+/** The activity that reads a digest's drivers. */
+export function createDigestGathering(deps: ActivityDependencies) {
+  return {
+    /**
+     * Reads the drivers of one range, page by page, and keeps them. Repeated or taken over by another worker, it goes on
+     * where the last attempt was. When the service stays away for longer than the run waits for it, it ends with
+     * `complete: false`, which the run keeps too.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet is gone
+     */
+    async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
+      const key = { fleetId: input.fleet, id: input.runId };
+      return withSignOfLife<DigestGathering, Position>(async (stopCheck, keep) => {
+        const run = await knownRun(deps, key);
+        const done = run.gathered[input.range];
+        if (done) return done;
+        if (run.state === 'failed') return CALLED_OFF;
+        unlessGone(deps, run);
+        const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
+        const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {
+          if (!isOfService(error) || isPatient(run, deps.now())) throw error;
+          return { complete: false, reason: error.message };
+        });
+        await settleDigestDrivers(deps.db);
+        const drivers = await countDigestDrivers(deps.db, rangeKey(reading));
+        const gathering = { ...ended, drivers };
+        await noteDigestGathered(deps.db, { ...key, range: input.range, gathering });
+        return gathering;
+      });
+    },
+  };
+}
+
+/** A run as it stands. @throws ApplicationFailure when it is not kept any more */
+export async function knownRun(
+  deps: ActivityDependencies,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<DigestRunFacts> {
+  const run = await digestRunFacts(deps.db, key);
+  if (!run)
+    throw ApplicationFailure.nonRetryable('The digest’s run is no longer kept.', 'digest_run_unknown');
+  return run;
+}
+
+/** Whether the service, or how it is configured, is at fault, and not the database or this worker. */
+function isOfService(error: unknown): error is Error {
+  const isAnswer = error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
+  return isAnswer || error instanceof NoAnalyticsError;
+}
+
+interface Reading {
+  readonly deps: ActivityDependencies;
+  readonly run: DigestRunFacts;
+  readonly digest: Digest;
+  readonly range: DigestRange;
+  readonly stopCheck: StopCheck;
+  readonly keep: KeepPosition<Position>;
+}
+
+function rangeKey({ run, range }: Pick<Reading, 'run' | 'range'>): DigestRangeKey {
+  return { fleetId: run.fleetId, runId: run.id, range };
+}
+
+/** Reads the fleet's list, or the lists of the digest's groups one after the other. */
+async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'complete' | 'unknownGroups'>> {
+  const lists = reading.digest.groups ?? [undefined];
+  const from = lastPosition<Position>() ?? { list: 0, offset: 0, unknownGroups: [] };
+  const unknownGroups = [...from.unknownGroups];
+  for (let list = from.list; list < lists.length; list += 1) {
+    const offset = list === from.list ? from.offset : 0;
+    const group = lists[list];
+    const isKnown = await readList(reading, { list, offset, unknownGroups }, group);
+    if (!isKnown && group !== undefined) unknownGroups.push(group);
+  }
+  return { complete: true, ...(unknownGroups.length === 0 ? {} : { unknownGroups }) };
+}
+
+/**
+ * Reads one list from an offset on. A batch is written while the next pages are fetched, and the position moves only when it
+ * is kept, so what a lost attempt had not written is read again.
+ * @returns false when the service says that it has no such group
+ */
+async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
+  const { deps, run, digest, range, stopCheck, keep } = reading;
+  const nameSteps = digest.driver_name?.split('.').slice(1);
+  const batch = createBatch({ deps, reading, keep });
+  const { from: startDate, to: endDate } = run[range];
+  const pages = analyticsOf(deps, run.fleetId).driversPages({
+    ...{ startDate, endDate, fields: ['info', 'driving_behavior'], offset: from.offset },
+    ...(group === undefined ? {} : { groupId: group }),
+  });
+  let offset = from.offset;
+  try {
+    for await (const outcome of pages) {
+      stopCheck();
+      if (group !== undefined && outcome.kind === 'invalid' && outcome.notFound === true) return false;
+      const page = await expectOk(deps, run.fleetId, outcome);
+      offset =
+        page.nextOffset !== undefined && page.nextOffset > offset ? page.nextOffset : offset + page.received;
+      const usable = page.rows.filter(({ driverId }) => isStorableId(driverId));
+      await batch.add(
+        usable.map((row) => digestDriverReading(row, { nameSteps, group })),
+        { ...from, offset },
+      );
+    }
+  } finally {
+    await batch.flush();
+  }
+  return true;
+}
+
+interface Batch {
+  /** Adds a page's drivers and what the position is once they are kept. @throws what writing an earlier batch threw */
+  add(drivers: readonly DigestDriverReading[], position: Position): Promise<void>;
+  /** Writes what is left. */
+  flush(): Promise<void>;
+}
+
+function createBatch(args: {
+  readonly deps: ActivityDependencies;
+  readonly reading: Reading;
+  readonly keep: KeepPosition<Position>;
+}): Batch {
+  let waiting: DigestDriverReading[] = [];
+  let position: Position | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    await writing;
+    const [drivers, after] = [waiting, position];
+    waiting = [];
+    if (after === undefined) return;
+    position = undefined;
+    writing = keepDigestDrivers(args.deps.db, { ...rangeKey(args.reading), drivers }).then(() =>
+      args.keep(after),
+    );
+    // It is awaited with the next batch; until then a failure has nobody who listens.
+    writing.catch(() => undefined);
+  };
+  return {
+    async add(drivers, after) {
+      waiting.push(...drivers);
+      position = after;
+      if (waiting.length >= A_BATCH) await write();
+    },
+    async flush() {
+      await write();
+      await writing;
+    },
+  };
+}
+
+/** A name longer than this is cut: it stands in a table among others. */
+const LONGEST_NAME = 120;
+
+/**
+ * A driver of the drivers list as a digest keeps him.
+ * @param options.nameSteps steps of the path into `attributes` that holds his name; absent: he is shown by his id
+ * @param options.group the group by which the list was asked
+ */
+function digestDriverReading(
+  reading: DriverReading,
+  options: { readonly nameSteps?: readonly string[] | undefined; readonly group?: string | undefined },
+): DigestDriverReading {
+  const { driverId, ratings } = reading;
+  return {
+    driverId,
+    name: options.nameSteps ? nameOf(reading, options.nameSteps) : null,
+    ...(options.group === undefined ? {} : { groups: [options.group] }),
+    ...scoreOf(reading),
+    hardBrakeRating: ratings['hard_brake_rating'] ?? null,
+    phoneUseRating: ratings['phone_use_rating'] ?? null,
+    rapidAccelerationRating: ratings['rapid_acceleration_rating'] ?? null,
+    overspeedingRating: ratings['overspeeding_rating'] ?? null,
+    tripCount: reading.tripCount === undefined ? null : Math.min(reading.tripCount, LARGEST_COUNT),
+    distanceKm: reading.distanceKm ?? null,
+    durationSeconds: reading.durationSeconds ?? null,
+    driverStartDate: reading.driverStartDate ?? null,
+    missingSensors: [...new Set(reading.devices?.flatMap(({ missingData }) => missingData))].sort(),
+    highwayRatio: reading.highwayRatio ?? null,
+    nightDrivingFraction: reading.nightDrivingFraction ?? null,
+  };
+}
+
+/** What a column of the database holds. */
+const LARGEST_COUNT = 2_147_483_647;
+
+function scoreOf({ score, notGiven }: DriverReading): Pick<DigestDriverReading, 'score' | 'scoreMissing'> {
+  if (typeof score === 'number') return { score, scoreMissing: null };
+  const isRefused = score === null && notGiven?.includes('service_score') !== true;
+  return { score: null, scoreMissing: isRefused ? 'not_rated' : 'not_known' };
+}
+
+/** Null where the attribute is missing, or holds nothing that could stand for a name. */
+function nameOf({ attributes }: DriverReading, steps: readonly string[]): string | null {
+  let at: Json | undefined = attributes;
+  for (const step of steps) {
+    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, step)) return null;
+    at = (at as Readonly<Record<string, Json>>)[step];
+  }
+  if (typeof at !== 'string' && typeof at !== 'number') return null;
+  const name = String(at)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return name === '' || name === 'NA' ? null : [...name].slice(0, LONGEST_NAME).join('');
+}

@@ -1,0 +1,165 @@
+import pLimit from 'p-limit';
+import type { Outcome } from '../../analytics/outcome.ts';
+import type { DigestCaveat } from '../../messages/digest/content.ts';
+import { DIGEST_RATINGS } from '../../messages/digest/content.ts';
+import type { ComparedFigure, DigestRating, DigestScores } from '../../messages/digest/content.ts';
+import { periodsEndingWith } from '../../rules/digests/period.ts';
+import type { FleetReading } from '../../rules/vocabulary/trip.ts';
+import type { DigestRunFacts, StoredDates } from '../../store/digests/runs.ts';
+import { analyticsOf, NoAnalyticsError } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { callSource, compared, isPatient, NOT_KNOWN, UNAVAILABLE, valueOf } from './work.ts';
+import type { Value } from './work.ts';
+import { expectOk } from '../facts/readTrip.ts';
+
+/** Periods of the line, this one included. */
+export const LINE_PERIODS = 8;
+/** Questions at once: few of the eight that a fleet may have, so that trips driven now never wait for a digest. */
+const AT_ONCE = 3;
+const FIELDS = ['info', 'driving_behavior'] as const;
+
+/** The scores of some groups (undefined: the fleet), in their order, and how many questions stayed unanswered. */
+export interface DigestScoresRead {
+  readonly scores: readonly DigestScores[];
+  readonly caveats: readonly DigestCaveat[];
+}
+
+/** Undefined: the service has no such reading. */
+type Answer = { readonly kind: 'read'; readonly reading: FleetReading | undefined } | Unread;
+interface Unread {
+  readonly kind: 'unread';
+  readonly reason: string;
+}
+
+/**
+ * Reads the scores of the fleet or of groups over eight periods: one call a period and group.
+ * @throws ApplicationFailure (worth a retry) while the service is away and the run still waits for it
+ */
+export async function readDigestScores(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  groups: readonly (string | undefined)[],
+): Promise<DigestScoresRead> {
+  const atOnce = pLimit(AT_ONCE);
+  const line = periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS);
+  const isInLine = line.some((dates) => isSame(dates, run.before));
+  const ranges = isInLine ? line : [...line, run.before];
+  const answers = await Promise.all(
+    groups.map((group) =>
+      Promise.all(ranges.map((dates) => atOnce(() => readScore(deps, run, { dates, group })))),
+    ),
+  );
+  const unread = answers.flat().filter((answer) => answer.kind === 'unread');
+  const scores = answers.map((ofGroup, at) => {
+    const answerOf = (dates: StoredDates): Answer =>
+      ofGroup[ranges.findIndex((each) => isSame(each, dates))]!;
+    return scoresOf(run, { group: groups[at], line, answerOf });
+  });
+  const [first] = unread;
+  const counted = { missing: unread.length, of: answers.flat().length };
+  return {
+    scores,
+    caveats: first ? [{ kind: 'scores_unread', ...counted, reason: first.reason }] : [],
+  };
+}
+
+function isSame(one: StoredDates, other: StoredDates): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
+async function readScore(
+  deps: ActivityDependencies,
+  run: DigestRunFacts,
+  query: { readonly dates: StoredDates; readonly group: string | undefined },
+): Promise<Answer> {
+  const { dates, group } = query;
+  const outcome = await ask(deps, run.fleetId, () =>
+    analyticsOf(deps, run.fleetId).fleetScore({
+      ...{ startDate: dates.from, endDate: dates.to, fields: FIELDS },
+      ...(group === undefined ? {} : { groupId: group }),
+    }),
+  );
+  if (outcome.kind === 'ok') return forDates(outcome.value, dates);
+  if (outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound === true))
+    return { kind: 'read', reading: undefined };
+  if (outcome.kind !== 'invalid' && isPatient(run, deps.now())) await expectOk(deps, run.fleetId, outcome);
+  return { kind: 'unread', reason: reasonOf(outcome) };
+}
+
+/** A fleet without a service is as one whose service is away. */
+async function ask<T>(
+  deps: ActivityDependencies,
+  fleet: string,
+  call: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof NoAnalyticsError)) throw error;
+    deps.log.warn({ fleet, err: error }, 'a digest has no analytics service to ask');
+    return { kind: 'invalid', reason: error.message };
+  }
+}
+
+/** An answer about other dates than were asked for is none. */
+function forDates(reading: FleetReading, dates: StoredDates): Answer {
+  const isOther =
+    (reading.startDate !== undefined && reading.startDate !== dates.from) ||
+    (reading.endDate !== undefined && reading.endDate !== dates.to);
+  return isOther ? { kind: 'unread', reason: 'it answered about other dates' } : { kind: 'read', reading };
+}
+
+/** Why a question stayed unanswered, in words. */
+export function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string {
+  switch (outcome.kind) {
+    case 'unauthorised':
+      return 'it refuses the API key';
+    case 'limited':
+      return 'it is limiting this fleet';
+    case 'no_such_trip':
+      return 'it has no such thing';
+    case 'unavailable':
+    case 'invalid':
+      return outcome.reason;
+  }
+}
+
+function scoresOf(
+  run: DigestRunFacts,
+  of: {
+    readonly group: string | undefined;
+    readonly line: readonly StoredDates[];
+    readonly answerOf: (dates: StoredDates) => Answer;
+  },
+): DigestScores {
+  const { group, answerOf } = of;
+  const [now, before] = [answerOf(run.now), answerOf(run.before)];
+  const call = (dates: StoredDates): string => callSource('/v3/score', { dates, fields: FIELDS, group });
+  const source = `${call(run.now)} and ${call(run.before)}`;
+  const both = (read: (answer: Answer) => Value): ComparedFigure => compared(read(now), read(before), source);
+  const info = (read: (reading: FleetReading) => number | undefined) =>
+    both((answer) =>
+      answer.kind === 'unread' ? UNAVAILABLE : answer.reading ? valueOf(read(answer.reading)) : NOT_KNOWN,
+    );
+  const ratings = DIGEST_RATINGS.map((name) => [name, both((answer) => ratedValue(answer, name))]);
+  return {
+    group: group ?? null,
+    score: both((answer) => ratedValue(answer, 'service_score')),
+    ratings: Object.fromEntries(ratings) as Record<DigestRating, ComparedFigure>,
+    drivers: info((reading) => reading.driversCount),
+    distanceKm: info((reading) => reading.distanceKm),
+    durationSeconds: info((reading) => reading.durationSeconds),
+    line: of.line.map((dates) => {
+      const score = ratedValue(answerOf(dates), 'service_score');
+      return { to: dates.to, score: 'value' in score ? score.value : null, source: call(dates) };
+    }),
+  };
+}
+
+function ratedValue(answer: Answer, name: 'service_score' | DigestRating): Value {
+  if (answer.kind === 'unread') return UNAVAILABLE;
+  const { reading } = answer;
+  const value = name === 'service_score' ? reading?.score : reading?.ratings[name];
+  if (value !== null) return valueOf(value);
+  return { missing: reading?.notGiven?.includes(name) ? 'not_known' : 'not_rated' };
+}

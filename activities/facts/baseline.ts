@@ -1,0 +1,91 @@
+import type { AnalyticsClient } from '../../analytics/client.ts';
+import { getDeletion } from '../../store/deletions/deletions.ts';
+import { keepBaseline } from '../../store/facts/scoreBreaks.ts';
+import type { StoredBreak } from '../../store/facts/scoreBreaks.ts';
+import type { DeletionInput } from '../../workflows/contracts/deletions.ts';
+import { analyticsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { rangeEndingOn } from './driverReadings.ts';
+import type { Patience } from './driverReadings.ts';
+import { expectOk } from './readTrip.ts';
+
+/** A score is nice to have before a deletion, and no reason to wait longer than this. */
+const SCORE_WITHIN_MS = 5_000;
+
+/** The UTC date of an instant, `YYYY-MM-DD`: the scores around a deletion are as of the day of its first attempt. */
+export function baselineDateOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** Activities around the score that a deletion leaves behind. */
+export function createBaselines(deps: ActivityDependencies) {
+  return {
+    /**
+     * Reads the driver's score after a deletion and keeps it: later changes are counted from it. Safe to repeat.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     */
+    async readBaseline(input: DeletionInput): Promise<void> {
+      const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
+      if (deletion?.state !== 'deleted' || deletion.baselineAt !== null) return;
+      const endDate = baselineDateOf(deletion.firstAttemptAt ?? deletion.settledAt ?? deps.now());
+      await baselineFromService(deps, analyticsOf(deps, input.fleet), {
+        ...{ fleetId: input.fleet, driverId: deletion.driverId, deletionId: deletion.id },
+        ...{ endDate, patience: 'wait' },
+      });
+    },
+  };
+}
+
+/**
+ * Reads the score after a deletion and keeps it.
+ * @returns undefined when the service does not give it now
+ * @throws ApplicationFailure (worth a retry) with `patience: 'wait'`, instead
+ */
+export async function baselineFromService(
+  deps: ActivityDependencies,
+  client: AnalyticsClient,
+  of: {
+    readonly fleetId: string;
+    readonly driverId: string;
+    readonly deletionId: string;
+    readonly endDate: string;
+    readonly patience: Patience;
+  },
+): Promise<Pick<StoredBreak, 'baselineDate' | 'baselineAt' | 'baselineRated' | 'scoreAfter'> | undefined> {
+  const { fleetId, driverId, deletionId, endDate } = of;
+  const outcome = await client.driverScore(driverId, rangeEndingOn(endDate));
+  const isMissing = outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound);
+  if (outcome.kind !== 'ok' && !isMissing) {
+    if (of.patience === 'wait') await expectOk(deps, { fleet: fleetId, driverId, tripId: '' }, outcome);
+    return undefined;
+  }
+  const score = outcome.kind === 'ok' ? outcome.value.score : undefined;
+  const at = deps.now();
+  await keepBaseline(deps.db, { fleetId, deletionId, endDate, score, at });
+  return {
+    baselineDate: endDate,
+    baselineAt: at,
+    baselineRated: score === undefined ? null : score !== null,
+    scoreAfter: score ?? null,
+  };
+}
+
+/** The driver's score just before a deletion; undefined when it is not rated, or cannot be read right now. */
+export async function scoreBefore(
+  deps: ActivityDependencies,
+  of: { readonly fleetId: string; readonly driverId: string; readonly at: Date },
+): Promise<number | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), SCORE_WITHIN_MS);
+  });
+  try {
+    const read = analyticsOf(deps, of.fleetId).driverScore(of.driverId, rangeEndingOn(baselineDateOf(of.at)));
+    const outcome = await Promise.race([read, late]);
+    return outcome?.kind === 'ok' ? (outcome.value.score ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+import type { ScoreBreak } from '../../rules/facts/factSources.ts';
+import type { FactRequest } from '../../rules/facts/facts.ts';
+import { spanDays } from '../../rules/facts/readingDate.ts';
+import { breakReachMs } from '../../rules/facts/scoreBreak.ts';
+import type { Trip } from '../../rules/vocabulary/trip.ts';
+import type { Db } from '../../store/db/database.ts';
+import { scoreBreaksOf } from '../../store/facts/scoreBreaks.ts';
+import type { StoredBreak } from '../../store/facts/scoreBreaks.ts';
+import { tripEndedAt } from '../../store/trips/tripTime.ts';
+import type { TripKey } from '../../workflows/contracts/trips.ts';
+import { baselineFromService } from './baseline.ts';
+import { analyticsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { Patience } from './driverReadings.ts';
+import { retryLater } from '../failures/failure.ts';
+
+/** Deletions that a change of a driver's score may lie across, and whether one of them is still to come to its end. */
+export interface ScoreBreaks {
+  readonly scoreBreaks: readonly ScoreBreak[];
+  readonly incomplete: boolean;
+}
+
+const NO_BREAKS: ScoreBreaks = { scoreBreaks: [], incomplete: false };
+
+/**
+ * The deletions that the rules' changes of this trip's driver may lie across, to be asked for after the scores were read.
+ * A baseline that is not there yet is read now: nobody waits for it longer than the service makes them.
+ * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away or a deletion is under way
+ */
+export async function readScoreBreaks(
+  deps: ActivityDependencies,
+  key: TripKey,
+  asked: { readonly trip: Trip; readonly requests: readonly FactRequest[]; readonly patience: Patience },
+): Promise<ScoreBreaks> {
+  const changes = asked.requests.filter(({ fact }) => fact === 'driver.score_change');
+  const endedAt = tripEndedAt(asked.trip);
+  if (changes.length === 0 || endedAt === undefined) return NO_BREAKS;
+  const days = Math.max(...changes.map(spanDays));
+  const endDate = endedAt.toISOString().slice(0, 10);
+  const found = await scoreBreaksOf(deps.db, {
+    ...{ fleetId: key.fleet, driverIds: [key.driverId] },
+    since: new Date(endedAt.getTime() - breakReachMs(days)),
+  });
+  // One of a later day is in no score that this trip asks for.
+  const stored = found.filter(({ tripDate }) => tripDate === null || tripDate <= endDate);
+  const scoreBreaks: ScoreBreak[] = [];
+  let incomplete = false;
+  for (const each of stored) {
+    const read = await withBaseline(deps, key, { stored: each, patience: asked.patience });
+    scoreBreaks.push(asBreak(read));
+    const isOpen = read.until === null || read.baselineAt === null;
+    if (isOpen && asked.patience === 'wait')
+      return retryLater('deletion_under_way', 'A trip of this driver is being deleted.');
+    incomplete ||= isOpen;
+  }
+  return { scoreBreaks, incomplete };
+}
+
+/** The same with the baseline that was missing, when the service gives it. */
+async function withBaseline(
+  deps: ActivityDependencies,
+  key: TripKey,
+  { stored, patience }: { readonly stored: StoredBreak; readonly patience: Patience },
+): Promise<StoredBreak> {
+  if (stored.until === null || stored.baselineAt !== null) return stored;
+  const baseline = await baselineFromService(deps, analyticsOf(deps, key.fleet), {
+    ...{ fleetId: key.fleet, driverId: key.driverId, deletionId: stored.deletionId },
+    ...{ endDate: stored.baselineDate, patience },
+  });
+  return baseline ? { ...stored, ...baseline } : stored;
+}
+
+/** Deletions of many drivers' trips, by driver. */
+export async function breaksByDriver(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
+): Promise<ReadonlyMap<string, readonly ScoreBreak[]>> {
+  const found = new Map<string, ScoreBreak[]>();
+  for (const stored of await scoreBreaksOf(db, args))
+    found.set(stored.driverId, [...(found.get(stored.driverId) ?? []), asBreak(stored)]);
+  return found;
+}
+
+function asBreak(stored: StoredBreak): ScoreBreak {
+  const { tripDate, from, until, baselineAt, baselineDate, baselineRated, scoreAfter } = stored;
+  return {
+    from: from.getTime(),
+    ...(tripDate !== null && { tripDate }),
+    ...(until !== null && { until: until.getTime() }),
+    ...(baselineAt !== null && {
+      baseline: { endDate: baselineDate, ...(baselineRated !== null && { score: scoreAfter }) },
+    }),
+  };
+}

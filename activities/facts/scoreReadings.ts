@@ -1,0 +1,95 @@
+import type { AnalyticsClient } from '../../analytics/client.ts';
+import type { Outcome } from '../../analytics/outcome.ts';
+import { scoreKey } from '../../rules/facts/facts.ts';
+import type { ScoreQuestion } from '../../rules/facts/facts.ts';
+import type { FleetReading } from '../../rules/vocabulary/trip.ts';
+import { getScoreReading, keepScoreReading } from '../../store/facts/scoreReadings.ts';
+import type { StoredScoreReading } from '../../store/facts/scoreReadings.ts';
+import { analyticsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { rangeEndingOn } from './driverReadings.ts';
+import type { Patience } from './driverReadings.ts';
+import { expectOk } from './readTrip.ts';
+
+/** How long a reading of a day that was not over when it was read is good for: every trip of that day moves it. */
+const TODAY_MS = 15 * 60_000;
+/** How long one of a day that was over is good for: late uploads and deletions still move it, but little. */
+const PAST_MS = 12 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Scores by `scoreKey`, and whether the service was away for some of them. */
+export interface Scores {
+  readonly scores: ReadonlyMap<string, FleetReading | undefined>;
+  readonly incomplete: boolean;
+}
+
+/** A reading, or that the service has none, or why that is not known. */
+type Answer = Outcome<FleetReading | undefined>;
+
+/**
+ * The fleet's and groups' scores: from the store while they are fresh, for they are the same for every trip of a fleet.
+ * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
+ */
+export async function readScores(
+  deps: ActivityDependencies,
+  fleet: string,
+  options: { readonly questions: readonly ScoreQuestion[]; readonly patience: Patience },
+): Promise<Scores> {
+  const scores = new Map<string, FleetReading | undefined>();
+  let incomplete = false;
+  for (const question of options.questions) {
+    const outcome = await once(analyticsOf(deps, fleet), scoreKey(question), () =>
+      storedOrAsked(deps, fleet, question),
+    );
+    if (outcome.kind === 'ok') scores.set(scoreKey(question), outcome.value);
+    else if (options.patience === 'wait') await expectOk(deps, fleet, outcome);
+    else incomplete = true;
+  }
+  return { scores, incomplete };
+}
+
+/** The stored reading while it is fresh; otherwise the service's, which is stored. */
+async function storedOrAsked(
+  deps: ActivityDependencies,
+  fleet: string,
+  question: ScoreQuestion,
+): Promise<Answer> {
+  const key = { fleetId: fleet, endDate: question.endDate, ...groupIdOf(question) };
+  const stored = await getScoreReading(deps.db, key);
+  if (stored && isFresh(stored, question.endDate, deps.now())) return { kind: 'ok', value: stored.reading };
+  const outcome = await analyticsOf(deps, fleet).fleetScore({
+    ...rangeEndingOn(question.endDate),
+    fields: ['driving_behavior'],
+    ...groupIdOf(question),
+  });
+  if (outcome.kind !== 'ok' && !isMissing(outcome)) return outcome;
+  const reading = outcome.kind === 'ok' ? outcome.value : undefined;
+  await keepScoreReading(deps.db, { ...key, reading, at: deps.now() });
+  return { kind: 'ok', value: reading };
+}
+
+function groupIdOf({ group }: ScoreQuestion): { groupId?: string } {
+  return group === undefined ? {} : { groupId: group };
+}
+
+function isFresh(stored: StoredScoreReading, endDate: string, now: Date): boolean {
+  const dayIsOver = stored.readAt.getTime() >= Date.parse(endDate) + DAY_MS;
+  return now.getTime() - stored.readAt.getTime() < (dayIsOver ? PAST_MS : TODAY_MS);
+}
+
+function isMissing(outcome: Outcome<FleetReading>): boolean {
+  return outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound === true);
+}
+
+/** Questions under way in this process: trips that are decided at the same time share one answer. */
+const underWay = new WeakMap<AnalyticsClient, Map<string, Promise<Answer>>>();
+
+function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const asked = underWay.get(client) ?? new Map<string, Promise<Answer>>();
+  underWay.set(client, asked);
+  const earlier = asked.get(key);
+  if (earlier) return earlier;
+  const answer = ask().finally(() => asked.delete(key));
+  asked.set(key, answer);
+  return answer;
+}

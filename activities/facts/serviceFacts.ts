@@ -1,0 +1,77 @@
+import type { ReadSpan, ScoreBreak } from '../../rules/facts/factSources.ts';
+import { namedScores, planFacts } from '../../rules/facts/facts.ts';
+import type { DriverReading, FleetReading, Trip } from '../../rules/vocabulary/trip.ts';
+import { fleetMoment } from '../../store/assessment/tripStart.ts';
+import type { FleetMoment } from '../../store/assessment/tripStart.ts';
+import type { TripKey } from '../../workflows/contracts/trips.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { readDriver } from './driverReadings.ts';
+import type { Patience } from './driverReadings.ts';
+import { readGroups } from './groups.ts';
+import type { FleetRules } from './publishedRules.ts';
+import { readScoreBreaks } from './scoreBreaks.ts';
+import { readScores } from './scoreReadings.ts';
+
+/** What the rules ask of the service besides the trip itself. */
+export interface ServiceFacts {
+  /** Readings of the driver by their end date; a date whose reading the service does not have is there with `undefined`. */
+  readonly readings: ReadonlyMap<string, DriverReading | undefined>;
+  /** When those were read, by end date. */
+  readonly readAt: ReadonlyMap<string, ReadSpan>;
+  /** Trips of the driver that we deleted, where a change of score may lie across that. */
+  readonly scoreBreaks: readonly ScoreBreak[];
+  /** The driver's groups; undefined: not asked for, or not known. */
+  readonly groups: readonly string[] | undefined;
+  /** Fleet and group readings by `scoreKey`. */
+  readonly scores: ReadonlyMap<string, FleetReading | undefined>;
+  /** True when something is missing only because the service did not answer: the trip is then decided again later. */
+  readonly incomplete: boolean;
+}
+
+/**
+ * Reads what the fleet's rules ask of the service, once a trip, and nothing that none of them needs.
+ * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
+ */
+export async function serviceFactsFor(
+  deps: ActivityDependencies,
+  input: {
+    readonly key: TripKey;
+    readonly trip: Trip;
+    readonly rules: FleetRules;
+    readonly patience: Patience;
+    /** When the caller has just read it. */
+    readonly moment?: FleetMoment;
+  },
+): Promise<ServiceFacts> {
+  const { key, patience } = input;
+  const { compiled } = input.rules;
+  const plan = planFacts(compiled.requests, input.trip);
+  const moment = input.moment ?? (await fleetMoment(deps.db, { fleetId: key.fleet, at: deps.now() }));
+  const needsGroups = plan.needsGroups || compiled.needsGroups || moment.isSilencedByGroup;
+  const endDates = plan.readings.map((reading) => reading.endDate);
+  const earliest = deps.now().getTime();
+  // A collision must not wait for one answer after the other.
+  const [driver, groups] = await Promise.all([
+    readDriver(deps, key, { endDates, patience }),
+    needsGroups ? readGroups(deps, key, patience) : undefined,
+  ]);
+  const span = { earliest, latest: deps.now().getTime() };
+  // After the scores: a deletion that began meanwhile is seen.
+  const breaks = await readScoreBreaks(deps, key, {
+    trip: input.trip,
+    requests: compiled.requests,
+    patience,
+  });
+  const scores = await readScores(deps, key.fleet, {
+    questions: namedScores(plan.scores, groups?.groups),
+    patience,
+  });
+  return {
+    readings: driver.readings,
+    readAt: new Map([...driver.readings.keys()].map((endDate) => [endDate, span])),
+    scoreBreaks: breaks.scoreBreaks,
+    groups: groups?.groups,
+    scores: scores.scores,
+    incomplete: driver.incomplete || breaks.incomplete || groups?.incomplete === true || scores.incomplete,
+  };
+}

@@ -1,0 +1,169 @@
+import { isOfType } from '../../rules/vocabulary/eventTypes.ts';
+import type { EventWindow, FactPlan, RuleAlertCount, WindowCount } from '../../rules/facts/facts.ts';
+import type { Trip } from '../../rules/vocabulary/trip.ts';
+import { WindowSum } from '../../rules/facts/windowSum.ts';
+import type { Db } from '../../store/db/database.ts';
+import { countRuleAlerts } from '../../store/facts/ruleAlerts.ts';
+import { tripEndedAt } from '../../store/trips/tripTime.ts';
+import { countWindows, laterTripEnds, listWindowTrips } from '../../store/trips/windows.ts';
+import type { AskedWindow, WindowTrip } from '../../store/trips/windows.ts';
+import { fullestWindow } from './lateTrip.ts';
+
+/** Whose windows are counted: the trip as it was just read, which need not be stored. */
+export interface WindowSubject {
+  readonly fleet: string;
+  readonly trip: Trip;
+  /**
+   * Since when the trip adds what it adds; trips that were there before it and ended later make it a late one. Undefined:
+   * all that is stored was there before it.
+   */
+  readonly windowSince: Date | undefined;
+}
+
+/** Everything of a plan that is counted from stored history. */
+export interface Counted {
+  readonly windows: ReadonlyMap<string, WindowCount>;
+  readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;
+}
+
+/** Counts what a plan asks of stored history, the trip's own events included. Call it under the driver's lock. */
+export async function countHistory(db: Db, subject: WindowSubject, plan: FactPlan): Promise<Counted> {
+  const windows = new Map<string, WindowCount>();
+  const ruleAlerts = new Map<string, RuleAlertCount>();
+  const endedAt = tripEndedAt(subject.trip);
+  if (endedAt === undefined) return { windows, ruleAlerts };
+  for (const [key, count] of await countAll(db, { ...subject, endedAt }, plan.windows))
+    windows.set(key, count);
+  for (const { rule, windowSeconds, key } of plan.ruleAlerts)
+    ruleAlerts.set(key, await alertsOf(db, subject, { rule, endedAt, windowSeconds }));
+  return { windows, ruleAlerts };
+}
+
+/** A window with what the trip itself adds to it. */
+interface OwnWindow {
+  readonly window: EventWindow;
+  readonly own: WindowTrip;
+  /** Ends of later windows that hold the trip, where it adds to them: one that it leaves as it was has been decided with its own trip. */
+  readonly laterEnds: readonly Date[];
+}
+
+type EndedSubject = WindowSubject & { readonly endedAt: Date };
+
+/** The windows' other trips from the store, and this one as it was just read. */
+async function countAll(
+  db: Db,
+  subject: EndedSubject,
+  windows: readonly EventWindow[],
+): Promise<[string, WindowCount][]> {
+  const { trip, endedAt } = subject;
+  const { events } = trip;
+  if (events === undefined) return windows.map(({ key }) => [key, undefined]);
+  const owns = windows.map((window) => ({
+    window,
+    own: {
+      endedAt,
+      eventsKnown: true,
+      count: events.filter((event) => isOfType(event, window)).length,
+      distanceKm: trip.distanceKm ?? null,
+      durationSeconds: trip.durationSeconds ?? null,
+    },
+  }));
+  const laterEnds = await laterEndsOf(
+    db,
+    subject,
+    owns.filter(({ own }) => own.count > 0).map(({ window }) => window.windowSeconds),
+  );
+  const all = owns.map((each): OwnWindow => {
+    const reach = endedAt.getTime() + each.window.windowSeconds * 1_000;
+    return {
+      ...each,
+      laterEnds: each.own.count > 0 ? laterEnds.filter((end) => end.getTime() < reach) : [],
+    };
+  });
+  const late: [string, WindowCount][] = [];
+  for (const each of all.filter((one) => one.laterEnds.length > 0))
+    late.push([each.window.key, await countLate(db, subject, each)]);
+  return [
+    ...late,
+    ...(await countOwn(
+      db,
+      subject,
+      all.filter((one) => one.laterEnds.length === 0),
+    )),
+  ];
+}
+
+/** When later trips ended that the longest of these windows of theirs may hold this one in. */
+async function laterEndsOf(
+  db: Db,
+  { fleet, trip, endedAt, windowSince }: EndedSubject,
+  windowSeconds: readonly number[],
+): Promise<readonly Date[]> {
+  const longest = Math.max(0, ...windowSeconds);
+  if (longest === 0) return [];
+  return laterTripEnds(db, {
+    ...{ fleetId: fleet, driverId: trip.driverId, after: endedAt },
+    before: new Date(endedAt.getTime() + longest * 1_000),
+    ...(windowSince && { keptBefore: windowSince }),
+  });
+}
+
+/** The windows that end with the trip. */
+async function countOwn(
+  db: Db,
+  { fleet, trip, endedAt }: EndedSubject,
+  windows: readonly OwnWindow[],
+): Promise<[string, WindowCount][]> {
+  const figures = await countWindows(db, {
+    ...{ fleetId: fleet, driverId: trip.driverId, excludeTripId: trip.tripId, to: endedAt },
+    windows: windows.map(({ window }) => askedWindow(window, endedAt)),
+  });
+  return windows.map(({ window, own }, index) => {
+    const { historySince, ...others } = figures[index]!;
+    const sum = new WindowSum({ ...others, durationSeconds: others.tripDurationSeconds });
+    sum.add(own, own.count);
+    const since = historySince === undefined ? {} : { historySince: historySince.toISOString() };
+    return [window.key, { ...sum.total(), ...since }];
+  });
+}
+
+/** The window that ends with the trip and the later ones that hold it. */
+async function countLate(
+  db: Db,
+  { fleet, trip, endedAt }: EndedSubject,
+  { window, own, laterEnds }: OwnWindow,
+): Promise<WindowCount> {
+  const { trips, historyBegin } = await listWindowTrips(db, {
+    ...{ fleetId: fleet, driverId: trip.driverId, excludeTripId: trip.tripId, to: laterEnds.at(-1)! },
+    ...askedWindow(window, endedAt),
+  });
+  const { windowSeconds } = window;
+  return fullestWindow({
+    ...{ own, others: trips, laterEnds, windowSeconds },
+    ...(historyBegin && { historyBegin }),
+  });
+}
+
+function askedWindow({ typeName, typeCode, windowSeconds }: EventWindow, endedAt: Date): AskedWindow {
+  return {
+    typeName,
+    ...(typeCode === undefined ? {} : { typeCode }),
+    from: new Date(endedAt.getTime() - windowSeconds * 1_000),
+  };
+}
+
+async function alertsOf(
+  db: Db,
+  { fleet, trip }: WindowSubject,
+  window: { readonly rule: string; readonly endedAt: Date; readonly windowSeconds: number },
+): Promise<RuleAlertCount> {
+  const { count, historySince } = await countRuleAlerts(db, {
+    fleetId: fleet,
+    driverId: trip.driverId,
+    rule: window.rule,
+    from: new Date(window.endedAt.getTime() - window.windowSeconds * 1000),
+    to: window.endedAt,
+    excludeTripId: trip.tripId,
+  });
+  return { count, ...(historySince === undefined ? {} : { historySince: historySince.toISOString() }) };
+}

@@ -1,0 +1,55 @@
+import type { PageReceiver } from '../../rules/escalation/pageReceivers.ts';
+import type { Tx } from '../../store/db/database.ts';
+import { pagesTold, planIncidentMessages, untoldEvents } from '../../store/incidents/deliveries.ts';
+import type { PageTold } from '../../store/incidents/deliveries.ts';
+import type { Incident } from '../../store/incidents/incidents.ts';
+import type { IncidentEventKind } from '../../store/tables/incidents.ts';
+
+/** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
+const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];
+
+/**
+ * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
+ * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
+ * entry paged it: a system follows the changes one by one, from the release on that tells it. An alert that joins is told by e-mail to everybody who was paged
+ * by e-mail, where the newest page to people told nobody in Slack. What is planned already stands.
+ */
+export async function planNotes(
+  tx: Tx,
+  { incident, at }: { readonly incident: Incident; readonly at: Date },
+): Promise<void> {
+  const key = { fleetId: incident.fleetId, id: incident.id };
+  const untold = await untoldEvents(tx, { ...key, kinds: NOTED });
+  if (untold.length === 0) return;
+  const pages = await pagesTold(tx, key);
+  for (const { seq, kind, at: happenedAt } of untold) {
+    const before = pages.filter((page) => page.seq < seq);
+    const since = pages.filter((page) => page.seq >= seq);
+    const byItself = pages.filter((page) => page.seq === seq);
+    const receivers = [
+      ...receiversOf('slack', before, since),
+      ...(kind === 'joined' && isByMailOnly(before) ? receiversOf('email', before, since) : []),
+      ...(happenedAt >= incident.webhookNotesSince ? receiversOf('webhook', before, byItself) : []),
+    ];
+    await planIncidentMessages(tx, incident, { kind: 'incident_note', seq, receivers, at });
+  }
+}
+
+/** Who was told by one way by some pages, and not by others. */
+function receiversOf(
+  action: PageTold['action'],
+  by: readonly PageTold[],
+  notBy: readonly PageTold[],
+): readonly PageReceiver[] {
+  const of = (pages: readonly PageTold[]): ReadonlySet<string> =>
+    new Set(pages.filter((page) => page.action === action).map(({ receiver }) => receiver));
+  const others = of(notBy);
+  return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
+}
+
+/** Whether the newest page to people told none of them in Slack. */
+function isByMailOnly(pages: readonly PageTold[]): boolean {
+  const toPeople = pages.filter(({ action }) => action !== 'webhook');
+  const newest = Math.max(...toPeople.map(({ seq }) => seq));
+  return toPeople.filter(({ seq }) => seq === newest).every(({ action }) => action === 'email');
+}

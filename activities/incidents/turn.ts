@@ -1,0 +1,123 @@
+import { pagesOf } from '../../rules/escalation/escalation.ts';
+import type { Page } from '../../rules/escalation/escalation.ts';
+import type { EscalationPolicy } from '../../rules/documents/escalationPolicy.ts';
+import { incidentTurn } from '../../rules/escalation/incidentTurn.ts';
+import { resolvePage, rotationsNamed } from '../../rules/escalation/pageReceivers.ts';
+import type { ResolvedPage } from '../../rules/escalation/pageReceivers.ts';
+import type { Rotation } from '../../rules/documents/rotation.ts';
+import { inTransaction } from '../../store/db/database.ts';
+import type { Db, Tx } from '../../store/db/database.ts';
+import { getVersion } from '../../store/documents/reads.ts';
+import { publishedDocuments } from '../../store/documents/documentsInForce.ts';
+import { pendingIncidentMessages, skipAnsweredPages } from '../../store/incidents/deliveries.ts';
+import { chainHistory, setIncident } from '../../store/incidents/turns.ts';
+import { incidentTimeline, lockIncident } from '../../store/incidents/incidents.ts';
+import type { Incident } from '../../store/incidents/incidents.ts';
+import type { IncidentMoment } from '../../workflows/contracts/incidents.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { makeMove } from './moves.ts';
+import { planNotes } from './notes.ts';
+import { sayUnheard } from './receiversAlarm.ts';
+import type { DueDelivery } from '../trips/settled.ts';
+
+/** What a turn answers: small, and without names or words of people, for it stands in the workflow's history. */
+export interface IncidentTurn {
+  /** The incident's messages that still have to be carried out. */
+  readonly deliveries: readonly DueDelivery[];
+  /** How long until something is due; absent: nothing is until somebody does something. */
+  readonly waitMs?: number;
+  /** It is resolved. */
+  readonly over: boolean;
+  /** What the timeline has beyond `after`, oldest first. */
+  readonly moments: readonly IncidentMoment[];
+}
+
+/** Entries of a timeline in one answer; the next turn, at once, brings the rest. */
+const MOST_MOMENTS = 500;
+
+/** What became of an incident that is no longer kept: nothing more. */
+const FORGOTTEN: IncidentTurn = { deliveries: [], over: true, moments: [] };
+
+/** Does what is due for an incident now. One that is no longer kept is over. */
+export async function takeTurn(
+  deps: ActivityDependencies,
+  input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
+): Promise<IncidentTurn> {
+  const key = { fleetId: input.fleet, id: input.incidentId };
+  const at = deps.now();
+  const incident = await inTransaction(deps.db, async (tx) => {
+    const locked = await lockIncident(tx, key);
+    return locked && turn(tx, { deps, incident: locked, at });
+  });
+  if (!incident) return FORGOTTEN;
+  const pending = await pendingIncidentMessages(deps.db, key);
+  const timeline = await incidentTimeline(deps.db, { ...key, after: input.after, limit: MOST_MOMENTS });
+  const moments = timeline.map(({ seq, at: when, kind }) => ({ seq, at: when.toISOString(), kind }));
+  const dueAt = moments.length === MOST_MOMENTS ? at : incident.dueAt;
+  return {
+    deliveries: pending.map(({ id, action }) => ({ id, action })),
+    ...(dueAt && { waitMs: Math.max(0, dueAt.getTime() - deps.now().getTime()) }),
+    over: incident.state === 'resolved',
+    moments,
+  };
+}
+
+async function turn(
+  tx: Tx,
+  args: { readonly deps: ActivityDependencies; readonly incident: Incident; readonly at: Date },
+): Promise<Incident> {
+  const { deps, at } = args;
+  let { incident } = args;
+  const key = { fleetId: incident.fleetId, id: incident.id };
+  await skipAnsweredPages(tx, { ...key, at });
+  const history = await chainHistory(tx, key);
+  const isUnheard = history.isUndelivered && incident.state === 'open';
+  if (isUnheard) await sayUnheard(tx, { deps, incident, at });
+  if (incident.dueAt && (isUnheard || incident.dueAt <= at)) {
+    const pages = pagesOf(await policyOf(tx, incident), incident);
+    const resolved = await resolvePages(tx, { incident, pages, at });
+    const { moves, clock } = incidentTurn({
+      ...{ clock: incident, pages, at, ...history },
+      receivers: (page) => resolved[page]!.receivers.length,
+    });
+    for (const move of moves)
+      incident = await makeMove(tx, {
+        deps,
+        incident,
+        move,
+        pages,
+        resolved,
+        at,
+        lastTold: history.lastTold,
+      });
+    incident = await setIncident(tx, incident, clock);
+  }
+  await planNotes(tx, { incident, at });
+  return incident;
+}
+
+/** The version with which it began. @throws Error when it is not in the store, which only a mistake of ours can cause */
+async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): Promise<EscalationPolicy> {
+  const found = await getVersion(tx, {
+    fleetId,
+    kind: 'escalation-policy',
+    id: policy,
+    version: policyVersion,
+  });
+  if (!found) throw new Error(`Version ${policyVersion} of the escalation policy ${policy} is not kept.`);
+  return found.body as unknown as EscalationPolicy;
+}
+
+/** Whom each page of the chain would tell now: whose turn it is, is decided when a page is taken. */
+async function resolvePages(
+  db: Db,
+  args: { readonly incident: Incident; readonly pages: readonly Page[]; readonly at: Date },
+): Promise<readonly ResolvedPage[]> {
+  const { incident, pages, at } = args;
+  const isNamed = pages.some(({ notify }) => rotationsNamed(notify).length > 0);
+  const documents = isNamed
+    ? await publishedDocuments(db, { fleetId: incident.fleetId, kind: 'rotation' })
+    : [];
+  const rotations = new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
+  return pages.map(({ notify }) => resolvePage(notify, { at, rotations }));
+}

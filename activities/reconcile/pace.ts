@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnalyticsClient } from '../../analytics/client.ts';
+import type { ReconcileRun } from '../../store/coverage/reconcileRuns.ts';
+import type { BackfillCaller } from '../facts/backfillCaller.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+
+/** One walk at work, with what it works with. */
+export interface ReconcileWork {
+  readonly deps: ActivityDependencies;
+  readonly client: AnalyticsClient;
+  readonly caller: Pick<BackfillCaller, 'judge' | 'askOfTrip'>;
+  readonly pace: ReconcilePace;
+  readonly run: ReconcileRun;
+  /** Since when the fleet is looked after. */
+  readonly since: Date;
+}
+
+/** A walk's rest between two calls. */
+export interface ReconcilePace {
+  /** Waits as long as the call before took: at most half of the time, and one of the fleet's calls, is the walk's. */
+  rest(): Promise<void>;
+}
+
+const SHORTEST_MS = 20;
+/** A service that is slow is a service with much to do; but a walk has to come to its end. */
+const LONGEST_MS = 2_000;
+
+/** What a pace goes by. */
+interface PaceClock {
+  /** Milliseconds since any instant. */
+  now(): number;
+  wait(ms: number): Promise<unknown>;
+}
+
+const CLOCK: PaceClock = { now: () => performance.now(), wait: (ms) => pause(ms) };
+
+/** A pace for one run of an activity. */
+export function createReconcilePace(clock = CLOCK): ReconcilePace {
+  let since = clock.now();
+  return {
+    async rest() {
+      const took = clock.now() - since;
+      await clock.wait(Math.min(Math.max(took, SHORTEST_MS), LONGEST_MS));
+      since = clock.now();
+    },
+  };
+}
+
+/** A walk of fewer drivers asks one call at a time. */
+const DRIVERS_A_LANE = 500;
+/** Half of the calls that a fleet may have under way: trips that are driven now go first. */
+const MOST_LANES = 4;
+
+/**
+ * How many calls a walk has under way at most. Those of a large fleet go side by side, or an hour would not do; after a failure,
+ * such as a service that limits, it is one.
+ */
+export function lanesFor(walk: { readonly drivers: number; readonly attempt: number }): number {
+  if (walk.attempt > 1) return 1;
+  return Math.min(Math.max(Math.ceil(walk.drivers / DRIVERS_A_LANE), 1), MOST_LANES);
+}

@@ -1,0 +1,101 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { localDay } from '../../rules/time/zonedTime.ts';
+import {
+  beginErasure,
+  forgetDriverRows,
+  forgetSomeTrips,
+  namesOfDriver,
+} from '../../store/retention/eraseDriver.ts';
+import { eraseMentions } from '../../store/retention/eraseMentions.ts';
+import { countErased, endErasure, getErasure } from '../../store/retention/erasures.ts';
+import type { Erasure, OpenMatters } from '../../store/retention/erasures.ts';
+import type { ErasureInput } from '../../workflows/contracts/retention.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { withSignOfLife } from '../resilience/signOfLife.ts';
+
+/** Trips a transaction forgets: the driver's lock is held for moments. */
+const TRIPS_A_BATCH = 50;
+
+/** How an erasure begins; small, and without the driver. */
+export interface OpenedErasure {
+  readonly state: Erasure['state'];
+  /** ISO 8601, UTC: when what the driver's messages were to tell of others goes by itself. */
+  readonly releases: readonly string[];
+}
+
+/** Activities of the erasure of one driver. All may be repeated: what is done is gone. */
+export function createErasures(deps: ActivityDependencies) {
+  const { db } = deps;
+  const keyOf = ({ fleet, erasureId }: ErasureInput) => ({ fleetId: fleet, id: erasureId });
+
+  return {
+    /** Sees that nothing about the driver begins any more, or ends the erasure when something of him is not over. */
+    async openErasure(input: ErasureInput): Promise<OpenedErasure> {
+      const row = await known(deps, input);
+      if (row.driverId === null) return { state: row.state, releases: [] };
+      const at = row.requestedAt;
+      // A fleet that is not there any more tells nothing: which day it would be matters to nobody.
+      const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
+      const begun = await beginErasure(db, {
+        ...{ fleetId: row.fleetId, driverId: row.driverId, at },
+        dayOf: (instant) => localDay(instant, timezone),
+      });
+      if (begun.kind === 'begun')
+        return { state: 'running', releases: begun.releases.map((each) => each.toISOString()) };
+      const reason = openWords(begun.matters);
+      await endErasure(db, { ...keyOf(input), state: 'refused', reason, at: deps.now() });
+      return { state: 'refused', releases: [] };
+    },
+
+    /** Removes what is kept of the driver, batch by batch. @throws ApplicationFailure (worth a retry) when this worker stops */
+    async removeDriver(input: ErasureInput): Promise<void> {
+      const row = await known(deps, input);
+      if (row.driverId === null) return;
+      const driver = { fleetId: row.fleetId, driverId: row.driverId };
+      await withSignOfLife(async (stopCheck) => {
+        const names = await namesOfDriver(db, driver);
+        const note = (removed: Readonly<Record<string, number>>) =>
+          countErased(db, { ...keyOf(input), removed });
+        for (;;) {
+          stopCheck();
+          const batch = { until: row.requestedAt, limit: TRIPS_A_BATCH, at: deps.now() };
+          const trips = await forgetSomeTrips(db, { ...driver, ...batch });
+          if (trips === 0) break;
+          await note({ trips });
+        }
+        stopCheck();
+        // Names are found in what goes last: whoever takes over from a worker that died finds them too.
+        await note(await eraseMentions(db, { ...driver, names, at: deps.now() }));
+        await note(await forgetDriverRows(db, driver));
+      });
+    },
+
+    /** Ends an erasure: from here on nobody knows any more whom it was about. */
+    async closeErasure(input: ErasureInput): Promise<void> {
+      await endErasure(db, { ...keyOf(input), state: 'done', at: deps.now() });
+      const row = await known(deps, input);
+      deps.log.info({ fleet: input.fleet, erasure: input.erasureId, ...row.removed }, 'driver erased');
+    },
+  };
+}
+
+async function known(deps: ActivityDependencies, { fleet, erasureId }: ErasureInput): Promise<Erasure> {
+  const row = await getErasure(deps.db, { fleetId: fleet, id: erasureId });
+  if (!row) throw ApplicationFailure.nonRetryable('The erasure is no longer kept.', 'erasure_unknown');
+  return row;
+}
+
+/** What has to be over first, in words. */
+export function openWords({ incidents, deletions }: OpenMatters): string {
+  const parts = [
+    ...(incidents.length > 0 ? [`resolve ${listed('incident', incidents)}`] : []),
+    ...(deletions.length > 0 ? [`decide ${listed('deletion', deletions)}, or wait for its end`] : []),
+  ];
+  return `Something of this driver is not over: ${parts.join('; ')}. Then ask again.`;
+}
+
+function listed(noun: string, ids: readonly string[]): string {
+  const shown = ids.slice(0, 10).join(', ');
+  const more = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
+  return `${noun}${ids.length === 1 ? '' : 's'} ${shown}${more}`;
+}

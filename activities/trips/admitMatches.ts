@@ -1,0 +1,111 @@
+import { admit, inSendingOrder } from '../../rules/admission/admission.ts';
+import type { AdmittedAlert, Match } from '../../rules/admission/admission.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
+import { holderOf, throttleScopes, throttleSeconds } from '../../rules/admission/throttle.ts';
+import type { PassedAlert } from '../../rules/admission/throttle.ts';
+import { localDay } from '../../rules/time/zonedTime.ts';
+import { countPassedAlerts, newestPassedAlert, standingRules } from '../../store/alerts/alertHistory.ts';
+import type { RuleHistory } from '../../store/alerts/alertHistory.ts';
+import type { Db } from '../../store/db/database.ts';
+import { silencesBetween } from '../../store/alerts/silences.ts';
+import { rowKey } from '../../store/trips/trips.ts';
+import type { TripKey } from '../../workflows/contracts/trips.ts';
+import type { FleetRules } from '../facts/publishedRules.ts';
+
+/** Everything that decides what becomes of a trip's matches, beside what the store knows. */
+export interface AdmitArgs {
+  readonly key: TripKey;
+  readonly rules: FleetRules;
+  /** Of these, the ones that matched are admitted. */
+  readonly decisions: readonly RuleDecision[];
+  readonly groups: readonly string[] | undefined;
+  readonly at: Date;
+  readonly fleetTimezone: string;
+  /** True for a simulation: the trip's own alerts of before are left out of the history. */
+  readonly asIfNew: boolean;
+}
+
+/** The rules among these whose throttle or budget counts more than one driver's alerts: they are judged under a lock. */
+export function rulesToLock(rules: FleetRules, decisions: readonly RuleDecision[]): string[] {
+  return matchesOf(rules, decisions)
+    .filter(({ published: { rule } }) => {
+      const isShared = rule.throttle !== undefined && !['driver', 'trip'].includes(rule.throttle.per);
+      return isShared || (rule.budget !== undefined && rule.severity !== 'critical');
+    })
+    .map(({ published }) => published.id);
+}
+
+/** Looks up what the stops need to know, and admits the matches. Live, the caller holds the locks of `rulesToLock`. */
+export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAlert[]> {
+  const { at, fleetTimezone, key, groups } = args;
+  const matches = matchesOf(args.rules, args.decisions);
+  if (matches.length === 0) return [];
+  const last = new Map<Match, PassedAlert | undefined>();
+  const today = new Map<Match, number>();
+  for (const match of matches) {
+    last.set(match, await lastPassed(db, args, match));
+    today.set(match, await passedToday(db, args, match));
+  }
+  const silences = await silencesBetween(db, { fleetId: key.fleet, from: at, to: at });
+  const earlier = args.asIfNew ? [] : await standingRules(db, rowKey(key));
+  return admit({
+    ...{ at, fleetTimezone, driverId: key.driverId, groups, matches, silences },
+    earlierOfTrip: earlier.map((rule) => ({ rule, suppresses: suppressedBy(args.rules, rule) })),
+    history: {
+      lastPassed: (match) => last.get(match),
+      passedToday: (match) => today.get(match) ?? 0,
+    },
+  });
+}
+
+/** What a decision says of its actions: everything called for, and why something is not sent, or not now. */
+export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions'] {
+  return inSendingOrder(alerts).map(({ alert, delivery: { action, receiver, reason } }) => ({
+    rule: alert.match.published.id,
+    action,
+    receiver,
+    ...(reason === undefined ? {} : { reason }),
+    ...(alert.match.trial ? { trial: true as const } : {}),
+  }));
+}
+
+function matchesOf(rules: FleetRules, decisions: readonly RuleDecision[]): Match[] {
+  const matched = new Set(
+    decisions.filter(({ outcome }) => outcome === 'matched').map((each) => `${each.rule} ${each.version}`),
+  );
+  return rules.published
+    .filter(({ id, version }) => matched.has(`${id} ${version}`))
+    .map((published) => ({ published, ...(published.trial && { trial: true }) }));
+}
+
+function suppressedBy(rules: FleetRules, id: string): readonly string[] {
+  return rules.published.find((each) => each.id === id)?.rule.suppresses ?? [];
+}
+
+function historyOf({ key, asIfNew }: AdmitArgs, { published }: Match): RuleHistory {
+  const { fleet: fleetId, driverId, tripId } = key;
+  const { id: rule, version, trial } = published;
+  return {
+    ...{ fleetId, rule, withShadow: published.rule.mode !== 'live' || trial !== undefined },
+    ...(trial && { trial: { version, since: trial.since } }),
+    ...(asIfNew && { without: { driverId, tripId } }),
+  };
+}
+
+async function lastPassed(db: Db, args: AdmitArgs, match: Match): Promise<PassedAlert | undefined> {
+  const { throttle } = match.published.rule;
+  if (!throttle) return undefined;
+  const { driverId, tripId } = args.key;
+  const after = new Date(args.at.getTime() - throttleSeconds(throttle) * 1000);
+  const history = historyOf(args, match);
+  const newest: (PassedAlert | undefined)[] = [];
+  for (const scope of throttleScopes(throttle, { driverId, tripId, groups: args.groups }))
+    newest.push(await newestPassedAlert(db, { ...history, after, scope }));
+  return holderOf(newest);
+}
+
+async function passedToday(db: Db, args: AdmitArgs, match: Match): Promise<number> {
+  if (!match.published.rule.budget) return 0;
+  const { from, to } = localDay(args.at, args.fleetTimezone);
+  return countPassedAlerts(db, { ...historyOf(args, match), from, to });
+}

@@ -1,0 +1,170 @@
+import { refusedSegment } from '../../analytics/address.ts';
+import { listDeletions } from '../../store/deletions/deletions.ts';
+import { fleetMoment, noteAndClaim } from '../../store/assessment/tripStart.ts';
+import type { FleetMoment } from '../../store/assessment/tripStart.ts';
+import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../../store/trips/trips.ts';
+import type { TripInput, TripKey } from '../../workflows/contracts/trips.ts';
+import { decideTrip } from './decide.ts';
+import type { DecideInput } from './decide.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { Patience } from '../facts/driverReadings.ts';
+import { failingForMs, failsNoLonger } from '../resilience/failingSince.ts';
+import { retryLater } from '../failures/failure.ts';
+import type { RuleLoader } from '../facts/publishedRules.ts';
+import { lookAtTrip } from '../facts/readTrip.ts';
+import { serviceFactsFor } from '../facts/serviceFacts.ts';
+import { FORGOTTEN, decidedBefore, settled } from './settled.ts';
+import type { Assessment, NotReadable } from './settled.ts';
+import { isOfThisWork, shortNameOf } from '../resilience/unforeseen.ts';
+
+/** Activities of the trip workflow's first half. */
+export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
+  /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
+  async function look(
+    input: TripKey,
+    how: {
+      readonly patience: Patience;
+      readonly trigger: DecideInput['trigger'];
+      /** Absent: it is asked for once the trip was read. */
+      readonly moment?: FleetMoment;
+    },
+  ): Promise<Assessment> {
+    const read = await lookAtTrip(deps, input);
+    if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
+    if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
+    const { fleet: fleetId } = input;
+    const moment = how.moment ?? (await fleetMoment(deps.db, { fleetId, at: deps.now() }));
+    const rules = await loadRules(deps.db, fleetId, moment);
+    const asked = { key: input, trip: read.trip, rules };
+    const readings = await serviceFactsFor(deps, { ...asked, patience: how.patience, moment });
+    return decideTrip(deps, { ...asked, trigger: how.trigger, readings });
+  }
+
+  function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
+    return unlessFailingForLong(deps, async () => {
+      const looked = await look(input, { patience, trigger: 'completion' });
+      return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
+    });
+  }
+
+  return {
+    /**
+     * Notes the notification, claims the trip, reads it with its driver, keeps it and decides. Safe to repeat: once a
+     * decision stands, a repeat answers what of it is still to be done.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     */
+    assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
+      return unlessFailingForLong(deps, async () => {
+        const claimed = await claim(deps, input);
+        if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
+        if (claimed === 'forgotten') return FORGOTTEN;
+        const { state, revision } = claimed;
+        // One that a backfill kept was decided about by nobody: it is told as any other.
+        if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
+        if (state === 'gone') return settled(deps, { key: input, state, revision });
+        if (state === 'decided' && !isOnlyKept(claimed)) return decidedBefore(deps, { key: input, revision });
+        return look(input, { patience: 'now', trigger: 'notification', moment: claimed });
+      });
+    },
+
+    /**
+     * Decides again once what was missing can be read. Only rules that had not matched before may send.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     */
+    completeTrip(input: TripKey): Promise<Assessment> {
+      return lookOnceMore(input, 'wait');
+    },
+
+    /**
+     * Decides about a trip that was set aside, is gone or has changed, with what can be read now: a collision does not wait for a
+     * score. Whether something is missing it says.
+     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is away
+     */
+    lookAgain(input: TripKey): Promise<Assessment> {
+      return lookOnceMore(input, 'now');
+    },
+
+    /**
+     * Sets a trip aside that never became readable, or that Tripline itself fails on. It stays visible, and a replay takes it
+     * up again.
+     * @throws whatever keeps it from being noted: a trip that stands nowhere is not set aside
+     */
+    async parkTrip(input: ParkedTrip): Promise<void> {
+      const { workflowId } = input;
+      if (input.failedInside !== undefined && workflowId !== undefined) {
+        if ((await claim(deps, { ...input, workflowId })) === 'forgotten') return;
+      }
+      await setTripState(deps.db, {
+        ...rowKey(input),
+        state: 'parked',
+        reason: whyParked(input),
+        at: deps.now(),
+      });
+    },
+  };
+}
+
+/**
+ * What nobody foresaw is tried again like all else, since a restart or the next release may mend it; but not for ever where it
+ * may hang on this one trip.
+ * @throws whatever the work throws, until it has failed so for as long as one waits for a trip
+ */
+async function unlessFailingForLong(
+  { now, tripReadableWaitMs }: ActivityDependencies,
+  work: () => Promise<Assessment>,
+): Promise<Assessment> {
+  try {
+    return await work();
+  } catch (error) {
+    // What meets all trips alike is mended by a person, and parking would leave them all to be replayed: they wait.
+    const isItsOwn = isOfThisWork(error);
+    if (!isItsOwn) failsNoLonger();
+    const failedForMs = isItsOwn ? failingForMs(now()) : undefined;
+    if (failedForMs === undefined || failedForMs < tripReadableWaitMs) throw error;
+    return { kind: 'not_readable', waitLimitMs: 0, failedInside: shortNameOf(error) };
+  }
+}
+
+/** A trip to be set aside, as it was announced. */
+type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
+
+const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unclear', 'deleted']);
+
+/**
+ * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
+ * is noted. Another that was decided is waited for, since nobody else looks at it; what was set aside, or is gone, the next walk
+ * takes up.
+ */
+async function whenNotReadable(
+  deps: ActivityDependencies,
+  key: TripKey,
+  looked: NotReadable,
+): Promise<Assessment> {
+  const present = await getTrip(deps.db, rowKey(key));
+  if (present?.state !== 'decided') return { ...looked, waitLimitMs: 0 };
+  if (present.keptAt === null) return looked;
+  const read = await lookAtTrip(deps, key);
+  if (read.kind !== 'no_such_trip') return looked;
+  // Asked after the reading: one whose DELETE went out before it says for itself how it ended.
+  const { items } = await listDeletions(deps.db, { ...rowKey(key), limit: 200 });
+  if (items.some(({ state }) => OWN_DELETE_WENT_OUT.has(state)))
+    return retryLater('deletion_under_way', 'The trip is being deleted.');
+  await setTripState(deps.db, { ...rowKey(key), state: 'gone', reason: VANISHED, at: deps.now() });
+  return settled(deps, { key, state: 'gone', revision: present.revision });
+}
+
+function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadable, 'failedInside'>): string {
+  if (failedInside !== undefined)
+    return `Tripline itself failed on it again and again (${failedInside}): the log of the workers says where, under "work failed inside".`;
+  const mistake = refusedSegment(driverId) ?? refusedSegment(tripId);
+  return mistake === undefined
+    ? 'The service did not make the trip readable in time.'
+    : `The trip cannot be asked for: an id ${mistake}.`;
+}
+
+/** What was announced before the driver was erased counts as driven before: nothing is noted of it either. */
+function claim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
+  const { workflowId, source, version } = input;
+  const receivedAt = new Date(input.receivedAt);
+  return noteAndClaim(deps.db, { ...rowKey(input), workflowId, source, version, receivedAt, at: deps.now() });
+}

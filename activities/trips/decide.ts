@@ -1,0 +1,190 @@
+import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
+import { stillAsks } from '../../rules/evaluation/stillAsks.ts';
+import type { Trip } from '../../rules/vocabulary/trip.ts';
+import type { Tx } from '../../store/db/database.ts';
+import { latestDecision, recordDecision } from '../../store/trips/decisions.ts';
+import { settleDeletionAsks } from '../../store/deletions/asks.ts';
+import { endUnmatchedDeletions } from '../../store/deletions/standing.ts';
+import { forgetTrips } from '../../store/retention/forgetTrips.ts';
+import { lockRules, withDriverLock } from '../../store/db/locks.ts';
+import { keepReading } from '../../store/facts/readings.ts';
+import { keepReleasesWaiting } from '../../store/deliveries/releases.ts';
+import { recordUndecided } from '../../store/alerts/trialUndecided.ts';
+import { keepTrip } from '../../store/trips/tripContent.ts';
+import { tripDue, tripStanding } from '../../store/assessment/tripStanding.ts';
+import type { TripStanding } from '../../store/assessment/tripStanding.ts';
+import { tripEndedAt } from '../../store/trips/tripTime.ts';
+import { isOnlyKept, rowKey } from '../../store/trips/trips.ts';
+import { windowSinceOf } from '../../store/trips/windowShare.ts';
+import type { TripKey } from '../../workflows/contracts/trips.ts';
+import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
+import { connectionsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { evaluateTrip } from './evaluateTrip.ts';
+import { fingerprint } from '../facts/fingerprint.ts';
+import type { FleetRules } from '../facts/publishedRules.ts';
+import { recordAlerts } from './recordAlerts.ts';
+import type { ServiceFacts } from '../facts/serviceFacts.ts';
+import { FORGOTTEN, leftOpen, settledWith } from './settled.ts';
+import type { Settled } from './settled.ts';
+
+/** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
+export interface DecideInput {
+  readonly key: TripKey;
+  readonly trip: Trip;
+  /** Its notification, readings that were missing before, or a person who asked. */
+  readonly trigger: 'notification' | 'completion' | 'replay';
+  readonly rules: FleetRules;
+  readonly readings: ServiceFacts;
+}
+
+/**
+ * Keeps the trip, evaluates the rules and plans the deliveries, in one transaction under the driver's lock.
+ * Run twice, it decides once: what was decided meanwhile stands, unless the trip itself or a rule's match is new.
+ */
+export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
+  const row = rowKey(input.key);
+  const found = await withDriverLock(deps.db, row, async (tx) => {
+    const standing = await standingUnderLocks(tx, input);
+    if (standing.isForgotten) {
+      await forgetTrips(tx, { ...row, tripIds: [row.tripId], at: deps.now() });
+      return 'forgotten';
+    }
+    const how = await decideUnderLock(deps, tx, { ...input, standing });
+    // Looked up anew each time: whoever died after deciding has told nobody.
+    return { how, due: await tripDue(tx, row) };
+  });
+  if (found === 'forgotten') return FORGOTTEN;
+  const { how, due } = found;
+  const state = due.trip?.state === 'deleted' || due.trip?.state === 'gone' ? due.trip.state : 'decided';
+  const isOthers = how === 'decided_before' && state === 'decided';
+  const asked: string[] = [];
+  for (const deletionId of due.unmatchedDeletions)
+    if (await settleDeletionAsks(deps.db, { fleetId: row.fleetId, deletionId, at: deps.now() }))
+      asked.push(deletionId);
+  return {
+    ...settledWith({ state, revision: due.trip?.revision ?? 0 }, due),
+    ...(isOthers && (await leftOpen(deps, input.key))),
+    ...(asked.length > 0 && { asked }),
+    ...(input.readings.incomplete && { incomplete: true }),
+  };
+}
+
+/** What is known of the trip, the locks held that keep it so. */
+async function standingUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripStanding> {
+  const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
+  const standing = await tripStanding(tx, asked);
+  // What a release leaves out because of the decision before must not escape the one that is made now.
+  if (standing.isForgotten || !standing.hasHeld) return standing;
+  await keepReleasesWaiting(tx, key.fleet);
+  return tripStanding(tx, asked);
+}
+
+/** What deciding needs, and what is known of the trip. */
+type DecideUnderLock = DecideInput & { readonly standing: TripStanding };
+
+/** @returns `decided_before`: another attempt decided, and what this one read is not used */
+async function decideUnderLock(
+  deps: ActivityDependencies,
+  tx: Tx,
+  input: DecideUnderLock,
+): Promise<'done' | 'decided_before'> {
+  const { key, trip, rules, standing } = input;
+  const present = standing.trip;
+  if (present?.state === 'deleted') return 'done';
+  const isDecided = present?.state === 'decided' && !isOnlyKept(present);
+  if (isDecided && input.trigger === 'notification') return 'decided_before';
+  const at = deps.now();
+  const revision = (present?.revision ?? 0) + 1;
+  const contentHash = fingerprint(trip);
+  const keep = (): Promise<Date | undefined> =>
+    keepTrip(tx, { fleetId: key.fleet, trip, contentHash, revision, at });
+  const hasChanged = !isDecided || present.contentHash !== contentHash;
+  // Kept before it is evaluated, so that a driver's first trip is where the stored history begins.
+  const windowSince = hasChanged ? await keep() : windowSinceOf(present, trip);
+  const decisions = await evaluateTrip(tx, {
+    fleet: key.fleet,
+    trip,
+    compiled: rules.compiled,
+    readings: input.readings,
+    decidedAt: at,
+    windowSince,
+  });
+  if (!hasChanged) {
+    // A rule on trial is no reason to decide an unchanged trip again.
+    const isNews = (each: RuleDecision): boolean => !each.trial && !standing.matched.has(each.rule);
+    const hasNews = decisions.some((each) => each.outcome === 'matched' && isNews(each));
+    if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
+    await keep();
+  }
+  for (const [endDate, reading] of input.readings.readings)
+    if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
+  await keepDecision(tx, { deps, input, decisions, revision, at });
+  if (standing.hasOpenDeletion || standing.hasHeld) {
+    const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
+    await endUnmatchedDeletions(tx, { ...rowKey(key), asks, at });
+  }
+  return 'done';
+}
+
+/** Whether readings that were missing before now decide a rule that could not be: its record must not stay "not known". */
+async function settlesOpen(
+  tx: Tx,
+  { key, trigger }: DecideInput,
+  decisions: readonly RuleDecision[],
+): Promise<boolean> {
+  if (trigger !== 'completion') return false;
+  const latest = await latestDecision(tx, rowKey(key));
+  const counting = (each: RuleDecision): boolean => !each.trial;
+  const undecided = latest?.rules.filter(counting).filter((each) => each.outcome === 'unknown');
+  const open = new Set(undecided?.map((each) => each.rule));
+  return decisions.filter(counting).some((each) => each.outcome !== 'unknown' && open.has(each.rule));
+}
+
+/** Records the decision, and an alert for each rule that matched for the first time with what becomes of it. */
+async function keepDecision(
+  tx: Tx,
+  args: {
+    readonly deps: ActivityDependencies;
+    readonly input: DecideUnderLock;
+    readonly decisions: readonly RuleDecision[];
+    readonly revision: number;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { input, revision, at } = args;
+  const { key, rules, standing } = input;
+  const { groups } = input.readings;
+  const fresh = args.decisions.filter(
+    (each) =>
+      each.outcome === 'matched' &&
+      !(each.trial
+        ? standing.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
+        : standing.matched.has(each.rule)),
+  );
+  await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
+  // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
+  const admittedAt = args.deps.now();
+  const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
+  const alerts = await admitMatches(tx, {
+    ...{ key, rules, decisions: fresh, groups, at: admittedAt, fleetTimezone, asIfNew: false },
+  });
+  await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone });
+  await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });
+  const decision: Decision = {
+    fleet: key.fleet,
+    driver_id: key.driverId,
+    trip_id: key.tripId,
+    revision,
+    decided_at: at.toISOString(),
+    rules: args.decisions,
+    actions: actionsOf(alerts),
+  };
+  await recordDecision(tx, { fleetId: key.fleet, decision });
+}
+
+/** Of rules on trial what both versions came to. */
+function sidesOfTrials(decisions: readonly RuleDecision[]): readonly RuleDecision[] {
+  const tried = new Set(decisions.filter(({ trial }) => trial).map(({ rule }) => rule));
+  return decisions.filter(({ rule }) => tried.has(rule));
+}

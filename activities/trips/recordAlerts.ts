@@ -1,0 +1,78 @@
+import { inSendingOrder } from '../../rules/admission/admission.ts';
+import type { AdmittedAlert, AdmittedDelivery } from '../../rules/admission/admission.ts';
+import { groupKey } from '../../rules/admission/grouping.ts';
+import { recordAlert } from '../../store/alerts/alerts.ts';
+import type { Tx } from '../../store/db/database.ts';
+import { planDelivery } from '../../store/deliveries/deliveries.ts';
+import { recordTrialAlert } from '../../store/alerts/trialAlerts.ts';
+import { rowKey } from '../../store/trips/trips.ts';
+import { planBudgetMessages } from './budgetPlan.ts';
+import type { AdmittedTrip } from './budgetPlan.ts';
+
+/**
+ * Records every alert with what became of it, and enters its deliveries into the ledger. What carries others is entered
+ * before them. A stopped alert has no deliveries: its own reason says why.
+ */
+export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void> {
+  const { key, groups, revision, at } = admitted;
+  const alerts = admitted.alerts.filter(({ match }) => !match.trial);
+  const ids = new Map<AdmittedAlert, string>();
+  for (const alert of alerts) {
+    const { id: rule, version } = alert.match.published;
+    const { severity } = alert.match.published.rule;
+    const { id } = await recordAlert(tx, {
+      ...rowKey(key),
+      ...{ rule, version, revision, severity, groups, at, state: alert.state },
+      ...{ passedThrottle: alert.passedThrottle, passedBudget: alert.passedBudget },
+      ...(alert.reason !== undefined && { reason: alert.reason }),
+      ...(alert.detail !== undefined && { detail: alert.detail }),
+    });
+    ids.set(alert, id);
+    if (alert.reason === 'over_budget') await planBudgetMessages(tx, admitted, alert.match.published);
+  }
+  await planDeliveries(tx, { ...admitted, alerts }, ids);
+  for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
+}
+
+/** What a rule on trial would have told stands apart: nobody is told, and nothing that counts alerts counts it. */
+async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
+  const { id: rule, version, rule: document } = alert.match.published;
+  const { passedThrottle, passedBudget, detail } = alert;
+  await recordTrialAlert(tx, {
+    ...rowKey(admitted.key),
+    ...{ rule, version, severity: document.severity, revision: admitted.revision, at: admitted.at },
+    ...{ passedThrottle, passedBudget, detail: detail ?? null },
+    groups: admitted.groups ? [...admitted.groups] : null,
+  });
+}
+
+async function planDeliveries(
+  tx: Tx,
+  { key, alerts, revision, at }: AdmittedTrip,
+  ids: ReadonlyMap<AdmittedAlert, string>,
+): Promise<void> {
+  const carrierIds = new Map<string, string>();
+  const all = inSendingOrder(alerts.filter(({ state }) => state !== 'stopped'));
+  const ordered = [
+    ...all.filter(({ delivery }) => delivery.carriedBy === undefined),
+    ...all.filter(({ delivery }) => delivery.carriedBy !== undefined),
+  ];
+  for (const { alert, delivery } of ordered) {
+    const { id: rule, version } = alert.match.published;
+    const { action, actionIndex, receiver, state, reason, releaseAt, carriedBy } = delivery;
+    const carrier = carriedBy === undefined ? undefined : carrierIds.get(carrierKey(carriedBy, delivery));
+    const planned = await planDelivery(tx, {
+      ...rowKey(key),
+      ...{ rule, version, action, actionIndex, receiver, revision, state, at },
+      alertId: ids.get(alert)!,
+      ...(reason !== undefined && { reason }),
+      ...(releaseAt !== undefined && { releaseAt }),
+      ...(carrier !== undefined && { carriedBy: carrier }),
+    });
+    if (state === 'pending') carrierIds.set(carrierKey(rule, delivery), planned.id);
+  }
+}
+
+function carrierKey(rule: string, { action, receiver }: AdmittedDelivery): string {
+  return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
+}

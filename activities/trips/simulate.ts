@@ -1,0 +1,204 @@
+import { normaliseTrip } from '../../analytics/normalise.ts';
+import type { Decision } from '../../rules/evaluation/decision.ts';
+import type { PublishedCondition, Rule } from '../../rules/lint/schema.ts';
+import type { JsonObject, Trip } from '../../rules/vocabulary/trip.ts';
+import { latestDecision } from '../../store/trips/decisions.ts';
+import { listDeliveries, reopenDelivery } from '../../store/deliveries/deliveries.ts';
+import { finishSimulation, getSimulation } from '../../store/trips/simulations.ts';
+import { getStoredTrip, getTripPath } from '../../store/trips/tripContent.ts';
+import { VANISHED, claimTrip, getTrip, rowKey, setTripState } from '../../store/trips/trips.ts';
+import { windowSinceOf } from '../../store/trips/windowShare.ts';
+import type {
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripKey,
+} from '../../workflows/contracts/trips.ts';
+import { actionsOf, admitMatches } from './admitMatches.ts';
+import { ageInAnswer, ageInstant } from './ageInstant.ts';
+import { completeByItself } from './completeByItself.ts';
+import { decideTrip } from './decide.ts';
+import { connectionsOf } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { evaluateTrip } from './evaluateTrip.ts';
+import { compileFleetRules } from '../facts/publishedRules.ts';
+import type { FleetRules, RuleLoader } from '../facts/publishedRules.ts';
+import { readTrip } from '../facts/readTrip.ts';
+import { serviceFactsFor } from '../facts/serviceFacts.ts';
+import type { Settled } from './settled.ts';
+
+/** What a `simulations` row asks. */
+interface Question {
+  /** The rules to decide with; absent: the fleet's published ones. `version` 0 is a draft. */
+  readonly rules?: readonly { readonly id: string; readonly version: number; readonly body: JsonObject }[];
+  /** The shared conditions these rules need; absent: those that count. */
+  readonly conditions?: readonly PublishedCondition[];
+  readonly driver_id: string;
+  readonly trip_id?: string;
+  /** The trip as the service sends it; absent: the stored one. */
+  readonly trip?: JsonObject;
+}
+
+/** How a replay ended, and what of it is still to be done. */
+interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases' | 'asked'> {
+  readonly result: SimulationResult;
+}
+
+/** Activities for people who ask: what would these rules have done, and do it again. */
+export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoader) {
+  return {
+    /** Decides about a posted or stored trip. Nothing is kept but the answer, in the `simulations` row. */
+    async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
+      const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
+      if (!row) return { outcome: 'invalid', message: 'The question is no longer kept.' };
+      // An earlier attempt kept its answer and could not say so: of the question only the trip's ids are left.
+      if (row.finishedAt) return { outcome: 'done' };
+      const question = row.input as unknown as Question;
+      const trip = await tripOf(deps, input.fleet, question);
+      if (!trip) return { outcome: 'no_such_trip', message: 'This trip is not stored.' };
+      const counting = await loadRules(deps.db, input.fleet);
+      const rules = question.rules
+        ? compileFleetRules(
+            question.rules.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
+            question.conditions ?? counting.conditions,
+          )
+        : counting;
+      const decision = await wouldDecide(deps, {
+        key: { fleet: input.fleet, driverId: trip.driverId, tripId: trip.tripId },
+        trip,
+        rules,
+        isStored: question.trip === undefined,
+      });
+      await finishSimulation(deps.db, {
+        fleetId: input.fleet,
+        id: input.simulationId,
+        result: decision as unknown as JsonObject,
+        at: deps.now(),
+      });
+      return { outcome: 'done' };
+    },
+
+    /** Reads a trip again and decides again; with effects it is kept as the next revision and its deliveries are due. */
+    async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
+      const read = await readTrip(deps, input);
+      if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
+      // The service may show it once more, uploaded anew or behind its own times: deleted stays deleted.
+      const present = await getTrip(deps.db, rowKey(input));
+      if (input.effects && present?.state === 'deleted')
+        return { result: await vanished(deps, input), deliveries: [] };
+      const rules = await loadRules(deps.db, input.fleet);
+      if (!input.effects) {
+        const decision = await wouldDecide(deps, { key: input, trip: read.trip, rules });
+        await answer(deps, input, decision);
+        return { result: { outcome: 'done' }, deliveries: [] };
+      }
+      await claimTrip(deps.db, { ...rowKey(input), workflowId: `replay by ${input.who}`, at: deps.now() });
+      await reopenFailed(deps, input);
+      const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience: 'now' });
+      const settled = await decideTrip(deps, {
+        key: input,
+        trip: read.trip,
+        trigger: 'replay',
+        rules,
+        readings,
+      });
+      if (settled.incomplete) await completeByItself(deps, input, `simulation-${input.simulationId}`);
+      await answer(deps, input, await latestDecision(deps.db, rowKey(input)));
+      const { deliveries, releases, asked } = settled;
+      return {
+        ...{ result: { outcome: 'done' }, deliveries },
+        ...(releases && { releases }),
+        ...(asked && { asked }),
+      };
+    },
+  };
+}
+
+async function tripOf(
+  deps: ActivityDependencies,
+  fleet: string,
+  question: Question,
+): Promise<Trip | undefined> {
+  if (question.trip) return normaliseTrip(question.driver_id, question.trip_id, question.trip);
+  const key = { fleetId: fleet, driverId: question.driver_id, tripId: question.trip_id ?? '' };
+  const stored = await getStoredTrip(deps.db, key);
+  return stored ? { ...stored, ...(await getTripPath(deps.db, key)) } : undefined;
+}
+
+/** The decision these rules would make now, as the live path makes it, with nothing kept and nothing sent; a stored trip is as old as it was. */
+async function wouldDecide(
+  deps: ActivityDependencies,
+  input: { key: TripKey; trip: Trip; rules: FleetRules; isStored?: boolean },
+): Promise<Decision> {
+  const { key, trip, rules } = input;
+  const readings = await serviceFactsFor(deps, { ...input, patience: 'now' });
+  const decidedAt = deps.now();
+  const present = await getTrip(deps.db, rowKey(key));
+  const age = await ageInstant(deps.db, { stored: input.isStored ? present : undefined, now: decidedAt });
+  const decisions = await evaluateTrip(deps.db, {
+    fleet: key.fleet,
+    trip,
+    compiled: rules.compiled,
+    readings,
+    decidedAt: age.at,
+    windowSince: windowSinceOf(present, trip),
+  });
+  const alerts = await admitMatches(deps.db, {
+    ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: readings.groups },
+    fleetTimezone: connectionsOf(deps, key.fleet).timezone,
+  });
+  return {
+    fleet: key.fleet,
+    driver_id: trip.driverId,
+    trip_id: trip.tripId,
+    revision: present?.revision ?? 0,
+    decided_at: decidedAt.toISOString(),
+    ...ageInAnswer(age, rules.compiled),
+    rules: decisions,
+    actions: actionsOf(alerts),
+  };
+}
+
+async function answer(
+  deps: ActivityDependencies,
+  input: ReplayInput,
+  decision: Decision | undefined,
+): Promise<void> {
+  if (decision)
+    await finishSimulation(deps.db, {
+      fleetId: input.fleet,
+      id: input.simulationId,
+      result: decision as unknown as JsonObject,
+      at: deps.now(),
+    });
+}
+
+/**
+ * Failed deliveries get another chance: a replay sends what the ledger does not show as sent. An incident's pages are not the
+ * trip's: whom they did not reach, its chain has left behind.
+ */
+async function reopenFailed(deps: ActivityDependencies, input: ReplayInput): Promise<void> {
+  const { items } = await listDeliveries(deps.db, { ...rowKey(input), state: 'failed', limit: 200 });
+  for (const { id } of items.filter(({ incidentId }) => incidentId === null))
+    await reopenDelivery(deps.db, { fleetId: input.fleet, id, who: input.who, at: deps.now() });
+}
+
+/** A trip that was read before and is no longer there has vanished upstream; one that never was is still not readable. */
+async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise<SimulationResult> {
+  const present = await getTrip(deps.db, rowKey(input));
+  if (input.effects && present?.state === 'decided')
+    await setTripState(deps.db, {
+      ...rowKey(input),
+      state: 'gone',
+      reason: VANISHED,
+      at: deps.now(),
+    });
+  if (present?.state === 'deleted')
+    return { outcome: 'no_such_trip', message: 'Tripline has deleted this trip; its snapshot is kept.' };
+  return {
+    outcome: 'no_such_trip',
+    message: present?.keptAt
+      ? 'The service no longer has this trip.'
+      : 'The service does not have this trip (yet).',
+  };
+}

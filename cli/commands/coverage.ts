@@ -1,0 +1,72 @@
+import { createApiClient } from '../terminal/apiClient.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { createTerminal } from '../terminal/terminal.ts';
+
+/** Options of `coverage`. */
+export interface CoverageOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface Counts {
+  readonly known: number;
+  readonly looked_at: number;
+  readonly waiting: number;
+  readonly parked: number;
+  readonly deleted: number;
+  readonly gone_upstream: number;
+  readonly history: number;
+  readonly missing: number;
+  readonly found: number;
+}
+
+interface CoverageAnswer {
+  readonly as_of: string | null;
+  readonly complete: boolean;
+  readonly total: Counts;
+  readonly items: readonly (Counts & { readonly date: string })[];
+}
+
+const COLUMNS: readonly (readonly [keyof Counts, string])[] = [
+  ['known', 'known'],
+  ['looked_at', 'looked at'],
+  ['waiting', 'waiting'],
+  ['parked', 'parked'],
+  ['deleted', 'deleted'],
+  ['gone_upstream', 'gone'],
+  ['history', 'history'],
+  ['missing', 'missing'],
+  ['found', 'found'],
+];
+
+/** Shows, by date, how many of the trips that the service knows were looked at. @returns 1 when some were not */
+export async function coverage(options: CoverageOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const terminal = createTerminal();
+  const query = new URLSearchParams();
+  if (options.from !== undefined) query.set('from', options.from);
+  if (options.to !== undefined) query.set('to', options.to);
+  const answer = await api.call<CoverageAnswer>(
+    'GET',
+    `coverage${query.size > 0 ? `?${query.toString()}` : ''}`,
+  );
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else for (const line of linesOf(answer)) terminal.line(line);
+  return answer.complete ? EXIT.ok : EXIT.problems;
+}
+
+function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer): string[] {
+  const row = (title: string, counts: Counts): string =>
+    title.padEnd(10) + COLUMNS.map(([name, head]) => String(counts[name]).padStart(head.length + 2)).join('');
+  const heads = 'date'.padEnd(10) + COLUMNS.map(([, head]) => `  ${head}`).join('');
+  const known = `${total.looked_at} of ${total.known - total.history - total.gone_upstream - total.deleted} trips looked at`;
+  const when = asOf === null ? 'not compared with the service yet' : `compared with the service ${asOf}`;
+  return [
+    ...(items.length === 0
+      ? ['No trips.']
+      : [heads, ...items.map((item) => row(item.date, item)), row('all', total)]),
+    `${known}; ${when}${complete ? '' : '; not complete'}.`,
+  ];
+}

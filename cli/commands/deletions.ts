@@ -1,0 +1,140 @@
+import { ago } from '../../messages/incident/answerWords.ts';
+import { deletionReasonWords } from '../../messages/format/deliveryWords.ts';
+import { oneLine } from '../../messages/format/plainText.ts';
+import { serviceAnswerWords } from '../../messages/format/serviceAnswer.ts';
+import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { nameOfUser } from './incidents.ts';
+import type { AnswerOptions, IncidentOptions } from './incidents.ts';
+import { createTerminal, printParagraph, printTable } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** A deletion as the API shows it, as far as it is shown. */
+interface DeletionAnswer {
+  readonly id: string;
+  readonly driver_id: string;
+  readonly trip_id: string;
+  readonly rule: string;
+  readonly version: number;
+  readonly state: string;
+  readonly cause?: string;
+  readonly reason?: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly decided_at?: string;
+  readonly decided_who?: string;
+  readonly decided_by?: string;
+  readonly note?: string;
+  readonly service_answer?: string;
+  readonly has_snapshot: boolean;
+}
+
+/** Lists deletions, newest first. */
+export async function listDeletions(options: IncidentOptions & { readonly state?: string }): Promise<number> {
+  const query = options.state === undefined ? '' : `?state=${encodeURIComponent(options.state)}`;
+  const api = createApiClient(options.fleet ?? 'default');
+  const answer = await api.call<{ items: DeletionAnswer[] }>('GET', `deletions${query}`);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else if (answer.items.length === 0) terminal.line('There are no such deletions.');
+  else printDeletions(terminal, answer.items);
+  return EXIT.ok;
+}
+
+/** Shows a deletion. */
+export async function showDeletion(id: string, options: IncidentOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  return print(await api.call<DeletionAnswer>('GET', pathOf(id)), options);
+}
+
+/** Approves or rejects a deletion. */
+export async function decideDeletion(
+  { id, verb }: { readonly id: string; readonly verb: 'approve' | 'reject' },
+  options: AnswerOptions,
+): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const body = { by: options.by ?? nameOfUser(), note: options.note };
+  const call = api.call<DeletionAnswer>('POST', `${pathOf(id)}/${verb}`, body);
+  return print(await tooLateIsFound(call), options);
+}
+
+/** Prints the trip as it was kept before it was deleted: JSON, with or without `--json`. */
+export async function printSnapshot(id: string, options: IncidentOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  createTerminal().line(JSON.stringify(await api.call('GET', `${pathOf(id)}/snapshot`), undefined, 2));
+  return EXIT.ok;
+}
+
+function pathOf(id: string): string {
+  return `deletions/${encodeURIComponent(id)}`;
+}
+
+function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): void {
+  const now = new Date().toISOString();
+  printTable(
+    terminal,
+    ['id', 'asked', 'state', 'trip, why, who, and what the service answered'],
+    items.map((item) => [
+      ...[item.id, ago(item.requested_at, now).replace(' ago', ''), item.state],
+      storyOf(item).join('\n'),
+    ]),
+  );
+  const waiting = items.filter(({ state }) => state === 'requested').length;
+  if (waiting > 0)
+    terminal.line(
+      `${waiting === 1 ? 'One waits' : `${waiting} wait`} for a person: ${terminal.colors.bold('tripline deletions approve|reject ID')}`,
+    );
+}
+
+/** A deletion in a few lines: which trip, why, who decided, and what came of it. */
+function storyOf(item: DeletionAnswer): readonly string[] {
+  const cause = item.cause === undefined ? '' : `: ${oneLine(item.cause, 200)}`;
+  return [
+    `${oneLine(item.trip_id, 60)} of ${oneLine(item.driver_id, 60)}`,
+    `${oneLine(item.rule, 60)}${cause}`,
+    [decisionWords(item), item.note && `“${oneLine(item.note, 200)}”`].filter(Boolean).join(' '),
+    oneLine(deletionReasonWords(item) ?? '', 200),
+    serviceAnswerWords(item.service_answer) ?? '',
+  ].filter((line) => line !== '');
+}
+
+/** Who decided what; nothing while nobody has. */
+function decisionWords({ state, decided_who: who, decided_by: by }: DeletionAnswer): string {
+  if (who === undefined) return '';
+  const name = oneLine(by ?? who, 60);
+  return state === 'rejected' ? `${name} kept it.` : `${name} approved it.`;
+}
+
+function print(item: DeletionAnswer, options: IncidentOptions): number {
+  const terminal = createTerminal();
+  if (options.json) {
+    terminal.line(JSON.stringify(item, undefined, 2));
+    return EXIT.ok;
+  }
+  const { colors } = terminal;
+  const now = new Date().toISOString();
+  terminal.line(
+    `${colors.bold(`Deletion ${item.id}: trip ${oneLine(item.trip_id, 200)} of ${oneLine(item.driver_id, 200)}`)}  ${item.state}`,
+  );
+  terminal.line(
+    `  Asked for by rule ${oneLine(item.rule, 200)}, version ${item.version}, ${ago(item.requested_at, now)}.`,
+  );
+  if (item.cause !== undefined) printParagraph(terminal, `Why: ${oneLine(item.cause, 500)}`, { indent: 2 });
+  if (item.decided_who !== undefined) {
+    const by = item.decided_by === undefined ? '' : `${oneLine(item.decided_by, 200)}, by `;
+    terminal.line(`  Decided by ${by}${oneLine(item.decided_who, 200)}.`);
+  }
+  if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
+  const reason = deletionReasonWords(item);
+  const answer = serviceAnswerWords(item.service_answer);
+  for (const line of [reason, answer])
+    if (line !== undefined) printParagraph(terminal, oneLine(line, 500), { indent: 2 });
+  if (item.state === 'requested') {
+    terminal.line(
+      `  Nobody deletes it unless a person approves by ${item.expires_at.slice(0, 16).replace('T', ' ')} UTC.`,
+    );
+    terminal.line(colors.dim(`\n  tripline deletions approve ${item.id}  (or reject)`));
+  }
+  if (item.has_snapshot) terminal.line(colors.dim(`\n  tripline deletions snapshot ${item.id} > trip.json`));
+  return EXIT.ok;
+}

@@ -1,0 +1,130 @@
+import { oneLine } from '../../messages/format/plainText.ts';
+import { formatDuration } from '../../rules/time/duration.ts';
+import { createApiClient } from '../terminal/apiClient.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { dayAndTime, instantOf, ownZone } from '../terminal/localTime.ts';
+import { createTerminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Options of `escalation preview`. */
+export interface PreviewOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  readonly at?: string;
+  readonly late?: boolean;
+  readonly draft?: boolean;
+}
+
+/** One page of a chain as the API previews it. */
+interface PreviewedPage {
+  readonly at: string;
+  readonly kind: 'step' | 'unanswered';
+  readonly round: number;
+  readonly step?: number;
+  readonly receivers: readonly {
+    readonly action: 'slack' | 'email' | 'webhook';
+    readonly receiver: string;
+    readonly person?: string;
+    readonly rotation?: string;
+  }[];
+  readonly nobody: readonly string[];
+  readonly skipped?: 'outside_hours' | 'nobody_to_tell';
+  readonly despite_hours?: boolean;
+  readonly hours?: string;
+}
+
+interface Preview {
+  readonly id: string;
+  readonly name: string;
+  readonly version?: number;
+  readonly opened_at: string;
+  readonly late: boolean;
+  readonly pages: readonly PreviewedPage[];
+}
+
+const ACTION_WORDS = { slack: 'Slack', email: 'e-mail', webhook: 'webhook' } as const;
+
+/**
+ * Shows who would be told of an incident, and when, if nobody answered.
+ * @returns 1 when no step of the chain would tell anybody
+ */
+export async function previewEscalation(id: string, options: PreviewOptions): Promise<number> {
+  const query = new URLSearchParams({
+    ...(options.at === undefined ? {} : { at: instantOf('--at', options.at) }),
+    ...(options.late ? { late: 'true' } : {}),
+    ...(options.draft ? { draft: 'true' } : {}),
+  });
+  const api = createApiClient(options.fleet ?? 'default');
+  const address = `escalation-policies/${encodeURIComponent(id)}/preview?${query.toString()}`;
+  const preview = await api.call<Preview>('GET', address);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
+  else print(terminal, preview);
+  const isHeard = preview.pages.some(({ kind, receivers }) => kind === 'step' && receivers.length > 0);
+  return isHeard ? EXIT.ok : EXIT.problems;
+}
+
+function print(terminal: Terminal, preview: Preview): void {
+  const { colors } = terminal;
+  const { id, name, version, opened_at: openedAt, late, pages } = preview;
+  const zone = ownZone();
+  const which = version === undefined ? 'draft' : `version ${version}`;
+  terminal.line(`${colors.bold(oneLine(name, 200))} ${colors.dim(`${id}, ${which}`)}`);
+  const trip = late ? ', of a trip that came late' : '';
+  terminal.line(`An incident opens ${dayAndTime(openedAt, zone)} (${zone})${trip}, and nobody answers:`);
+  let round = 0;
+  const rounds = pages.at(-1)?.round ?? 1;
+  for (const page of pages) {
+    if (page.kind === 'unanswered' || page.round !== round)
+      terminal.line(`\n${colors.bold(titleOf(page, rounds))}`);
+    round = page.round;
+    printPage(terminal, page, { openedAt, zone });
+  }
+  if (pages.every(({ kind, receivers }) => kind !== 'step' || receivers.length === 0))
+    terminal.line(colors.red('\nNo step would tell anybody.'));
+  terminal.line(
+    colors.dim('\nIt stops as soon as somebody acknowledges. The incident stays open until it is resolved.'),
+  );
+}
+
+function titleOf({ kind, round }: PreviewedPage, rounds: number): string {
+  if (kind === 'unanswered') return 'Nobody has answered';
+  return rounds === 1 ? 'Steps' : `Round ${round} of ${rounds}`;
+}
+
+/** `+4h 15m`: nobody reckons with 255 minutes. */
+function elapsed(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600);
+  const rest = seconds % 3_600;
+  if (hours === 0 || rest === 0) return formatDuration(seconds);
+  return `${hours}h ${rest % 60 === 0 ? formatDuration(rest) : `${Math.round(rest / 60)}m`}`;
+}
+
+function printPage(
+  terminal: Terminal,
+  page: PreviewedPage,
+  { openedAt, zone }: { readonly openedAt: string; readonly zone: string },
+): void {
+  const { colors } = terminal;
+  const seconds = Math.round((Date.parse(page.at) - Date.parse(openedAt)) / 1000);
+  const since = seconds === 0 ? 'at once' : `+${elapsed(seconds)}`;
+  const head = `  ${dayAndTime(page.at, zone)}  ${since.padEnd(8)}  `;
+  const rows = page.receivers.map(({ action, receiver, person, rotation }) => {
+    const turn = person ? colors.dim(`  ${oneLine(person, 80)}, on turn in ${rotation}`) : '';
+    return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${turn}`;
+  });
+  if (page.skipped === 'outside_hours')
+    rows.push(colors.yellow(`step ${page.step} is skipped: its hours are ${page.hours}`));
+  if (page.despite_hours)
+    rows.push(
+      colors.yellow(
+        `outside of its hours (${page.hours}): nobody else would be told, so it is told all the same`,
+      ),
+    );
+  for (const name of page.nobody) rows.push(colors.red(`${oneLine(name, 200)} leads to nobody`));
+  if (rows.length === 0)
+    rows.push(
+      colors.yellow(page.kind === 'unanswered' ? 'nobody is told; it is recorded' : 'nobody is told'),
+    );
+  rows.forEach((row, index) => terminal.line(`${index === 0 ? head : ' '.repeat(head.length)}${row}`));
+}

@@ -1,0 +1,186 @@
+import { userInfo } from 'node:os';
+import { ago } from '../../messages/incident/answerWords.ts';
+import { DISPOSITIONS } from '../../messages/incident/state.ts';
+import { timelineWords } from '../../messages/incident/timeline.ts';
+import { oneLine } from '../../messages/format/plainText.ts';
+import { timelineEntry } from '../../messages/incident/timelineEntry.ts';
+import type { KeptEntry } from '../../messages/incident/timelineEntry.ts';
+import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { createTerminal, printTable } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Options that every command about incidents takes. */
+export interface IncidentOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+}
+
+/** Filters of `incidents list`. */
+export interface ListOptions extends IncidentOptions {
+  readonly state?: string;
+  readonly driver?: string;
+  readonly rule?: string;
+  readonly policy?: string;
+  readonly limit?: string;
+}
+
+/** What an answer says; which of it belongs to which answer, the API knows. */
+export interface AnswerOptions extends IncidentOptions {
+  readonly by?: string;
+  readonly note?: string;
+  readonly to?: string;
+  readonly disposition?: string;
+}
+
+/** Lists incidents, newest first; without a filter by state, those that are not resolved come with a call to act. */
+export async function listIncidents(options: ListOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const { state, driver, rule, policy, limit } = options;
+  const query = Object.entries({ state, driver_id: driver, rule, policy, limit }).filter(
+    (each): each is [string, string] => each[1] !== undefined,
+  );
+  const path = `incidents?${new URLSearchParams(query).toString()}`;
+  const answer = await api.call<{ items: IncidentAnswer[]; next_cursor?: string }>('GET', path);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else printIncidents(terminal, answer.items, { hasMore: answer.next_cursor !== undefined });
+  return EXIT.ok;
+}
+
+/** Shows an incident with its timeline. */
+export async function showIncident(id: string, options: IncidentOptions): Promise<number> {
+  const answer = await createApiClient(options.fleet ?? 'default').call<IncidentAnswer>('GET', pathOf(id));
+  return print(answer, options);
+}
+
+/**
+ * Answers an incident.
+ * @param verb as the API calls it: `acknowledge`, `escalate`, `resolve`, `reassign`, `reopen` or `notes`
+ * @throws CommandError that says who was first, when it is too late; it ends with 1: nothing is broken
+ */
+export async function answerIncident(
+  { id, verb }: { readonly id: string; readonly verb: string },
+  options: AnswerOptions,
+): Promise<number> {
+  const { note, to, disposition } = options;
+  const body = { by: options.by ?? nameOfUser(), note, to, disposition };
+  const api = createApiClient(options.fleet ?? 'default');
+  const answer = await tooLateIsFound(api.call<IncidentAnswer>('POST', `${pathOf(id)}/${verb}`, body));
+  return print(answer, options);
+}
+
+function print(answer: IncidentAnswer, options: IncidentOptions): number {
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else printIncident(terminal, answer);
+  return EXIT.ok;
+}
+
+function pathOf(id: string): string {
+  return `incidents/${encodeURIComponent(id)}`;
+}
+
+/** Who answers, when nobody says: the user of this machine. */
+export function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** An incident as the API shows it; the timeline only with one. */
+export interface IncidentAnswer {
+  readonly id: string;
+  readonly state: 'open' | 'acknowledged' | 'resolved';
+  readonly policy: string;
+  readonly policy_version: number;
+  readonly rule: string;
+  readonly driver_id: string;
+  readonly trip_id: string;
+  readonly opened_at: string;
+  readonly due_at?: string;
+  readonly assignee?: string;
+  readonly acknowledged_at?: string;
+  readonly unanswered_at?: string;
+  readonly resolved_at?: string;
+  readonly resolved_by?: string;
+  readonly disposition?: keyof typeof DISPOSITIONS;
+  readonly note?: string;
+  readonly timeline?: readonly (KeptEntry & { readonly seq: number; readonly at: string })[];
+}
+
+/** Prints incidents as a table. */
+function printIncidents(
+  terminal: Terminal,
+  items: readonly IncidentAnswer[],
+  { hasMore }: { readonly hasMore: boolean },
+): void {
+  const { colors } = terminal;
+  if (items.length === 0) return terminal.line('There are no such incidents.');
+  const now = new Date().toISOString();
+  printTable(
+    terminal,
+    ['id', 'opened', 'state', 'driver', 'rule'],
+    items.map((item) => [
+      ...[item.id, ago(item.opened_at, now).replace(' ago', ''), paint(terminal, item, stateWords(item))],
+      ...[oneLine(item.driver_id, 60), oneLine(item.rule, 60)],
+    ]),
+  );
+  const open = items.filter(({ state }) => state === 'open').length;
+  if (open > 0)
+    terminal.line(
+      `${open === 1 ? 'One waits' : `${open} wait`} for an answer: ${colors.bold('tripline incidents acknowledge ID')}`,
+    );
+  if (hasMore) terminal.line(colors.dim('There are older ones: --limit shows up to 200.'));
+}
+
+/** Prints an incident: who has it, what it is about, what happened, and what can be done. */
+function printIncident(terminal: Terminal, item: IncidentAnswer): void {
+  const { colors } = terminal;
+  const now = new Date().toISOString();
+  const title = `Incident ${item.id}: ${oneLine(item.rule, 200)}, ${oneLine(item.driver_id, 200)}`;
+  terminal.line(`${colors.bold(title)}  ${paint(terminal, item, stateWords(item))}`);
+  terminal.line(
+    `  Opened ${ago(item.opened_at, now)} by trip ${oneLine(item.trip_id, 200)}; policy ${item.policy}, version ${item.policy_version}.`,
+  );
+  if (item.state === 'open' && item.unanswered_at !== undefined)
+    terminal.line(`  ${colors.red('Everybody in the chain was called, and nobody answered.')}`);
+  if (item.due_at !== undefined && item.state !== 'resolved')
+    terminal.line(
+      `  ${item.state === 'open' ? 'The next step' : 'Without another word, the next call'}: ${clock(item.due_at)}`,
+    );
+  if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
+  if (item.timeline?.length) terminal.line();
+  for (const each of item.timeline ?? [])
+    terminal.line(`  ${colors.dim(clock(each.at))}  ${timelineWords(timelineEntry(each))}`);
+  const next = {
+    open: `tripline incidents acknowledge ${item.id}  (or escalate, resolve, reassign, note)`,
+    acknowledged: `tripline incidents resolve ${item.id} --disposition confirmed  (or escalate, reassign, note)`,
+    resolved: `tripline incidents reopen ${item.id}  (or note)`,
+  }[item.state];
+  terminal.line(colors.dim(`\n  ${next}`));
+}
+
+function stateWords({ state, assignee, unanswered_at: unanswered, disposition }: IncidentAnswer): string {
+  switch (state) {
+    case 'open':
+      return unanswered === undefined ? '▲ open' : '▲ unanswered';
+    case 'acknowledged':
+      return `◐ ${oneLine(assignee ?? 'somebody', 60)} has it`;
+    case 'resolved':
+      return `✓ ${DISPOSITIONS[disposition ?? 'other'].words.toLowerCase()}`;
+  }
+}
+
+function paint({ colors }: Terminal, { state }: IncidentAnswer, words: string): string {
+  return { open: colors.red, acknowledged: colors.yellow, resolved: colors.green }[state](words);
+}
+
+/** On this machine's clock: `10 Mar 02:53:10`. */
+function clock(at: string): string {
+  const when = new Date(at);
+  const day = when.toLocaleDateString('en-GB', { day: '2-digit', month: 'short' });
+  return `${day} ${when.toTimeString().slice(0, 8)}`;
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { oneLine } from '../../messages/format/plainText.ts';
+import { createApiClient } from '../terminal/apiClient.ts';
+import type { ApiClient } from '../terminal/apiClient.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { createTerminal, printParagraph, printTable } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { dayAndTime, instantIn } from '../terminal/localTime.ts';
+
+/** Options that every command about silences takes. */
+export interface SilenceOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+}
+
+/** What a new silence is about. */
+export interface AddOptions extends SilenceOptions {
+  readonly id?: string;
+  readonly reason: string;
+  readonly until: string;
+  readonly rule?: readonly string[];
+  readonly driver?: readonly string[];
+  readonly group?: readonly string[];
+}
+
+interface SilenceList {
+  readonly items: readonly SilenceAnswer[];
+  readonly next_cursor?: string;
+  /** Absent at servers that are older than this command. */
+  readonly timezone?: string;
+}
+
+/** Lists the silences that count now, or all of them, newest first. */
+export async function listSilences(options: SilenceOptions & { readonly all?: boolean }): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const answer = await api.call<SilenceList>('GET', options.all ? 'silences' : 'silences?in_force=true');
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else
+    printSilences(terminal, answer.items, {
+      zone: answer.timezone ?? 'UTC',
+      all: options.all === true,
+      hasMore: answer.next_cursor !== undefined,
+    });
+  return EXIT.ok;
+}
+
+/** Silences alerts from now on, and says which. */
+export async function addSilence(options: AddOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const zone = await zoneOf(api);
+  const { reason, rule: rules, driver: drivers, group: groups } = options;
+  const silence = await api.call<SilenceAnswer>('POST', 'silences', {
+    ...{ id: options.id ?? idFor(reason), reason, rules, drivers, groups },
+    until: instantIn('--until', options.until, { zone, now: new Date() }),
+  });
+  return print(silence, zone, options);
+}
+
+/** Ends a silence early; it is kept, with who ended it and why. */
+export async function endSilence(
+  id: string,
+  options: SilenceOptions & { readonly why?: string },
+): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const query = options.why === undefined ? '' : `?why=${encodeURIComponent(options.why)}`;
+  const silence = await api.call<SilenceAnswer>('DELETE', `silences/${encodeURIComponent(id)}${query}`);
+  return print(silence, await zoneOf(api), options);
+}
+
+function print(silence: SilenceAnswer, zone: string, options: SilenceOptions): number {
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(silence, undefined, 2));
+  else printSilence(terminal, silence, zone);
+  return EXIT.ok;
+}
+
+/** The zone of the fleet's clock. */
+async function zoneOf(api: ApiClient): Promise<string> {
+  return (await api.call<SilenceList>('GET', 'silences?limit=1')).timezone ?? 'UTC';
+}
+
+/** An id that nobody had before, from the reason: `brake-training-3f9a`. */
+function idFor(reason: string): string {
+  const words = reason
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '');
+  return `${words || 'silence'}-${randomBytes(2).toString('hex')}`;
+}
+
+/** A silence as the API shows it, as far as it is shown. */
+interface SilenceAnswer {
+  readonly id: string;
+  readonly reason: string;
+  readonly until: string;
+  readonly rules?: readonly string[];
+  readonly drivers?: readonly string[];
+  readonly groups?: readonly string[];
+  readonly in_force: boolean;
+  readonly created_by: string;
+  readonly ended_at?: string;
+  readonly ended_by?: string;
+  readonly ended_why?: string;
+  /** Names that the fleet has not. */
+  readonly warnings?: readonly { readonly pointer: string; readonly message: string }[];
+}
+
+type Scope = Pick<SilenceAnswer, 'rules' | 'drivers' | 'groups'>;
+
+/** Which alerts a silence stops: `alerts of the rule a or b about the driver d-5`; every scope it names must fit. */
+function scopeWords({ rules, drivers, groups }: Scope): string {
+  if (!rules && !drivers && !groups) return 'every alert of the whole fleet';
+  const parts = [
+    ...(rules ? [`of ${choice('the rule', rules)}`] : []),
+    ...(drivers ? [`about ${choice('the driver', drivers)}`] : []),
+    ...(groups ? [`${drivers ? 'while in' : 'about drivers of'} ${choice('the group', groups)}`] : []),
+  ];
+  return `alerts ${parts.join(' ')}`;
+}
+
+function choice(what: string, names: readonly string[]): string {
+  const shown = names.map((name) => oneLine(name, 200));
+  const last = shown.pop();
+  return shown.length === 0 ? `${what} ${last}` : `${what} ${shown.join(', ')} or ${last}`;
+}
+
+/** Prints what a silence does, until when, and how it is ended. */
+function printSilence(terminal: Terminal, silence: SilenceAnswer, zone: string): void {
+  const { colors } = terminal;
+  const { id, reason, until, in_force: counts, warnings = [] } = silence;
+  const end = silence.ended_at ?? until;
+  const sentence = counts
+    ? `Silenced until ${dayAndTime(until, zone)} (${zone}): ${scopeWords(silence)}.`
+    : `Not silenced any more since ${dayAndTime(end, zone)} (${zone}): ${scopeWords(silence)}.`;
+  printParagraph(terminal, sentence);
+  printParagraph(terminal, `“${oneLine(reason, 500)}”`, { indent: 2 });
+  if (silence.ended_by !== undefined)
+    printParagraph(
+      terminal,
+      `Ended by ${oneLine(silence.ended_by, 200)}${silence.ended_why === undefined ? '' : `: “${oneLine(silence.ended_why, 500)}”`}`,
+      { indent: 2 },
+    );
+  for (const { message } of warnings)
+    printParagraph(terminal, `warning: ${oneLine(message, 500)}`, { paint: colors.yellow });
+  if (counts) terminal.line(colors.dim(`\n  tripline silences end ${id}`));
+}
+
+/** Prints silences, a row each. */
+function printSilences(
+  terminal: Terminal,
+  items: readonly SilenceAnswer[],
+  { zone, all, hasMore }: { readonly zone: string; readonly all: boolean; readonly hasMore: boolean },
+): void {
+  const { colors } = terminal;
+  if (items.length === 0)
+    terminal.line(all ? 'There never was a silence.' : 'Nothing is silenced. --all also shows what was.');
+  else
+    printTable(
+      terminal,
+      ['id', `until (${zone})`, 'silences, and why'],
+      items.map((each) => [
+        each.in_force ? colors.yellow(each.id) : colors.dim(each.id),
+        each.in_force ? dayAndTime(each.until, zone) : 'over',
+        `${scopeWords(each)}\n“${oneLine(each.reason, 500)}”, ${oneLine(each.created_by, 200)}`,
+      ]),
+    );
+  if (hasMore) terminal.line(colors.dim('Older ones: GET silences.'));
+}

@@ -1,0 +1,230 @@
+import { actionWords, deliveryLook, reasonWords, scoresWords } from '../../messages/format/deliveryWords.ts';
+import { oneLine } from '../../messages/format/plainText.ts';
+import { TRIP_STATES } from '../../messages/format/stateWords.ts';
+import type { DeliveryState, TripState } from '../../messages/format/stateWords.ts';
+import { stopWords } from '../../messages/pages/stopWords.ts';
+import type { ToldAlert } from '../../messages/pages/stopWords.ts';
+import type { Decision } from '../../rules/evaluation/decision.ts';
+import { didYouMean, quoted } from '../../rules/vocabulary/suggest.ts';
+import { createApiClient } from '../terminal/apiClient.ts';
+import type { ApiClient } from '../terminal/apiClient.ts';
+import { printDecision } from './decisionText.ts';
+import { CommandError, EXIT } from '../terminal/exit.ts';
+import { readRuleFile } from '../files/folderConditions.ts';
+import { isFileName } from '../files/ruleNamed.ts';
+import { createTerminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/**
+ * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a
+ * rule file it explains what that rule would decide about the stored trip, with the shared conditions of its folder.
+ */
+export async function explainTrip(
+  asked: AskedTrip,
+  options: { readonly fleet?: string; readonly json?: boolean; readonly rule?: string },
+): Promise<number> {
+  const { rule } = options;
+  if (rule !== undefined && isFileName(rule)) return explainByFile(asked, { ...options, rule });
+  const api = createApiClient(options.fleet ?? 'default');
+  const whole = await api.call<TripAnswer>('GET', pathOf(asked));
+  const answer = rule === undefined ? whole : onlyRule(whole, rule);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else printTrip(terminal, asked, { ...answer, alarms: await alarmsBehind(api, answer) });
+  return EXIT.ok;
+}
+
+/** What a trip's answer says of one rule. @throws CommandError when the rule had no part in the decision */
+function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
+  const { decision, alerts, deliveries, deletions } = answer;
+  const isMeant = (each: { readonly rule: string }): boolean => each.rule === rule;
+  if (decision && !decision.rules.some(isMeant)) {
+    const ids = decision.rules.map((each) => each.rule);
+    throw new CommandError(
+      `The rule ${quoted(rule)}${didYouMean(rule, ids)} had no part in this decision: it did not count then. A file (${rule}.json) is tried on the trip.`,
+    );
+  }
+  return {
+    ...answer,
+    decision: decision && {
+      ...decision,
+      rules: decision.rules.filter(isMeant),
+      actions: decision.actions.filter(isMeant),
+    },
+    ...(alerts && { alerts: alerts.filter(isMeant) }),
+    deliveries: deliveries.filter(isMeant),
+    deletions: deletions.filter(isMeant),
+  };
+}
+
+async function explainByFile(
+  { driver, trip }: AskedTrip,
+  options: { readonly fleet?: string; readonly json?: boolean; readonly rule: string },
+): Promise<number> {
+  const question = await readRuleFile(options.rule);
+  const api = createApiClient(options.fleet ?? 'default');
+  const decision = await api.call<Decision>('POST', 'simulations', {
+    ...{ ...question, trip: { driver_id: driver, trip_id: trip } },
+  });
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(decision, undefined, 2));
+  else {
+    terminal.line(`What the rule of ${options.rule} would decide about it; nothing was sent.`);
+    printDecision(terminal, decision);
+  }
+  return EXIT.ok;
+}
+
+/** What is wrong for the whole fleet, for a trip that is not decided: it may be why. */
+async function alarmsBehind(api: ApiClient, { state }: TripAnswer): Promise<{ readonly message: string }[]> {
+  if (state !== 'waiting' && state !== 'parked') return [];
+  return (await api.call<{ items: { message: string }[] }>('GET', 'alarms?standing=true')).items;
+}
+
+/** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
+export async function replayTrip(
+  asked: AskedTrip,
+  options: {
+    readonly fleet?: string;
+    readonly json?: boolean;
+    readonly effects?: boolean;
+    readonly why?: string;
+  },
+): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const effects = options.effects ?? false;
+  const before = effects && !options.json ? await api.call<TripAnswer>('GET', pathOf(asked)) : undefined;
+  const answer = await api.call<Decision | { status: 'going_on' }>('POST', `${pathOf(asked)}/replay`, {
+    effects,
+    ...(options.why ? { why: options.why } : {}),
+  });
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  else if ('status' in answer) terminal.line('The replay goes on; look at the trip again in a while.');
+  else if (before) {
+    const after = await api.call<TripAnswer>('GET', pathOf(asked));
+    terminal.line(whatChanged(before, after));
+    printDecision(terminal, answer);
+    printStops(terminal, after);
+    printDeliveries(terminal, after);
+  } else {
+    terminal.line('What would be decided now; nothing was sent.');
+    printDecision(terminal, answer);
+  }
+  return EXIT.ok;
+}
+
+function whatChanged(before: TripAnswer, after: TripAnswer): string {
+  const earlier = new Map(before.deliveries.map(({ id, state }) => [id, state]));
+  const moved = after.deliveries.filter(({ id, state }) => earlier.get(id) !== state);
+  const decided =
+    after.revision === before.revision
+      ? `Nothing changed since revision ${before.revision}`
+      : `Decided as revision ${after.revision}`;
+  if (moved.length === 0) return `${decided}; nothing was sent.`;
+  return `${decided}; ${moved.length === 1 ? 'one delivery was' : `${moved.length} deliveries were`} taken up.`;
+}
+
+function pathOf({ driver, trip }: AskedTrip): string {
+  return `trips/${encodeURIComponent(driver)}/${encodeURIComponent(trip)}`;
+}
+
+/** A trip by its driver's id and its own. */
+interface AskedTrip {
+  readonly driver: string;
+  readonly trip: string;
+}
+
+/** A trip as the API explains it, as far as it is shown. */
+export interface TripAnswer {
+  readonly state: TripState;
+  readonly reason?: string;
+  readonly revision: number;
+  readonly announced_at: string;
+  readonly decision: Decision | null;
+  /** Absent at servers that are older than this command. */
+  readonly alerts?: readonly (ToldAlert & { readonly rule: string })[];
+  readonly deliveries: readonly TripDelivery[];
+  readonly deletions: readonly {
+    readonly id: string;
+    readonly rule: string;
+    readonly state: string;
+    readonly score_before?: number;
+    readonly score_after?: number;
+  }[];
+}
+
+/** A delivery as the API tells it, as far as it is shown. */
+interface TripDelivery {
+  readonly id: string;
+  readonly rule: string;
+  readonly action: string;
+  readonly receiver: string;
+  readonly state: DeliveryState;
+  readonly reason?: string;
+  readonly outbox_id?: string;
+  readonly possible_repeat: boolean;
+}
+
+/** Prints a trip: where it stands, why each rule fired or not, and what became of what was to be sent. */
+function printTrip(
+  terminal: Terminal,
+  asked: AskedTrip,
+  answer: TripAnswer & { readonly alarms: readonly { readonly message: string }[] },
+): void {
+  const { colors } = terminal;
+  const { words, help } = TRIP_STATES[answer.state];
+  const why = answer.reason === undefined ? '' : colors.dim(` (${oneLine(answer.reason, 500)})`);
+  terminal.line(
+    `${colors.bold(`Trip ${oneLine(asked.trip, 200)} of ${oneLine(asked.driver, 200)}`)}: ${words.toLowerCase()}${why}`,
+  );
+  if (answer.state === 'waiting')
+    terminal.line(
+      `Announced ${new Date(answer.announced_at).toTimeString().slice(0, 8)}; it cannot be read yet. Tripline looks again by itself, for as long as TRIP_READABLE_WAIT says (24h unless set), and then parks it.`,
+    );
+  else if (!answer.decision) terminal.line(help);
+  for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
+  if (answer.decision) printDecision(terminal, answer.decision);
+  printStops(terminal, answer);
+  printDeliveries(terminal, answer);
+}
+
+/** Prints of which rules that matched nobody was told, or not at once, and why. */
+function printStops(terminal: Terminal, { alerts = [] }: Pick<TripAnswer, 'alerts'>): void {
+  const stopped = alerts.flatMap((alert) => {
+    const words = stopWords(alert);
+    return words === undefined ? [] : [`  ${oneLine(alert.rule, 200)}: ${words}`];
+  });
+  if (stopped.length === 0) return;
+  terminal.line(`\n${terminal.colors.bold('Alerts held back')}`);
+  for (const line of stopped) terminal.line(line);
+}
+
+/** Prints what was to be sent, and what became of it. */
+function printDeliveries(
+  terminal: Terminal,
+  { deliveries, deletions }: Pick<TripAnswer, 'deliveries' | 'deletions'>,
+): void {
+  if (deliveries.length === 0) return;
+  terminal.line(`\n${terminal.colors.bold('Deliveries')}`);
+  for (const each of deliveries) terminal.line(`  ${deliveryText(terminal, each, deletions)}`);
+}
+
+function deliveryText(
+  { colors }: Terminal,
+  delivery: TripDelivery,
+  deletions: TripAnswer['deletions'],
+): string {
+  const { action, receiver, rule, possible_repeat: repeat, outbox_id: outboxId } = delivery;
+  const { words } = deliveryLook({ ...delivery, inOutbox: outboxId !== undefined });
+  const isDeletion = action === 'delete_trip';
+  const deletion = deletions.find((each) => each.rule === rule);
+  const id = deletion?.id;
+  const scores =
+    isDeletion && deletion
+      ? scoresWords({ scoreBefore: deletion.score_before, scoreAfter: deletion.score_after })
+      : undefined;
+  const to = isDeletion ? (id === undefined ? '' : ` ${id}`) : ` to ${colors.cyan(oneLine(receiver, 200))}`;
+  const why = reasonWords(delivery.reason);
+  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible repeat)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}${scores === undefined ? '' : colors.dim(` ${scores}`)}`;
+}

@@ -1,0 +1,45 @@
+import { isDatabaseUnavailable } from '../../store/db/database.ts';
+
+/** What to do about PostgreSQL's errors (SQLSTATEs of its documentation, appendix A). */
+const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
+  [/^28...$/, (at) => `PostgreSQL at ${at} refuses the login: check user and password in DATABASE_URL.`],
+  [/^3D000$/, (at) => `There is no database ${at}: create it, or correct DATABASE_URL.`],
+  [
+    /^42501$/,
+    (at) =>
+      `PostgreSQL at ${at} does not let our user change the schema: grant it CREATE on the schema, or apply the migrations with a user that may.`,
+  ],
+  [
+    /^(55P03|40P01)$/,
+    (at) =>
+      `The schema of ${at} is to change, and a long transaction holds a table of it: that is tried again. If it lasts, find the transaction in pg_stat_activity (the oldest xact_start) and end it.`,
+  ],
+  [/^57P03$/, (at) => `PostgreSQL at ${at} is there and does not take connections yet.`],
+];
+
+/**
+ * What keeps us from the database, where, and what to do.
+ * @param url DATABASE_URL; only its host, port and database name are told
+ */
+export function databaseTrouble(error: unknown, url: string): string {
+  const at = placeOf(url);
+  const codes = codesOf(error);
+  for (const [pattern, inWords] of REMEDIES) if (codes.some((code) => pattern.test(code))) return inWords(at);
+  if (isDatabaseUnavailable(error))
+    return `PostgreSQL at ${at} does not answer${codes[0] ? ` (${codes[0]})` : ''}: is it up, and is DATABASE_URL right?`;
+  return `PostgreSQL at ${at}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string') codes.push(code);
+  }
+  return codes;
+}

@@ -1,0 +1,194 @@
+import { isGrpcServiceError } from '@temporalio/client';
+import { TransportError } from '@temporalio/worker';
+import { existsSync } from 'node:fs';
+import { utimes, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { startServer } from '../../server/main.ts';
+import { refuseUntilAdmitted } from '../../store/db/database.ts';
+import { logTemporalTo, startWorker, workflowBundleName } from '../../worker.ts';
+import type { RunningWorker } from '../../worker.ts';
+import { CommandError, EXIT } from '../terminal/exit.ts';
+import { createLogger } from '../terminal/logger.ts';
+import { aborted, endDespiteLeftovers, stopSignal, waitFor } from '../terminal/patience.ts';
+import {
+  answeringTemporal,
+  closeSoon,
+  openForRole,
+  preparedDatabase,
+  productionConfig,
+  startWarnings,
+  workerBroke,
+} from './rolesNeeds.ts';
+import type { RoleParts } from './rolesNeeds.ts';
+
+/**
+ * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:
+ * a trip's notification needs Temporal alone, and while that is away too the sender is told to come again.
+ */
+export async function serve(): Promise<number> {
+  const signal = stopSignal();
+  const config = productionConfig('serve');
+  const log = createLogger(config);
+  for (const warning of startWarnings(config.fleets)) log.warn(warning);
+  const database = openForRole(config, log);
+  const guarded = refuseUntilAdmitted(database);
+  try {
+    const server = await startServer({ config, database: guarded, log }).catch(inWords);
+    log.info({ url: server.url }, 'web server listens');
+    try {
+      await Promise.all([
+        waitFor(
+          preparedDatabase(
+            { config, log, database },
+            'Notifications of trips are accepted meanwhile; what needs the database is answered 503.',
+          ),
+          { log, signal },
+        ).then((prepared) => prepared && guarded.admit()),
+        waitFor(answeringTemporal(config, 'Notifications are answered 503 meanwhile, to be sent again.'), {
+          log,
+          signal,
+        }),
+        aborted(signal),
+      ]);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await closeSoon(database);
+  }
+  log.info('web server stopped');
+  endDespiteLeftovers();
+  return EXIT.ok;
+}
+
+/** A port that is taken is told in a line, like every mistake of the configuration. */
+function inWords(error: unknown): never {
+  const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
+  throw cause?.code === undefined ? error : new CommandError(message);
+}
+
+/** Runs a worker until it is asked to stop. Many may run. It waits for the database and for Temporal. */
+export async function work(): Promise<number> {
+  const signal = stopSignal();
+  const config = productionConfig('worker');
+  const log = createLogger(config);
+  for (const warning of startWarnings(config.fleets)) log.warn(warning);
+  logTemporalTo(log);
+  const database = openForRole(config, log);
+  try {
+    const worker = await startWhenPossible({ config, log, database }, signal);
+    if (worker) {
+      const { taskQueue, deployment } = config.temporal;
+      log.info(
+        { taskQueue, ...(deployment && { deployment: deployment.name, build: deployment.buildId }) },
+        'worker runs',
+      );
+      const health =
+        config.workerHealthFile === undefined
+          ? undefined
+          : keepHealthFile({ path: config.workerHealthFile, worker, log });
+      await Promise.race([aborted(signal), worker.run])
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'worker broke off');
+          throw workerBroke(error, config);
+        })
+        .finally(() => health?.stop());
+      await worker.shutdown();
+    }
+  } finally {
+    await closeSoon(database);
+  }
+  log.info('worker stopped');
+  endDespiteLeftovers();
+  return EXIT.ok;
+}
+
+/** @returns undefined when it was asked to stop before it could start */
+async function startWhenPossible(parts: RoleParts, signal: AbortSignal): Promise<RunningWorker | undefined> {
+  const waiting = { log: parts.log, signal };
+  const meanwhile = 'This worker takes no work meanwhile.';
+  const temporal = answeringTemporal(parts.config, meanwhile);
+  const found = await Promise.all([
+    waitFor(preparedDatabase(parts, meanwhile), waiting),
+    waitFor(temporal, waiting),
+  ]);
+  if (found.includes(undefined)) return undefined;
+  const started = await waitFor(
+    {
+      ...temporal,
+      attempt: () => startUnless(signal, parts),
+      // Temporal may go again while the workflows are bundled. Anything else is a mistake of ours.
+      isPassing: (error) => error instanceof TransportError || isGrpcServiceError(error),
+    },
+    waiting,
+  );
+  return started?.value;
+}
+
+async function startUnless(signal: AbortSignal, parts: RoleParts): Promise<RunningWorker> {
+  const bundle = workflowBundlePath(parts);
+  const worker = await startWorker({ ...parts, ...(bundle ? { workflowBundlePath: bundle } : {}) });
+  // Nobody waits for it any more.
+  if (signal.aborted) await worker.shutdown();
+  return worker;
+}
+
+/** The bundle that `npm run build` makes for such a worker, when it is there. */
+function workflowBundlePath(parts: RoleParts): string | undefined {
+  const name = workflowBundleName(parts);
+  const found = [`../${name}`, `../dist/${name}`]
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(path));
+  return import.meta.url.endsWith('.ts') ? undefined : found;
+}
+
+const EVERY_MS = 15_000;
+
+/** What the file is kept by. */
+interface HealthFileParts {
+  readonly path: string;
+  readonly worker: { readonly lastAskedForWork: () => Promise<Date | undefined> };
+  readonly log: Pick<Logger, 'error'>;
+  /** How often Temporal is asked, 15 s. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Sets a file's time to when Temporal last saw the worker ask for work, for a health check that compares it with the clock. A
+ * worker that polls nothing, that cannot reach Temporal, or whose process hangs, leaves the file behind: it ages.
+ */
+export function keepHealthFile({ path, worker, log, everyMs = EVERY_MS }: HealthFileParts): {
+  stop(): void;
+} {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let wasUnwritable = false;
+
+  async function note(): Promise<void> {
+    const askedAt = await worker.lastAskedForWork().catch(() => undefined);
+    if (askedAt === undefined) return;
+    try {
+      await writeFile(path, '', { flag: 'a' });
+      await utimes(path, askedAt, askedAt);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (!wasUnwritable) log.error({ code }, `WORKER_HEALTH_FILE cannot be written at ${path}.`);
+      wasUnwritable = true;
+    }
+  }
+
+  function noteAgain(): void {
+    void note().finally(() => {
+      if (!isStopped) timer = setTimeout(noteAgain, everyMs).unref();
+    });
+  }
+
+  noteAgain();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../config.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
+import type { Db } from '../../store/db/database.ts';
+import { listDocuments } from '../../store/documents/reads.ts';
+import { publishDocument, saveDraft } from '../../store/documents/documents.ts';
+import type { DocumentKind as StoredKind } from '../../store/tables/documents.ts';
+import type { DevSecrets } from '../embedded/dataFolder.ts';
+import { kindNamed } from '../files/documentKinds.ts';
+import type { DocumentKind } from '../files/documentKinds.ts';
+import { freePort } from '../embedded/localServer.ts';
+import { isDocumentFile } from '../files/ruleFiles.ts';
+
+/** The simulated fleet of the sandbox. */
+export interface Sandbox {
+  /** Base address of the simulated service, without `/v3`. */
+  readonly url: string;
+  /** Lets trips be announced at this address from now on. */
+  drive(webhookUrl: string): void;
+  close(): Promise<void>;
+}
+
+/** The same fleet at every start. */
+const SEED = 7;
+const DRIVERS = 24;
+const TRIPS_PER_MINUTE = 4;
+/** Where the simulated service listens, unless something else does. */
+export const SANDBOX_PORT = 4010;
+
+/** Starts the simulated analytics service; it drives once it is told where notifications go. */
+export async function startSandbox(config: Config, secrets: DevSecrets): Promise<Sandbox> {
+  const timezone = config.fleets[0]?.timezone;
+  const simulator = await startSimulator({
+    port: await freePort(SANDBOX_PORT),
+    apiKey: secrets.analyticsKey,
+    seed: SEED,
+    drivers: DRIVERS,
+    groups: ['north', 'south'],
+    tripsPerMinute: TRIPS_PER_MINUTE,
+    journalFile: join(config.dataDir, 'sandbox.jsonl'),
+    // Later than the web server listens: a notification without an address is lost.
+    firstTripWithinSeconds: 8,
+    ...(timezone === undefined ? {} : { timezone }),
+  });
+  return {
+    url: simulator.url,
+    drive: (webhookUrl) => simulator.setWebhook(webhookUrl),
+    close: () => simulator.close(),
+  };
+}
+
+/** Where the starter set lies: beside the sources, or copied into a build. */
+const FOLDER = fileURLToPath(new URL('../../rules/examples/', import.meta.url));
+
+/** What the starter set holds, in the order of publishing: what others refer to comes first. */
+const KINDS: readonly (readonly [StoredKind, DocumentKind])[] = [
+  ['rotation', kindNamed('rotation')],
+  ['escalation-policy', kindNamed('escalation policy')],
+  ['rule', kindNamed('rule')],
+  ['digest', kindNamed('digest')],
+];
+
+/** Publishes the starter set for a fleet that has no rules; a fleet with rules keeps what it has. */
+export async function publishStarterRules(db: Db, fleetId: string): Promise<void> {
+  const { items } = await listDocuments(db, { fleetId, kind: 'rule', limit: 1 });
+  if (items.length > 0) return;
+  for (const [kind, { folder, parse }] of KINDS)
+    for (const name of (await readdir(`${FOLDER}${folder}`)).filter(isDocumentFile).sort()) {
+      const body = JSON.parse(await readFile(`${FOLDER}${folder}/${name}`, 'utf8')) as JsonObject;
+      const parsed = parse(body);
+      if (!parsed.ok)
+        throw new Error(`The starter ${kind} ${name} is refused: ${parsed.errors[0]?.message ?? ''}`);
+      const key = {
+        fleetId,
+        kind,
+        id: parsed.document.id,
+        who: 'tripline',
+        why: 'starter set',
+        at: new Date(),
+      };
+      await saveDraft(db, { ...key, body });
+      await publishDocument(db, key);
+    }
+}

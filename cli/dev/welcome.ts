@@ -1,0 +1,112 @@
+import { relative } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../store/db/schema.ts';
+import type { DevSecrets } from '../embedded/dataFolder.ts';
+import { SANDBOX_PORT } from './sandbox.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Everything that runs, for the welcome. */
+export interface Running {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: DevSecrets;
+  readonly url: string;
+  readonly temporalUi: string | undefined;
+  readonly sandboxUrl: string | undefined;
+  /** Ids of fleets without a published rule. */
+  readonly fleetsWithoutRules: readonly string[];
+}
+
+/** Says what runs where and what to try. */
+export function welcome(terminal: Terminal, running: Running): void {
+  const { colors } = terminal;
+  const fleet = running.config.fleets[0]!;
+  terminal.line();
+  terminal.line(
+    `  ${colors.green('●')} ${colors.bold('Ready.')} ${running.sandboxUrl ? 'A simulated fleet drives; its messages land in the outbox.' : `Fleet ${fleet.id} is connected to its analytics service.`}`,
+  );
+  terminal.line();
+  for (const [name, value, note] of rows(running))
+    terminal.line(`    ${name.padEnd(12)}${colors.cyan(value)}${note ? colors.dim(`  ${note}`) : ''}`);
+  terminal.line();
+  const found = warnings(running);
+  for (const warning of found) terminal.line(`  ${colors.yellow('!')} ${warning}`);
+  if (found.length > 0) terminal.line();
+  terminal.line(`  ${colors.bold('Try')}`);
+  for (const line of tries(running)) terminal.line(`    ${line}`);
+  terminal.line();
+  terminal.line(colors.dim('  Ctrl-C stops everything. What happens from here on:'));
+  terminal.line();
+}
+
+type Row = readonly [name: string, value: string, note?: string];
+
+function rows({ config, secrets, url, temporalUi, sandboxUrl }: Running): readonly Row[] {
+  const isMoved = sandboxUrl !== undefined && new URL(sandboxUrl).port !== String(SANDBOX_PORT);
+  return [
+    [
+      'Outbox',
+      `${url}/outbox`,
+      `messages of channels that are not configured${sandboxUrl ? '' : '; asks for a login: any name, an API token as password'}`,
+    ],
+    ['API', `${url}/docs`],
+    tokenRow(config.fleets[0]!.apiTokens[0]?.token === secrets.apiToken, secrets),
+    ...(sandboxUrl ? [] : config.fleets.map(({ id }) => webhookRow(config.publicUrl, id))),
+    ...(temporalUi ? [['Temporal', temporalUi, 'every workflow and its history'] as const] : []),
+    ...(sandboxUrl
+      ? [
+          [
+            'Sandbox',
+            sandboxUrl,
+            `the simulated analytics service${isMoved ? ` (port ${SANDBOX_PORT} is in use)` : ''}`,
+          ] as const,
+        ]
+      : []),
+    ['Data', shown(config.dataDir), 'logs too'],
+  ];
+}
+
+function tokenRow(isOwn: boolean, secrets: Running['secrets']): Row {
+  if (!isOwn) return ['API token', 'API_TOKENS', 'the last part of an entry'];
+  return secrets.areNew
+    ? ['API token', secrets.apiToken, `kept in ${shown(secrets.file)}`]
+    : ['API token', `in ${shown(secrets.file)}`];
+}
+
+/** The token itself is a secret of the configuration, and stays there. */
+function webhookRow(publicUrl: string, fleetId: string): Row {
+  const isHere = /^(localhost|127\.|\[::1\])/.test(new URL(publicUrl).hostname);
+  return [
+    'Webhook',
+    `${publicUrl}/webhooks/${fleetId}/…`,
+    `enter this at the service, a webhook token of the fleet for …${isHere ? '; set PUBLIC_URL to where it reaches this machine' : ''}`,
+  ];
+}
+
+function warnings({ fleetsWithoutRules }: Running): readonly string[] {
+  return fleetsWithoutRules.map(
+    (id) =>
+      `Fleet ${id} has no rules, so nobody is told anything. The starter set: npx tripline rules apply rules/examples --fleet ${id}`,
+  );
+}
+
+function tries({ config, secrets, url, sandboxUrl }: Running): readonly string[] {
+  const isOwn = config.fleets[0]!.apiTokens[0]?.token === secrets.apiToken;
+  const kept = `"$(node -p 'require(${JSON.stringify(secrets.file)}).apiToken')"`;
+  const token = !isOwn ? '…' : secrets.areNew ? secrets.apiToken : kept;
+  return [
+    `export TRIPLINE_TOKEN=${token}`,
+    ...(config.port === 3000 ? [] : [`export TRIPLINE_URL=${url}`]),
+    ...(sandboxUrl
+      ? [
+          `curl -X POST ${sandboxUrl}/control/trips -H 'content-type: application/json' -d '{"kind":"collision"}'`,
+        ]
+      : []),
+    'npx tripline trips explain DRIVER TRIP   # why did it fire, or not',
+    'npx tripline rules lint rules/examples',
+  ];
+}
+
+function shown(path: string): string {
+  return relative(process.cwd(), path) || path;
+}

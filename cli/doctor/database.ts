@@ -1,0 +1,85 @@
+import type { Config } from '../../config.ts';
+import { inspectSchema, openDatabase } from '../../store/db/database.ts';
+import { ruleCounts } from '../../store/documents/reads.ts';
+import type { RuleCounts } from '../../store/documents/reads.ts';
+import { databaseTrouble } from '../dev/databaseWords.ts';
+import { attempt } from './check.ts';
+import type { Check } from './check.ts';
+
+/** Reaches PostgreSQL and says how its schema stands to this release. It changes nothing. */
+export async function doctorDatabase({ databaseUrl: url }: Config): Promise<Check> {
+  if (!url)
+    return {
+      name: 'database',
+      result: 'warn',
+      message:
+        'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one.',
+    };
+  return attempt(
+    'database',
+    async () => {
+      const database = openDatabase(url, { poolSize: 1 });
+      try {
+        return schemaInWords(await inspectSchema(database.db));
+      } finally {
+        await database.close();
+      }
+    },
+    (error) => databaseTrouble(error, url),
+  );
+}
+
+function schemaInWords({
+  pending,
+  newer,
+  applied,
+}: Awaited<ReturnType<typeof inspectSchema>>): Omit<Check, 'name'> {
+  if (applied.length === 0)
+    return {
+      result: 'warn',
+      message: 'reachable, no schema yet: `serve`, `worker` and `dev` create it at start.',
+    };
+  if (pending.length > 0)
+    return {
+      result: 'warn',
+      message: `reachable, ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} pending (${pending.join(', ')}): \`serve\`, \`worker\` and \`dev\` of this release apply them at start.`,
+    };
+  if (newer.length > 0)
+    return {
+      result: 'ok',
+      message: `reachable, schema of a newer release (${newer.join(', ')}), as while one is rolled out`,
+    };
+  return { result: 'ok', message: 'reachable, schema up to date' };
+}
+
+/** How many rules each fleet has, when the configured database can say: a fleet without one hears of nothing. */
+export async function doctorRules({ databaseUrl: url, fleets }: Config): Promise<Check[]> {
+  if (!url) return [];
+  const database = openDatabase(url, { poolSize: 1 });
+  try {
+    const checks: Check[] = [];
+    for (const { id } of fleets) checks.push(inWords(id, await ruleCounts(database.db, id)));
+    return checks;
+  } catch {
+    // The check of the database says what is wrong with it.
+    return [];
+  } finally {
+    await database.close();
+  }
+}
+
+function inWords(fleet: string, { live, shadow, off, drafts }: RuleCounts): Check {
+  const all = `${live} live, ${shadow} in shadow, ${off} off, ${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
+  if (live + shadow + off === 0)
+    return {
+      ...{ name: 'rules', result: 'warn' },
+      message: `fleet ${fleet}: no rule yet, so nothing will ever alert (${all}): \`tripline rules apply DIR\` publishes some.`,
+    };
+  return live === 0
+    ? {
+        name: 'rules',
+        result: 'warn',
+        message: `fleet ${fleet}: no rule is live, so nobody is told of anything (${all})`,
+      }
+    : { name: 'rules', result: 'ok', message: `fleet ${fleet}: ${all}` };
+}

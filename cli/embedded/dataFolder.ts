@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError } from '../terminal/exit.ts';
+import { signalTo } from './localServer.ts';
+
+/** What `others` may still do with the folder: nothing, or pass through it to what they are given inside. */
+export type OthersMay = 'nothing' | 'pass';
+
+/** Files that a start leaves in its data folder: by them an older one is recognised. */
+const MARKS = ['dev-secrets.json', 'tripline.lock'];
+
+const GROUP_AND_OTHERS = 0o077;
+const BUT_PASSING = 0o066;
+const WRITTEN_BY_ALL = 0o002;
+
+/**
+ * Makes the data folder, and takes it and the files in it from everybody but their owner; from now on this process and those
+ * it starts make no other files (`umask`). A folder that holds other things too, such as /tmp, keeps its mode and theirs.
+ * @param othersMay `pass` for root: its PostgreSQL runs as another user, whose data are in the folder. A folder that lets
+ *   nobody pass keeps that too
+ */
+export async function keepToOwner(dataDir: string, othersMay: OthersMay): Promise<void> {
+  const made = await mkdir(dataDir, { recursive: true });
+  process.umask(GROUP_AND_OTHERS);
+  const names = await readdir(dataDir);
+  const isOurs = made !== undefined || names.length === 0 || MARKS.some((mark) => names.includes(mark));
+  if (!isOurs || (await lstat(dataDir)).mode & WRITTEN_BY_ALL) return;
+  await take(dataDir, othersMay === 'pass' ? BUT_PASSING : GROUP_AND_OTHERS);
+  for (const name of names) await takeFile(join(dataDir, name));
+}
+
+/** PostgreSQL keeps its own folder to itself; a link's target is no file of ours. */
+async function takeFile(path: string): Promise<void> {
+  try {
+    if ((await lstat(path)).isFile()) await take(path, GROUP_AND_OTHERS);
+  } catch (error) {
+    // A Tripline that runs on the folder already took it away just now.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** Somebody else's is not ours to change. */
+async function take(path: string, bits: number): Promise<void> {
+  const { uid, mode } = await lstat(path);
+  if (uid === process.getuid?.() && (mode & bits) !== 0) await chmod(path, mode & 0o7777 & ~bits);
+}
+
+/**
+ * Takes the data folder for this process, so that two starts do not share one database.
+ * A lock whose process is gone, after a `kill -9` for example, holds up nobody.
+ * @returns gives the folder back
+ * @throws CommandError when another Tripline is running on the folder
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'tripline.lock');
+  const draft = `${file}.${process.pid}`;
+  const mine = `${process.pid} ${await startedAt(process.pid)}`;
+  await writeFile(draft, mine);
+  for (let tries = 0; tries < 3; tries += 1) {
+    try {
+      // Linked, not created: whoever finds the lock finds its content too.
+      await link(draft, file);
+      await rm(draft, { force: true });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const [pid = '', started = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ');
+      if (
+        Number(pid) > 0 &&
+        Number(pid) !== process.pid &&
+        started !== '' &&
+        (await startedAt(Number(pid))) === started
+      ) {
+        await rm(draft, { force: true });
+        throw new CommandError(
+          `Tripline is already running on ${folder} (process ${pid}). Stop it first, or name another folder with DATA_DIR.`,
+        );
+      }
+      await rm(file, { force: true });
+    }
+  }
+  await rename(draft, file);
+  return () => rm(file, { force: true });
+}
+
+/** When a process started, as the system counts it; `gone` when there is none. Tells a reused process id apart. */
+async function startedAt(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
+  return signalTo(pid, 0) ? 'unknown' : 'gone';
+}
+
+/** Secrets that `dev` makes for itself, kept in the data folder so that the next start has the same. */
+export interface DevSecrets {
+  readonly apiToken: string;
+  readonly webhookToken: string;
+  readonly analyticsKey: string;
+  /** True when they were made just now: the token is shown then, and not again. */
+  readonly areNew: boolean;
+  /** Where they are kept. */
+  readonly file: string;
+}
+
+/** Reads the secrets, or makes them; the file is for its owner only. */
+export async function devSecrets(dataDir: string): Promise<DevSecrets> {
+  const file = join(dataDir, 'dev-secrets.json');
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined)
+    return { ...(JSON.parse(kept) as Omit<DevSecrets, 'areNew' | 'file'>), areNew: false, file };
+  const made = { apiToken: secret('tl'), webhookToken: secret('wh'), analyticsKey: secret('key') };
+  await writeFile(file, JSON.stringify(made, undefined, 2), { mode: 0o600 });
+  return { ...made, areNew: true, file };
+}
+
+function secret(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url')}`;
+}

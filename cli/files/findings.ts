@@ -1,0 +1,126 @@
+import { breakOf, placeAt } from '../../rules/documents/jsonText.ts';
+import type { Place } from '../../rules/documents/jsonText.ts';
+import { repeatedFields } from '../../rules/documents/repeatedFields.ts';
+import { parseRule } from '../../rules/lint/schema.ts';
+import type { DocumentIssue, ParsedDocument } from '../../rules/lint/schema.ts';
+import { located } from './jsonLines.ts';
+import type { RuleFile } from './ruleFiles.ts';
+
+/** One finding, with where it stands. */
+export interface Finding extends DocumentIssue, Place {
+  readonly file: string;
+  readonly level: 'error' | 'warning';
+}
+
+/** What is wrong, or looks wrong, in one rule file. */
+export function lintFile(
+  file: RuleFile,
+  parse: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
+): Finding[] {
+  return findingsIn(file, parse);
+}
+
+/** What is wrong, or looks wrong, in one file that `parse` reads. */
+export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
+  const mistake = { file: file.path, level: 'error' as const };
+  if (file.problem) return [{ ...mistake, pointer: '', ...file.problem }];
+  let document: unknown;
+  try {
+    document = JSON.parse(file.text);
+  } catch {
+    return [{ ...mistake, pointer: '', ...whyBroken(file.text) }];
+  }
+  const parsed = parse(document);
+  const said = located(file.text, [
+    ...(parsed.ok ? [] : parsed.errors).map((issue) => ({ ...mistake, ...issue })),
+    ...parsed.warnings.map((issue) => ({ ...mistake, level: 'warning' as const, ...issue })),
+  ]);
+  const twice = repeatedFields(file.text).map((each) => ({ ...mistake, ...each }));
+  const found = [...twice, ...said];
+  return found.sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
+/** Two files with one id would publish over each other. */
+export function repeatedIds(files: readonly RuleFile[]): Finding[] {
+  const seen = new Map<string, string>();
+  const found: Finding[] = [];
+  for (const { path, text } of files) {
+    const id = idOf(text);
+    const first = id === undefined ? undefined : seen.get(id);
+    if (id !== undefined && first !== undefined)
+      found.push(
+        ...located(text, [
+          {
+            file: path,
+            level: 'error' as const,
+            pointer: '/id',
+            message: `The id "${id}" is that of ${first} too.`,
+          },
+        ]),
+      );
+    else if (id !== undefined) seen.set(id, path);
+  }
+  return found;
+}
+
+/** The JSON of a text; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id that a text names, when it is a document's. */
+export function idOf(text: string): string | undefined {
+  const { id } = (jsonOf(text) ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}
+
+const IN_STRING = ['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode'];
+
+/**
+ * Where a text stops being JSON, to the character; its end when something is missing there, and most likely why.
+ */
+export function whyBroken(text: string): Place & { readonly message: string } {
+  const { index, kind } = breakOf(text);
+  const rest = text.slice(index);
+  if (!IN_STRING.includes(kind))
+    return { ...placeAt(text, index), message: whyNot(rest, kind, text.slice(0, index)) };
+  const { at, why } = wrongInString(rest);
+  return { ...placeAt(text, index + at), message: why };
+}
+
+/** What JSON does not take in the text that begins here, and where. */
+function wrongInString(rest: string): { readonly at: number; readonly why: string } {
+  for (const { 0: found, index } of rest.matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[^ -\uffff]|\\/g)) {
+    if (found === '\\' && index + 1 < rest.length)
+      return { at: index, why: 'A backslash inside a text is written \\\\.' };
+    if (found < ' ') return { at: index, why: whyRaw(found.charCodeAt(0)) };
+  }
+  return { at: rest.length, why: 'The file ends here, and a text is still open.' };
+}
+
+/** How a character is written that may not stand in a text as it is. */
+function whyRaw(code: number): string {
+  if (code === 9) return 'A tab inside a text is written \\t.';
+  if (code === 10 || code === 13)
+    return 'The text has no closing quote in this line; a line break inside a text is written \\n.';
+  const digits = code.toString(16).toUpperCase().padStart(4, '0');
+  return `The character U+${digits} inside a text is written \\u${digits}.`;
+}
+
+/** The slips that people make most, in words. */
+function whyNot(rest: string, kind: string, before: string): string {
+  if (rest === '')
+    return kind.startsWith('Close')
+      ? 'The file ends here, and a bracket is still open.'
+      : 'The file ends here.';
+  if (kind === 'CommaExpected' && /^["{[\d-]/.test(rest)) return 'A comma is missing before this.';
+  if (/^[}\]]/.test(rest) && before.trimEnd().endsWith(','))
+    return 'There is one comma too many before this: the last entry has none.';
+  if (/^[“”„‘’']/.test(rest)) return 'JSON takes straight double quotes (") only.';
+  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: take this out, or put it into "description".';
+  return 'This is no JSON from here on.';
+}

@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { neededBy, parseSharedCondition } from '../../rules/lint/schema.ts';
+import { readDocumentText, readTextIfThere } from './documentText.ts';
+import type { DocumentText } from './documentText.ts';
+import { CommandError, EXIT } from '../terminal/exit.ts';
+import { isFolder } from './folderKind.ts';
+import { isDocumentFile } from './ruleFiles.ts';
+import { findingsIn, jsonOf, lintFile } from './findings.ts';
+import type { Finding } from './findings.ts';
+
+/** Shared conditions as documents, by id. */
+export type ConditionsById = ReadonlyMap<string, object>;
+
+/** The conditions behind a name, of a document that may be anything. */
+function conditionsIn(document: object | undefined): unknown {
+  return (document as { readonly conditions?: unknown } | undefined)?.conditions;
+}
+
+/** Ids of the shared conditions that a rule needs, those inside others included. */
+export function idsNeeded(rule: object, known: ConditionsById): readonly string[] {
+  return neededBy(conditionsIn(rule), (id) => conditionsIn(known.get(id)));
+}
+
+/** Of these conditions the ones that a rule needs: what a question about it takes along. */
+export function conditionsFor(rule: object, known: ConditionsById): { readonly conditions?: object[] } {
+  const conditions = idsNeeded(rule, known).flatMap((id) => known.get(id) ?? []);
+  return conditions.length === 0 ? {} : { conditions };
+}
+
+/** Conditions that lie beside a rule file, and what is wrong with those that the rule needs. */
+export interface ConditionsBeside {
+  readonly byId: ConditionsById;
+  readonly findings: readonly Finding[];
+}
+
+/** The conditions of the folder that a rule file belongs to: DIR/conditions of DIR/rules/NAME.json or DIR/NAME.json. */
+export async function conditionsBeside(rulePath: string, rule: object): Promise<ConditionsBeside> {
+  const folder = dirname(rulePath);
+  const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));
+  const place = join(folder, isInside ? '../conditions' : 'conditions');
+  const names = await readdir(place).catch(() => []);
+  const byId = new Map<string, object>();
+  const texts = new Map<string, DocumentText>();
+  for (const name of names.filter(isDocumentFile).sort()) {
+    const file = await readDocumentText(join(place, name));
+    const body = jsonOf(file.text);
+    const id = (body as { readonly id?: unknown } | null | undefined)?.id;
+    if (typeof body !== 'object' || body === null || typeof id !== 'string') continue;
+    byId.set(id, body);
+    texts.set(id, file);
+  }
+  const needed = idsNeeded(rule, byId).flatMap((id) => texts.get(id) ?? []);
+  return { byId, findings: needed.flatMap((file) => findingsIn(file, (json) => parseSharedCondition(json))) };
+}
+
+/**
+ * The rule of a file, with the shared conditions of its folder that it needs.
+ * @throws CommandError (problems) with every mistake of the rule and of these conditions
+ */
+export async function readRuleFile(
+  path: string,
+): Promise<{ readonly rule: object; readonly conditions?: object[] }> {
+  const file = await readTextIfThere(path);
+  if (!file) throw new CommandError(`${path} cannot be read: name a rule file.`);
+  refuse('The rule is refused', lintFile(file));
+  const rule = JSON.parse(file.text) as object;
+  const { byId, findings } = await conditionsBeside(path, rule);
+  refuse('A shared condition of the rule is refused', findings);
+  return { rule, ...conditionsFor(rule, byId) };
+}
+
+function refuse(what: string, findings: readonly Finding[]): void {
+  const mistakes = findings.filter(({ level }) => level === 'error');
+  const places = mistakes.map(
+    (each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`,
+  );
+  if (places.length > 0) throw new CommandError(`${what}:\n${places.join('\n')}`, EXIT.problems);
+}

@@ -1,0 +1,92 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readDocumentText } from './documentText.ts';
+import type { DocumentText } from './documentText.ts';
+import { CommandError } from '../terminal/exit.ts';
+import { isFolder } from './folderKind.ts';
+
+const TESTS = '.test.json';
+
+/** One rule file as it lies on disk. */
+export type RuleFile = DocumentText;
+
+/**
+ * The rule files of folders and files. A folder's rules are in its `rules/`, or in itself when it has none; tests and
+ * schemas beside them are left out.
+ * @throws CommandError when a path is not there, or nothing is found
+ */
+export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[]> {
+  const found = await ruleFilesIn(paths);
+  if (found.length === 0) throw noRuleFiles(paths);
+  return found;
+}
+
+/** Said where somebody names a place without rules. */
+export function noRuleFiles(paths: readonly string[]): CommandError {
+  return new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
+}
+
+/** The same, where there may be none. @throws CommandError when a path is not there */
+export async function ruleFilesIn(paths: readonly string[]): Promise<RuleFile[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const info = await stat(path).catch(() => undefined);
+    if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
+    if (info.isFile()) found.push(path);
+    else found.push(...(await inFolder(path)));
+  }
+  return Promise.all(found.sort().map(readDocumentText));
+}
+
+/** The files of shared conditions in folders: those in their `conditions/`. A file that is named alone has none. */
+export async function findConditionFiles(paths: readonly string[]): Promise<RuleFile[]> {
+  return findFilesIn(paths, 'conditions');
+}
+
+/** The document files in a folder of folders. */
+export async function findFilesIn(paths: readonly string[], folder: string): Promise<RuleFile[]> {
+  const found: string[] = [];
+  for (const path of paths)
+    if (await isFolder(join(path, folder))) found.push(...(await documentsIn(join(path, folder))));
+  return Promise.all(found.sort().map(readDocumentText));
+}
+
+async function documentsIn(place: string): Promise<string[]> {
+  return (await readdir(place)).filter(isDocumentFile).map((name) => join(place, name));
+}
+
+/** Where the rules of a folder lie: in its `rules/`, or in itself when it has none. */
+async function rulesFolder(folder: string): Promise<string> {
+  const inner = join(folder, 'rules');
+  return (await isFolder(inner)) ? inner : folder;
+}
+
+async function inFolder(folder: string): Promise<string[]> {
+  return documentsIn(await rulesFolder(folder));
+}
+
+/** Whether a file name is that of a document: tests, schemas and what begins with a dot are not. */
+export function isDocumentFile(name: string): boolean {
+  return /^[^.].*\.json$/.test(name) && !name.endsWith(TESTS) && !name.endsWith('.schema.json');
+}
+
+/** Where the tests of a rule file lie. */
+export function testsOf(rulePath: string): string {
+  return `${rulePath.replace(/\.json$/, '')}${TESTS}`;
+}
+
+/** The rule file that a file of tests is about; any other path is itself. */
+export function ruleOfTests(path: string): string {
+  return path.endsWith(TESTS) ? `${path.slice(0, -TESTS.length)}.json` : path;
+}
+
+/** Files of tests in a folder whose rule is not there: a name with a slip, whose cases would never run. */
+export async function testsWithoutRule(folder: string): Promise<string[]> {
+  if (!(await isFolder(folder))) return [];
+  const place = await rulesFolder(folder);
+  const names = new Set(await readdir(place));
+  return [...names]
+    .filter((name) => name.endsWith(TESTS) && !names.has(ruleOfTests(name)))
+    .map((name) => join(place, name))
+    .sort();
+}

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DOCUMENT_KINDS, kindOfFile } from '../files/documentKinds.ts';
+import type { DocumentKind } from '../files/documentKinds.ts';
+import { readDocumentText } from '../files/documentText.ts';
+import { CommandError } from '../terminal/exit.ts';
+import { isFolder, loneKind } from '../files/folderKind.ts';
+import { findFilesIn, findRuleFiles } from '../files/ruleFiles.ts';
+import type { RuleFile } from '../files/ruleFiles.ts';
+
+/** Files to check, by kind. */
+export interface FoundFiles {
+  files(kind: DocumentKind): readonly RuleFile[];
+  /**
+   * Whether all documents of a kind are there, so that what is named must be among them. Where single files are named, or
+   * a folder of rules alone, nothing is known of the others, and names are taken as they are.
+   */
+  isWhole(kind: DocumentKind): boolean;
+  /** Whether every path is a folder: then the rules that its rules name must be among them, too. */
+  readonly areFolders: boolean;
+}
+
+/**
+ * Finds what is to be checked: the documents of folders, and files that are named alone.
+ * @throws CommandError when a path is not there, or nothing is found
+ */
+export async function readForLint(paths: readonly string[]): Promise<FoundFiles> {
+  const found = new Map<DocumentKind, RuleFile[]>();
+  const add = (kind: DocumentKind, files: readonly RuleFile[]): void =>
+    void found.set(kind, [...(found.get(kind) ?? []), ...files]);
+  for (const path of paths) {
+    const info = await stat(path).catch(() => undefined);
+    if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
+    if (info.isFile()) add(kindOfFile(resolve(path)), [await readDocumentText(path)]);
+    else for (const kind of DOCUMENT_KINDS) add(kind, await inFolder(path, kind));
+  }
+  if ([...found.values()].every((files) => files.length === 0))
+    throw new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
+  const whole = (await Promise.all(paths.map((path) => isFolder(join(path, 'rules'))))).every(Boolean);
+  const files = (kind: DocumentKind): readonly RuleFile[] => found.get(kind) ?? [];
+  const areFolders = (await Promise.all(paths.map(isOfRules))).every(Boolean);
+  return { files, isWhole: (kind) => whole || files(kind).length > 0, areFolders };
+}
+
+async function inFolder(path: string, kind: DocumentKind): Promise<readonly RuleFile[]> {
+  const lone = await loneKind(path);
+  if (lone && lone !== kind) return [];
+  if (kind.folder !== 'rules') return findFilesIn([lone ? join(path, '..') : path], kind.folder);
+  return findRuleFiles([path]).catch((error: unknown) => {
+    // A folder may hold policies and rotations alone; whether anything is there is asked at the end.
+    if (error instanceof CommandError) return [];
+    throw error;
+  });
+}
+
+/** Whether a path is a folder that holds rules: of another kind's folder alone it is not known which rules there are. */
+async function isOfRules(path: string): Promise<boolean> {
+  const lone = await loneKind(path);
+  return (await isFolder(path)) && (lone === undefined || lone.folder === 'rules');
+}

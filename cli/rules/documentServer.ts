@@ -1,0 +1,118 @@
+import type { DocumentIssue } from '../../rules/lint/schema.ts';
+import type { ApiClient } from '../terminal/apiClient.ts';
+import type { DocumentKind } from '../files/documentKinds.ts';
+
+/** A document as the server has it. */
+export interface ServerDocument {
+  readonly id: string;
+  /** The version that counts; absent: none does. */
+  readonly version?: number;
+  readonly published?: object;
+  /** Saved by somebody and not published. */
+  readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
+}
+
+/** What saving a draft answers. */
+export interface SavedDraft {
+  /** Names the draft; a server of an older release does not. */
+  readonly draft_hash?: string;
+  /** What looks wrong to the server, which knows the fleet. */
+  readonly warnings?: readonly DocumentIssue[];
+}
+
+/** What publishing and trying name, so that they mean this draft and no other. */
+export function draftHashIn({ draft_hash }: SavedDraft): { readonly draft_hash?: string } {
+  return draft_hash === undefined ? {} : { draft_hash };
+}
+
+/** One version of a document and how it came about. */
+export interface ServerVersion {
+  readonly version: number;
+  readonly body: object;
+  readonly at: string;
+  /** Name of the token. */
+  readonly who: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly rolledBackFrom?: number;
+  /** It ran beside the published version and never counted. */
+  readonly trial?: boolean;
+}
+
+/** What documents and versions of every kind have in common on the wire; the document itself is in a field of its kind. */
+interface Wire {
+  readonly id: string;
+  readonly version: number;
+  readonly draft?: object;
+  readonly draft_by?: string;
+  readonly draft_at?: string;
+  readonly at: string;
+  readonly who: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly rolled_back_from?: number;
+  readonly trial?: boolean;
+}
+
+/** Every document of a kind, by id. */
+export async function serverDocuments(
+  api: ApiClient,
+  kind: DocumentKind,
+): Promise<Map<string, ServerDocument>> {
+  const found = new Map<string, ServerDocument>();
+  for await (const row of pages<Omit<Wire, 'version'> & { version?: number }>(api, kind.folder)) {
+    const { id, version, draft, draft_by: by = '', draft_at: at = '' } = row;
+    found.set(id, {
+      id,
+      ...(version === undefined ? {} : { version, published: documentIn(row, kind) }),
+      ...(draft === undefined ? {} : { draft: { body: draft, by, at } }),
+    });
+  }
+  return found;
+}
+
+/** The versions of a document, newest first, as long as the caller goes on asking. */
+export async function* serverVersions(
+  api: ApiClient,
+  kind: DocumentKind,
+  id: string,
+): AsyncGenerator<ServerVersion> {
+  for await (const row of pages<Wire>(api, `${kind.folder}/${encodeURIComponent(id)}/versions`)) {
+    const { version, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
+    yield {
+      ...{ version, body: documentIn(row, kind), at, who },
+      ...(by === undefined ? {} : { by }),
+      ...(why === undefined ? {} : { why }),
+      ...(rolledBackFrom === undefined ? {} : { rolledBackFrom }),
+      ...(trial === undefined ? {} : { trial }),
+    };
+  }
+}
+
+/** One version, if the server has it. */
+export async function serverVersion(
+  api: ApiClient,
+  kind: DocumentKind,
+  named: { readonly id: string; readonly version: number },
+): Promise<ServerVersion | undefined> {
+  for await (const each of serverVersions(api, kind, named.id)) {
+    if (each.version === named.version) return each;
+    if (each.version < named.version) break;
+  }
+  return undefined;
+}
+
+function documentIn(row: object, { field }: DocumentKind): object {
+  return (row as Readonly<Record<string, object>>)[field] ?? {};
+}
+
+async function* pages<Row>(api: ApiClient, list: string): AsyncGenerator<Row> {
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page: { items: Row[]; next_cursor?: string } = await api.call(
+      'GET',
+      `${list}?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    );
+    yield* page.items;
+    cursor = page.next_cursor;
+  }
+}

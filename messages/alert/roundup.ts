@@ -1,0 +1,72 @@
+import type { Severity } from '../../rules/evaluation/decision.ts';
+import type { AlertMessage, MessageFleet, MessageTrip } from '../format/alert.ts';
+import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE } from '../format/alertRows.ts';
+import type { Card, CardItem } from '../format/card.ts';
+import { oneLine } from '../format/plainText.ts';
+import { SEVERITIES } from '../format/severity.ts';
+import { formatSpan } from '../format/time.ts';
+
+/** One alert of a message that tells of several trips. */
+export interface RoundupItem {
+  readonly rule: { readonly id: string; readonly name: string; readonly severity: Severity };
+  readonly driver: AlertMessage['driver'];
+  readonly trip: Pick<MessageTrip, 'tripId' | 'startTime' | 'endTime'>;
+  readonly sentence: string;
+  /** Absolute address of the trip's page. */
+  readonly link: string;
+}
+
+/**
+ * One message about several alerts: what quiet hours held, or what a rule's budget kept back; without items it says only
+ * its words. Every text in it is plain and unescaped.
+ */
+export interface RoundupMessage {
+  readonly fleet: MessageFleet;
+  /** Of the alert that matters most. */
+  readonly severity: Severity;
+  readonly title: string;
+  /** What it is about, in one or two sentences. */
+  readonly intro: string;
+  readonly items: readonly RoundupItem[];
+  /** How many more there are than items. */
+  readonly more: number;
+  /** Why the receiver gets it, e.g. `because the rule phone-use names this address`. */
+  readonly why: string;
+  readonly deliveryKey: string;
+  readonly possibleRepeat: boolean;
+}
+
+/** A message about several alerts as a card. */
+export function roundupCard(message: RoundupMessage): Card {
+  const { fleet, severity } = message;
+  const title = oneLine(message.title, LONGEST_NAME);
+  const intro = oneLine(message.intro, LONGEST_SENTENCE);
+  return {
+    fleetName: fleet.name,
+    subject: title,
+    preview: intro,
+    notification: `${title} · ${intro}`,
+    tone: severity,
+    emoji: SEVERITIES[severity].emoji,
+    title,
+    isPossibleRepeat: message.possibleRepeat,
+    status: [],
+    lead: [
+      { kind: 'text', text: intro },
+      { kind: 'items', items: message.items.map((item) => itemOf(item, fleet.timezone)), more: message.more },
+    ],
+    details: [],
+    footer: { because: message.why, ids: [] },
+    deliveryKey: message.deliveryKey,
+  };
+}
+
+function itemOf({ rule, driver, trip, sentence, link }: RoundupItem, timezone: string): CardItem {
+  return {
+    severity: rule.severity,
+    title: `${oneLine(rule.name, LONGEST_NAME)} · ${driverLabel(driver)}`,
+    lines: [sentence],
+    note: formatSpan(trip, timezone) ?? `trip ${oneLine(trip.tripId, LONGEST_NAME)}`,
+    link: { label: 'Open the trip', href: link },
+  };
+}

@@ -1,0 +1,234 @@
+import { TRIP_PICTURE_CONTENT_ID } from '../../format/alert.ts';
+import { cardHeading, POSSIBLE_REPEAT, restWords } from '../../format/card.ts';
+import type { Card, CardBlock, CardItem, Row } from '../../format/card.ts';
+import { deliveryReference } from '../../format/deliveryReference.ts';
+import { emailFrame, fitting, LONGEST_SUBJECT, textPart } from './frame.ts';
+import type { EmailMessage } from './frame.ts';
+import {
+  button,
+  lineList,
+  notice,
+  paragraph,
+  picture,
+  pill,
+  row,
+  rowTable,
+  textLink,
+  textStyle,
+  textLines,
+  titled,
+} from './parts.ts';
+import { markup, safeHref } from '../../format/html.ts';
+import type { Html, HtmlValue } from '../../format/html.ts';
+import { LIGHT } from '../../format/palette.ts';
+import { manyLines, oneLine } from '../../format/plainText.ts';
+import { SEVERITIES } from '../../format/severity.ts';
+
+/** How much of a card an e-mail shows: entries of each list, characters of a text and of a line. */
+interface Level {
+  readonly items: number;
+  readonly rows: number;
+  readonly text: number;
+  readonly line: number;
+}
+
+/** From generous to bare; the trip's page has the rest. */
+const LEVELS: readonly [Level, ...Level[]] = [
+  { items: 40, rows: 12, text: 4_000, line: 1_000 },
+  { items: 40, rows: 12, text: 2_000, line: 400 },
+  { items: 20, rows: 8, text: 1_000, line: 250 },
+  { items: 10, rows: 6, text: 500, line: 150 },
+  { items: 5, rows: 4, text: 300, line: 80 },
+];
+
+/** Longest address in the text part. */
+const ADDRESS = 2_000;
+
+/**
+ * A card as an e-mail: tables and inline styles, which every client understands, and everything again as text. Its lists and
+ * texts are cut, and say so, until the HTML is small enough for every client.
+ * @param options `picture`: the picture of the trip's path is attached inline as `cid:trip-path`
+ */
+export function emailCard(card: Card, options: { readonly picture?: boolean } = {}): EmailMessage {
+  const subject = oneLine(card.subject, LONGEST_SUBJECT);
+  return {
+    subject: oneLine(card.isPossibleRepeat ? `[Possible repeat] ${subject}` : subject, LONGEST_SUBJECT),
+    html: fitting(LEVELS, (level) => ({ html: html(card, { level, hasPicture: options.picture === true }) }))
+      .html,
+    text: text(card),
+  };
+}
+
+/** A block in the form of one part of the e-mail. */
+interface Form<Made> {
+  readonly text: (heading: string | undefined, text: string) => Made;
+  readonly titled: (title: string, lines: readonly (string | Row)[], rest: string | undefined) => Made;
+  readonly items: (items: readonly CardItem[], rest: string | undefined) => Made;
+}
+
+/** A block, cut as a level says, in one of the two forms. */
+function made<Made>(block: CardBlock, level: Level, form: Form<Made>): Made | undefined {
+  if (block.kind === 'text') {
+    const text = manyLines(block.text, level.text);
+    return text === '' ? undefined : form.text(block.heading, text);
+  }
+  const entries = block.kind === 'rows' ? block.rows : block.kind === 'list' ? block.lines : block.items;
+  if (entries.length === 0) return undefined;
+  const most = block.kind === 'items' ? level.items : level.rows;
+  const rest = restWords(entries.length - most, block);
+  if (block.kind === 'items') return form.items(block.items.slice(0, most), rest);
+  const lines = block.kind === 'rows' ? block.rows : block.lines;
+  return form.titled(oneLine(block.title, 200), lines.slice(0, most), rest);
+}
+
+function html(card: Card, args: { readonly level: Level; readonly hasPicture: boolean }): string {
+  const { level, hasPicture } = args;
+  const blocks = (all: readonly CardBlock[]): HtmlValue =>
+    all.map((each) => made(each, level, htmlForm(level)));
+  const { answers, pictureAltText, link } = card;
+  const pageHref = safeHref(answers?.page?.href);
+  return emailFrame({
+    title: card.title,
+    tone: card.tone,
+    preview: card.preview,
+    rows: markup`${head(card)}
+${card.isPossibleRepeat && warning(POSSIBLE_REPEAT)}
+${notice(
+  card.tone,
+  card.status.map((line) => oneLine(line, level.line)),
+)}
+${card.warning !== undefined && warning(card.warning)}
+${answers?.page && pageHref && markup`${button(pageHref, answers.page.label, 'large')}${row(paragraph(answers.page.hint, 'small'), '6px')}`}
+${blocks(card.lead)}
+${answers?.howTo !== undefined && row(paragraph(oneLine(answers.howTo, 500)))}
+${link && !link.isQuiet && button(link.href, link.label)}
+${hasPicture && pictureAltText !== undefined && row(picture(TRIP_PICTURE_CONTENT_ID, pictureAltText), '24px')}
+${blocks(card.details)}
+${link?.isQuiet && safeHref(link.href) && row(paragraph(textLink(link.href, link.label)))}`,
+    footer: footerLines(card).map((line) => paragraph(line, 'small')),
+  });
+}
+
+function head({ badge, tone, fleetName, title, subtitle }: Card): Html {
+  const fleet = oneLine(fleetName, 60);
+  const below = subtitle ?? (badge ? '' : fleet);
+  const top =
+    badge &&
+    row(
+      markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td align="left">${pill(tone, badge.symbol, oneLine(badge.words, 100))}</td>
+<td class="muted" align="right" style="${textStyle('small', LIGHT.muted)}"><bdi>${fleet}</bdi></td>
+</tr></table>`,
+      '24px',
+    );
+  return markup`${top}${row(
+    markup`<h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;word-break:break-word"><bdi>${oneLine(title, 200)}</bdi></h1>
+${below && paragraph(markup`<bdi>${oneLine(below, 400)}</bdi>`, 'muted')}`,
+    badge ? '16px' : '24px',
+  )}`;
+}
+
+function warning(words: string): HtmlValue {
+  return notice('warning', [`⚠\uFE0E\u00A0 ${oneLine(words, 500)}`]);
+}
+
+function htmlForm(level: Level): Form<Html> {
+  return {
+    text: (heading, text) =>
+      row(
+        paragraph(
+          markup`${heading !== undefined && markup`<strong>${oneLine(heading, level.line)}</strong><br>`}${textLines(text)}`,
+        ),
+      ),
+    titled: (title, lines, rest) => {
+      const rows = lines
+        .filter((line): line is Row => typeof line !== 'string')
+        .map((each) => shortRow(each, level));
+      const texts = lines.filter((line) => typeof line === 'string').map((line) => oneLine(line, level.line));
+      return titled(title, markup`${rows.length > 0 && rowTable(rows)}${lineList(texts)}`, rest);
+    },
+    items: (items, rest) =>
+      markup`${items.map((item) => itemHtml(item, level))}${rest !== undefined && row(paragraph(rest, 'small'))}`,
+  };
+}
+
+/** Long labels and values would push what matters away. */
+function shortRow({ label, value, ...row }: Row, { line }: Level): Row {
+  const most = Math.min(line, 200);
+  return { ...row, label: oneLine(label, most), value: oneLine(value, most) };
+}
+
+function itemHtml({ severity, title, lines, note, link }: CardItem, { line }: Level): Html {
+  const { symbol, word } = SEVERITIES[severity];
+  const target = link && safeHref(link.href) && textLink(link.href, link.label);
+  const foot =
+    note !== undefined || target ? markup`${note}${note !== undefined && target && ' · '}${target}` : '';
+  return row(markup`<div class="line" style="border-top:1px solid ${LIGHT.line};padding-top:16px">
+${paragraph(markup`${pill(severity, symbol, word)}&nbsp; <strong><bdi>${oneLine(title, line)}</bdi></strong>`)}
+${lines.map((each) => paragraph(textLines(manyLines(each, line))))}${foot && paragraph(foot, 'small')}
+</div>`);
+}
+
+/** Why it was sent, and what it is about. */
+function footerLines({ fleetName, footer: { because, ids }, deliveryKey }: Card): readonly string[] {
+  const reference = `reference ${deliveryReference(deliveryKey).slice(0, 8)}`;
+  return [
+    `Sent by Tripline for ${oneLine(fleetName, 200)}, ${oneLine(because, 1_000)}.`,
+    [...ids.map((id) => oneLine(id, 250)), reference].join(' · '),
+  ];
+}
+
+function text(card: Card): string {
+  const [level] = LEVELS;
+  const blocks = (all: readonly CardBlock[]): readonly string[] =>
+    all.map((each) => made(each, level, textForm(level)) ?? '');
+  const { badge, answers, link } = card;
+  const heading = badge ? `${badge.words.toUpperCase()}: ${card.title}` : cardHeading(card);
+  const warnings = [
+    ...(card.isPossibleRepeat ? [POSSIBLE_REPEAT] : []),
+    ...(card.warning ? [card.warning] : []),
+  ];
+  const sections = [
+    oneLine(heading, 600),
+    card.status.map((line) => oneLine(line, level.line)).join('\n'),
+    warnings.map((words) => `(!) ${oneLine(words, 500)}`).join('\n'),
+    answers?.page ? `${linkText(answers.page)}\n${answers.page.hint}` : '',
+    ...blocks(card.lead),
+    oneLine(answers?.howTo ?? '', 500),
+    ...blocks(card.details),
+    link ? linkText(link) : '',
+  ];
+  return textPart(sections, footerLines(card));
+}
+
+function linkText({ label, href }: { readonly label: string; readonly href: string }): string {
+  return `${label}:\n${oneLine(href, ADDRESS)}`;
+}
+
+function textForm(level: Level): Form<string> {
+  return {
+    text: (heading, text) => (heading === undefined ? text : `${oneLine(heading, level.line)}\n${text}`),
+    titled: (title, lines, rest) => {
+      const shown = lines.map((line) =>
+        typeof line === 'string' ? oneLine(line, level.line) : rowText(line, level),
+      );
+      return [title, ...shown, ...(rest === undefined ? [] : [rest])].join('\n  ');
+    },
+    items: (items, rest) =>
+      [...items.map((item) => itemText(item, level)), ...(rest === undefined ? [] : [rest])].join('\n\n'),
+  };
+}
+
+function rowText(given: Row, level: Level): string {
+  const { label, value, href } = shortRow(given, level);
+  return `${label}${value && `: ${value}`}${href === undefined ? '' : `\n    ${oneLine(href, ADDRESS)}`}`;
+}
+
+function itemText({ severity, title, lines, note, link }: CardItem, { line }: Level): string {
+  return [
+    `${SEVERITIES[severity].word.toUpperCase()}: ${oneLine(title, line)}`,
+    ...lines.map((each) => manyLines(each, line)),
+    ...(note === undefined ? [] : [note]),
+    ...(link ? [oneLine(link.href, ADDRESS)] : []),
+  ].join('\n');
+}

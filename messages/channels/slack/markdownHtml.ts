@@ -1,0 +1,36 @@
+import { Html, markup, safeHref } from '../../format/html.ts';
+
+/** What this renderer knows of Slack's markup: links and bold, and the few emoji that Tripline itself writes. */
+const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
+
+const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** Slack's markup as HTML, as Slack would show it. What is not a link to http or https is shown as text. */
+export function slackMarkdownHtml(text: string): Html {
+  const parts: Html[] = [];
+  let end = 0;
+  for (const found of text.matchAll(TOKEN)) {
+    parts.push(plainHtml(text.slice(end, found.index)), tokenHtml(found));
+    end = found.index + found[0].length;
+  }
+  parts.push(plainHtml(text.slice(end)));
+  return markup`${parts}`;
+}
+
+function tokenHtml([whole, link, label, bold, warning]: RegExpMatchArray): Html {
+  if (warning) return markup`<span aria-hidden="true">⚠</span>`;
+  if (bold !== undefined) return markup`<strong>${slackMarkdownHtml(bold)}</strong>`;
+  const href = safeHref(decoded(link ?? ''));
+  if (!href) return plainHtml(whole);
+  return markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${decoded(label ?? link ?? '')}</a>`;
+}
+
+function plainHtml(text: string): Html {
+  return markup`${text
+    .split('\n')
+    .map((line, index) => markup`${index > 0 && new Html('<br>')}${decoded(line)}`)}`;
+}
+
+function decoded(text: string): string {
+  return text.replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
+}

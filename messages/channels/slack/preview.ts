@@ -1,0 +1,69 @@
+import { markup, safeImageSource } from '../../format/html.ts';
+import type { Html, HtmlValue } from '../../format/html.ts';
+import type { SlackBlock, SlackButton, SlackMarkdown, SlackSelect } from './blocks.ts';
+import { slackMarkdownHtml } from './markdownHtml.ts';
+
+/**
+ * A Slack message as HTML that looks like one.
+ * @param pictureUrl shown where the message has its uploaded picture, or at its end when it has none
+ */
+export function slackPreview(blocks: readonly SlackBlock[], pictureUrl: string | undefined): Html {
+  const picture = imageHtml(pictureUrl);
+  const hasImage = blocks.some(({ type }) => type === 'image');
+  return markup`<div class="slack">${blocks.map((block) => blockHtml(block, picture))}${!hasImage && picture}</div>`;
+}
+
+function blockHtml(block: SlackBlock, picture: HtmlValue): HtmlValue {
+  switch (block.type) {
+    case 'header':
+      return markup`<p class="slack-header">${block.text.text}</p>`;
+    case 'section':
+      return markup`${block.text && markup`<p>${slackMarkdownHtml(block.text.text)}</p>`}${block.fields && fieldsHtml(block.fields)}`;
+    case 'context':
+      return markup`<p class="muted small">${block.elements.map(({ text }) => slackMarkdownHtml(text))}</p>`;
+    case 'actions':
+      return actionsHtml(block.elements);
+    case 'divider':
+      return markup`<hr>`;
+    case 'image':
+      return picture;
+    default:
+      return undefined;
+  }
+}
+
+function fieldsHtml(fields: readonly SlackMarkdown[]): Html {
+  return markup`<div class="slack-fields">${fields.map(({ text }) => markup`<p>${slackMarkdownHtml(text)}</p>`)}</div>`;
+}
+
+/** Nothing here acts, and it says so: what looks like a button and does nothing would be a lie. */
+function actionsHtml(elements: readonly (SlackButton | SlackSelect)[]): Html {
+  return markup`<div class="slack-actions">${elements.map((element) => (element.type === 'button' ? buttonHtml(element) : selectHtml(element)))}</div>
+<p class="muted small">In Slack these are buttons. Here they do nothing: answer by the API, or on the command line.</p>`;
+}
+
+function buttonHtml({ text, style, confirm }: SlackButton): Html {
+  return markup`<span class="slack-button ${style ?? ''}">${text.text}</span>${confirm && markup` <span class="muted small">asks first: ${confirm.title.text}</span>`}`;
+}
+
+function selectHtml({ placeholder, options }: SlackSelect): Html {
+  return markup`<span class="slack-button">${placeholder.text} <span aria-hidden="true">▾</span></span> <span class="muted small">${options.map(({ text }) => text.text).join(' · ')}</span>`;
+}
+
+function imageHtml(source: string | undefined): HtmlValue {
+  const known = safeImageSource(source);
+  return known && markup`<div class="picture"><img src="${known}" width="536" alt="The trip’s path."></div>`;
+}
+
+/** The preview's rules for the page's style element. */
+export const SLACK_CSS = `
+.slack{border-left:4px solid var(--line);padding:2px 0 2px 16px;display:grid;gap:10px}
+.slack-header{font-size:18px;font-weight:700;line-height:1.35}
+.slack-fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:10px 20px}
+.slack hr{border:0;border-top:1px solid var(--line);width:100%;margin:2px 0}
+.slack-actions{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+.slack-button{display:inline-block;border:1px solid var(--muted);border-radius:6px;padding:5px 12px;font-weight:650;cursor:not-allowed}
+.slack-button.primary{background:var(--good-ground);color:var(--good-ink);border-color:var(--good-edge)}
+.slack-button.danger{background:var(--critical-ground);color:var(--critical-ink);border-color:var(--critical-edge)}
+.slack .picture{max-width:536px}
+`;

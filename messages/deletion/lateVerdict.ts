@@ -1,0 +1,27 @@
+import { deletionLook } from './request.ts';
+import type { DeletionRequestMessage } from './request.ts';
+import type { SlackMessage } from '../channels/slack/blocks.ts';
+import { slackWords } from '../channels/slack/card.ts';
+
+/** A deletion that somebody answered too late. */
+export type LateVerdict = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {
+  /** The deletion that asks about the same trip now, when there is one. */
+  readonly insteadId?: string;
+};
+
+/** How a deletion stands that somebody answered too late, in sentences of plain text. */
+export function lateVerdictWords(late: LateVerdict): string {
+  const { words, sentences } = deletionLook(late);
+  const instead =
+    late.insteadId !== undefined && `Deletion ${late.insteadId} asks about this trip now: answer that one.`;
+  return [withStop(words), ...sentences, ...(instead ? [instead] : [])].join(' ');
+}
+
+function withStop(words: string): string {
+  return words.endsWith('?') ? words : `${words}.`;
+}
+
+/** What somebody hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
+export function lateVerdict(late: LateVerdict): SlackMessage {
+  return slackWords(`${lateVerdictWords(late)} Nothing changed by your press.`);
+}

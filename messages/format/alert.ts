@@ -1,0 +1,91 @@
+import type { Severity } from '../../rules/evaluation/decision.ts';
+
+/** The fleet that a message speaks for. */
+export interface MessageFleet {
+  readonly id: string;
+  readonly name: string;
+  /** IANA zone in which times are shown, e.g. `Europe/Berlin`. */
+  readonly timezone: string;
+}
+
+/** What a message says of a trip. Absent fields were not sent or are not known; no positions. */
+export interface MessageTrip {
+  readonly tripId: string;
+  /** ISO 8601 with the trip's own UTC offset. */
+  readonly startTime?: string;
+  /** ISO 8601 with the trip's own UTC offset. */
+  readonly endTime?: string;
+  readonly distanceKm?: number;
+  readonly durationSeconds?: number;
+  readonly maxSpeedKmph?: number;
+  /** 0 to 100, higher is better; `null`: cannot be rated. */
+  readonly score?: number | null;
+}
+
+/** One fact behind an alert, as a person reads it. */
+export interface AlertFact {
+  /** The fact's name in the catalogue, e.g. `driver.events.count`. */
+  readonly name?: string;
+  /** In words, e.g. `Phone events in 7 days`. */
+  readonly label: string;
+  readonly value: string | number | boolean;
+  /** The value is the least it can be: some of what is counted did not arrive. */
+  readonly atLeast?: true;
+  /** The catalogue's unit, e.g. `km`; `seconds` are shown as a duration. */
+  readonly unit?: string;
+}
+
+/** One event that made the alert, or is worth showing beside it. */
+export interface AlertEvent {
+  /** As on the wire, e.g. `HARD_BRAKE`. */
+  readonly typeName: string;
+  /** ISO 8601. */
+  readonly startTime?: string;
+  readonly durationSeconds?: number;
+  /** The highest or only speed known for it. */
+  readonly speedKmph?: number;
+  readonly speedLimitKmph?: number;
+}
+
+/** Another alert of the same trip, told in the same message. */
+export interface AlsoAlert {
+  readonly rule: AlertMessage['rule'];
+  readonly sentence: string;
+  /** The rule's own text, rendered, as plain text. */
+  readonly text?: string;
+}
+
+/** One alert as it is told to one receiver. Every text in it is plain and unescaped: each message escapes for where it lands. */
+export interface AlertMessage {
+  readonly fleet: MessageFleet;
+  readonly rule: {
+    readonly id: string;
+    readonly name: string;
+    readonly version: number;
+    readonly severity: Severity;
+  };
+  readonly driver: { readonly id: string; readonly name?: string };
+  readonly trip: MessageTrip;
+  /** ISO 8601: when the decision was made. */
+  readonly decidedAt: string;
+  /** Why the rule fired, in one sentence. */
+  readonly sentence: string;
+  readonly facts: readonly AlertFact[];
+  /** The important ones only; messages show the first few. */
+  readonly events: readonly AlertEvent[];
+  /** Absolute address of the page that explains the decision. */
+  readonly link: string;
+  /** The delivery's key; it is shown nowhere, only its hash. */
+  readonly deliveryKey: string;
+  /** True when an earlier attempt's outcome is unknown, so that this may be the second copy. */
+  readonly possibleRepeat: boolean;
+  /** The rule's own subject, rendered, as plain text. */
+  readonly subject?: string;
+  /** The rule's own text, rendered, as plain text; it stands above the sentence. */
+  readonly text?: string;
+  /** Other alerts of this trip for the same receiver. */
+  readonly also?: readonly AlsoAlert[];
+}
+
+/** Content id of the trip's picture inside an e-mail. */
+export const TRIP_PICTURE_CONTENT_ID = 'trip-path';

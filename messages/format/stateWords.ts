@@ -1,0 +1,68 @@
+import type { RuleOutcome } from '../../rules/evaluation/decision.ts';
+import type { Tone } from './palette.ts';
+
+/** A state in words, with the symbol and tone it is shown in. */
+export interface StateLook {
+  readonly words: string;
+  readonly symbol: string;
+  readonly tone: Tone;
+}
+
+/** Where a trip is on its way. */
+export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
+
+/** How each state of a trip is told. */
+export const TRIP_STATES: Readonly<Record<TripState, StateLook & { readonly help: string }>> = {
+  waiting: {
+    words: 'Waiting',
+    symbol: '…',
+    tone: 'info',
+    help: 'The trip was announced and cannot be read yet.',
+  },
+  decided: {
+    words: 'Decided',
+    symbol: '✓',
+    tone: 'good',
+    help: 'The trip was read and the rules were applied.',
+  },
+  parked: {
+    words: 'Parked',
+    symbol: '‖',
+    tone: 'warning',
+    help: 'The trip could not be read in time. A replay tries again.',
+  },
+  deleted: {
+    words: 'Deleted',
+    symbol: '✕',
+    tone: 'neutral',
+    help: 'The trip was deleted; its snapshot is kept.',
+  },
+  gone: {
+    words: 'Gone',
+    symbol: '✕',
+    tone: 'neutral',
+    help: 'The trip is no longer at the analytics service.',
+  },
+};
+
+/** How each outcome of a rule is told. */
+export const OUTCOMES: Readonly<Record<RuleOutcome, StateLook>> = {
+  matched: { words: 'Matched', symbol: '✓', tone: 'critical' },
+  failed: { words: 'Failed', symbol: '!', tone: 'warning' },
+  unknown: { words: 'Unknown', symbol: '?', tone: 'warning' },
+  not_matched: { words: 'Not matched', symbol: '–', tone: 'neutral' },
+  out_of_scope: { words: 'Out of scope', symbol: '–', tone: 'neutral' },
+};
+
+/** Where a delivery is on its way. */
+export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
+
+/** How each state of a delivery is told. */
+export const DELIVERY_STATES: Readonly<Record<DeliveryState, StateLook>> = {
+  pending: { words: 'Pending', symbol: '…', tone: 'info' },
+  sent: { words: 'Sent', symbol: '✓', tone: 'good' },
+  held: { words: 'Held', symbol: '‖', tone: 'warning' },
+  skipped: { words: 'Skipped', symbol: '–', tone: 'neutral' },
+  unconfirmed: { words: 'Unconfirmed', symbol: '?', tone: 'warning' },
+  failed: { words: 'Failed', symbol: '!', tone: 'critical' },
+};

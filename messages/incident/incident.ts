@@ -1,0 +1,76 @@
+import type { IncidentPlace } from '../../rules/escalation/incidentPlace.ts';
+import type { AlertMessage } from '../format/alert.ts';
+
+/** What an incident looks like to those who are told of it. Every text is plain and unescaped. */
+export interface IncidentMessage {
+  readonly kind: 'incident';
+  readonly fleet: AlertMessage['fleet'];
+  readonly incident: {
+    readonly id: string;
+    readonly state: 'open' | 'acknowledged' | 'resolved';
+    /** ISO 8601, UTC. */
+    readonly openedAt: string;
+    /** Grows with every change: of two messages of one incident the one with more changes is the newer truth. */
+    readonly changes: number;
+    /** Who has it, as people call them. */
+    readonly assignee?: string;
+    readonly acknowledgedAt?: string;
+    /** When it was handed to who has it, after it had been acknowledged. */
+    readonly givenAt?: string;
+    readonly resolvedAt?: string;
+    readonly resolvedBy?: string;
+    readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
+    readonly note?: string;
+    /** ISO 8601: when people are paged again, unless who has it is heard of. */
+    readonly repageAt?: string;
+    /** The chain ended, and nobody had answered. */
+    readonly isUnanswered: boolean;
+    /** How old the trip was when it came, in seconds, where it came late. */
+    readonly ageSeconds?: number;
+  };
+  readonly policy: { readonly id: string; readonly name: string; readonly version: number };
+  /** Why this message goes out now. `page`: somebody has to answer. `note`: what became of it. */
+  readonly reason: 'page' | 'note';
+  /** The entry of the timeline that this message tells. */
+  readonly event: {
+    readonly seq: number;
+    readonly kind: string;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+    /** The person behind it, as people call them. */
+    readonly by?: string;
+    readonly note?: string;
+  };
+  /** In one sentence, e.g. `Step 2 of 3: nobody has answered for 10 minutes.` */
+  readonly occasion: string;
+  /** The alert that opened it, as an alert's message tells it. */
+  readonly alert: Omit<AlertMessage, 'possibleRepeat' | 'deliveryKey'>;
+  /** Alerts that joined, oldest first. */
+  readonly joined: readonly {
+    readonly rule: AlertMessage['rule'];
+    readonly tripId: string;
+    readonly sentence: string;
+  }[];
+  /** Where and how it happened, as far as the trip tells. */
+  readonly place?: IncidentPlace;
+  /** The driver's last trips, newest first, this one left out. */
+  readonly lastTrips: readonly {
+    readonly tripId: string;
+    readonly endTime?: string;
+    readonly distanceKm?: number;
+    readonly score?: number | null;
+    readonly alerts: number;
+  }[];
+  /** Other incidents of this driver that are not resolved. */
+  readonly openIncidents: readonly {
+    readonly id: string;
+    readonly ruleName: string;
+    readonly openedAt: string;
+  }[];
+  /** The newest entries of the timeline, oldest first, in words. */
+  readonly timeline: readonly { readonly at: string; readonly text: string }[];
+  /** The page behind an e-mail's answer link; absent where the receiver answers otherwise. */
+  readonly answerLink?: string;
+  readonly deliveryKey: string;
+  readonly possibleRepeat: boolean;
+}

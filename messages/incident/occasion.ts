@@ -1,0 +1,67 @@
+import { LONGEST_NAME } from '../format/alertRows.ts';
+import { personName } from './state.ts';
+import { timelineWords } from './timeline.ts';
+import type { TimelineEntry } from './timeline.ts';
+import { formatDuration } from '../format/quantity.ts';
+
+/** What a page or a note goes out for. */
+export interface Occasion {
+  readonly entry: TimelineEntry;
+  /** Of a page: its time had come, a person wanted it, or who had it was silent too long. */
+  readonly cause?: 'time' | 'escalated' | 'lapsed' | 'reopened' | 'joined' | 'undelivered';
+  /** The person behind the cause, as people call them. */
+  readonly by?: string;
+  /** Steps of a round, as far as the policy is known. */
+  readonly steps?: number;
+  /** Seconds since people wait for an answer: since it was opened, or whoever had it has it no more. */
+  readonly waitedSeconds: number;
+}
+
+/** Why a message goes out now, in one or two sentences: `Step 2 of 3: nobody has answered for 10 min.` */
+export function occasionWords(occasion: Occasion): string {
+  const { entry, waitedSeconds } = occasion;
+  switch (entry.kind) {
+    case 'paged':
+      return pageWords(occasion);
+    case 'unanswered':
+      if (occasion.cause === 'escalated' || occasion.cause === 'lapsed') return pageWords(occasion);
+      return `Nobody has answered for ${waited(waitedSeconds)}, and everybody in the chain was told. It stays open until somebody takes it.`;
+    default:
+      return `${timelineWords(entry)}.`;
+  }
+}
+
+function pageWords(occasion: Occasion): string {
+  const { entry, cause = 'time', waitedSeconds } = occasion;
+  const by = personName(occasion.by, LONGEST_NAME);
+  const where = whereWords(occasion);
+  switch (cause) {
+    case 'escalated':
+      return `${by} asks for more help${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+    case 'lapsed':
+      return `${occasion.by === undefined ? 'Who had it' : by} was silent for too long, so it is open again${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+    case 'reopened':
+      return `${by} reopened it${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+    case 'joined':
+      return `Another alert joined it${where && ` (${where.toLowerCase()})`}, and nobody has it: somebody has to take this.`;
+    case 'undelivered':
+      return `${where || 'Again'}: whom the step before should have told could not be reached. Somebody has to take this.`;
+    case 'time':
+      if ((entry.round ?? 1) === 1 && (entry.step ?? 1) === 1)
+        return where ? `${where}: somebody has to take this.` : 'Somebody has to take this.';
+      return `${where || 'Again'}: nobody has answered for ${waited(waitedSeconds)}.`;
+  }
+}
+
+/** `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step that is told once. */
+function whereWords({ entry: { round = 1, step }, steps }: Occasion): string {
+  if (step === undefined) return '';
+  if (round > 1) return `Round ${round}, step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
+  if (steps === 1) return '';
+  return `Step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
+}
+
+/** Whole minutes from two on: how many seconds it was tells nobody anything. */
+function waited(seconds: number): string {
+  return formatDuration(seconds < 120 ? Math.round(seconds) : Math.round(seconds / 60) * 60);
+}

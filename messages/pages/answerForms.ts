@@ -1,0 +1,113 @@
+import type { AlertMessage, MessageFleet, MessageTrip } from '../format/alert.ts';
+import { LONGEST_NAME } from '../format/alertRows.ts';
+import type { DriverHistory } from '../incident/driverHistory.ts';
+import { markup } from '../format/html.ts';
+import type { Html, HtmlValue } from '../format/html.ts';
+import type { IncidentMessage } from '../incident/incident.ts';
+import { DISPOSITIONS } from '../incident/state.ts';
+import { oneLine } from '../format/plainText.ts';
+
+/** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
+export interface AnswerPageInput {
+  readonly fleet: MessageFleet;
+  readonly incident: Pick<
+    IncidentMessage['incident'],
+    | 'id'
+    | 'state'
+    | 'openedAt'
+    | 'assignee'
+    | 'acknowledgedAt'
+    | 'givenAt'
+    | 'resolvedAt'
+    | 'resolvedBy'
+    | 'disposition'
+    | 'note'
+    | 'isUnanswered'
+    | 'ageSeconds'
+    | 'repageAt'
+  >;
+  readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
+  readonly driver: AlertMessage['driver'];
+  readonly trip: MessageTrip;
+  /** Why the rule fired, as far as the decision is kept. */
+  readonly sentence?: string;
+  readonly place?: IncidentMessage['place'];
+  /** The driver's last trips and other open incidents, as far as looked for. */
+  readonly history?: DriverHistory;
+  /** A `data:` URL of the PNG. */
+  readonly pictureSource?: string;
+  /** A path on this server: the page that explains the trip. */
+  readonly tripLink?: string;
+  /** Oldest first. */
+  readonly timeline: readonly { readonly at: string; readonly text: string }[];
+  /** In whose name this page answers. */
+  readonly answerer: {
+    readonly name: string;
+    readonly address: string;
+    /** Whether they are who has it: another may have their name. */
+    readonly hasIt: boolean;
+  };
+  /** What became of the answer that was just given. */
+  readonly result?: { readonly counts: boolean; readonly words: string };
+  /** Makes a form that is sent twice one answer. */
+  readonly formKey: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  readonly nonce: string;
+}
+
+/** Longest note that a form takes, in characters. */
+export const LONGEST_FORM_NOTE = 2_000;
+
+/** The answers that an incident's state allows, the likeliest one largest and first. */
+export function answerForms(input: AnswerPageInput): Html {
+  const { incident } = input;
+  if (incident.state === 'resolved')
+    return markup`<p class="card muted">It is over; there is nothing to do. If it was no mistake of the data after all: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
+  const isMine = incident.state === 'acknowledged' && input.answerer.hasIt;
+  const { name, address } = input.answerer;
+  const isNamed = name !== address;
+  return markup`<div class="answers">
+${incident.state === 'open' && acknowledge(input, 'Acknowledge', 'I take it. Nobody else is called.')}
+${isMine && incident.repageAt !== undefined && acknowledge(input, 'I am still on it', 'Nobody is called again for now.')}
+${escalate(input, isMine)}
+${resolve(input, isMine)}
+<p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Looking at this page changes nothing.</p>
+</div>`;
+}
+
+function form(input: AnswerPageInput, answer: string, inside: HtmlValue): Html {
+  return markup`<form method="post"><input type="hidden" name="answer" value="${answer}"><input type="hidden" name="key" value="${input.formKey}-${answer}">${inside}</form>`;
+}
+
+function acknowledge(input: AnswerPageInput, words: string, help: string): Html {
+  return form(
+    input,
+    'acknowledge',
+    markup`<button class="primary">${words}<span class="help">${help}</span></button>`,
+  );
+}
+
+function escalate(input: AnswerPageInput, isMine: boolean): Html {
+  const { isUnanswered } = input.incident;
+  const whom = isUnanswered ? 'those who were called last again' : 'the next people in the chain';
+  const help = isMine ? `I cannot do it: call ${whom} now.` : `Call ${whom} now.`;
+  return form(
+    input,
+    'escalate',
+    markup`<button class="secondary">Escalate<span class="help">${help}</span></button>`,
+  );
+}
+
+/** Folded away until somebody has it: what it was is known after a look, not before. */
+function resolve(input: AnswerPageInput, isOpen: boolean): Html {
+  const choices = Object.entries(DISPOSITIONS).map(
+    ([value, { words }]) =>
+      markup`<label class="choice"><input type="radio" name="disposition" value="${value}" required> <span>${words}</span></label>`,
+  );
+  const inside = markup`<fieldset><legend>What was it?</legend>${choices}</fieldset>
+<label class="note">Note (optional)<textarea name="note" rows="3" maxlength="${LONGEST_FORM_NOTE}"></textarea></label>
+<button class="primary">Resolve<span class="help">It is over. Nobody else is called.</span></button>`;
+  return markup`<details class="card resolve"${isOpen && markup` open`}><summary>Resolve…</summary>${form(input, 'resolve', inside)}</details>`;
+}

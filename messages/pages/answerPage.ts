@@ -1,0 +1,121 @@
+import { LONGEST_NAME, LONGEST_SENTENCE, driverLabel, tripRows } from '../format/alertRows.ts';
+import { answerForms } from './answerForms.ts';
+import type { AnswerPageInput } from './answerForms.ts';
+import { ANSWER_CSS } from './answerStyle.ts';
+import { ago } from '../incident/answerWords.ts';
+import type { Row } from '../format/card.ts';
+import { markup, safeHref } from '../format/html.ts';
+import type { Html, HtmlValue } from '../format/html.ts';
+import { driverLists, speedWords } from '../incident/rows.ts';
+import { DISPOSITIONS, LONGEST_NOTE, personName } from '../incident/state.ts';
+import { mapLink } from '../format/mapLink.ts';
+import { badge, measures, page, titledList, tripPictureHtml } from './page.ts';
+import { manyLines, oneLine } from '../format/plainText.ts';
+import { formatDuration } from '../format/quantity.ts';
+import { SEVERITIES } from '../format/severity.ts';
+import { formatNear } from '../format/time.ts';
+
+/** The page on which whoever was called answers an incident: what matters at three in the morning first. */
+export function answerPage(input: AnswerPageInput): string {
+  const { fleet, rule, incident } = input;
+  const severity = SEVERITIES[rule.severity];
+  const body = markup`${result(input.result)}
+<p class="badges">${badge(rule.severity, severity.symbol, severity.word)}<span class="muted small">Incident ${oneLine(incident.id, 20)}, opened ${ago(incident.openedAt, input.now)}</span></p>
+<h1><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi>: <bdi>${driverLabel(input.driver)}</bdi></h1>
+${status(input)}
+${answerForms(input)}
+<h2>What happened</h2>
+${input.sentence && markup`<p class="lead">${oneLine(input.sentence, LONGEST_SENTENCE)}</p>`}
+${card(input)}
+${tripPictureHtml(input.pictureSource)}
+<h2>So far</h2>
+${timeline(input)}
+${history(input)}
+<p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}. This page does not load itself anew: load it again to see what others did.</p>`;
+  return page({
+    title: `${oneLine(rule.name, 60)}: ${oneLine(driverLabel(input.driver), 60)}`,
+    aside: oneLine(fleet.name, LONGEST_NAME),
+    ...{ body, css: ANSWER_CSS, nonce: input.nonce },
+  });
+}
+
+function result(it: AnswerPageInput['result']): HtmlValue {
+  if (!it) return undefined;
+  return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ' Your answer changed nothing.'}</p>`;
+}
+
+/** Who has it, in one sentence that is read first. */
+function status(input: AnswerPageInput): Html {
+  const { incident, now } = input;
+  const who = markup`<strong><bdi>${personName(incident.assignee, LONGEST_NAME)}</bdi></strong>`;
+  switch (incident.state) {
+    case 'open': {
+      const given =
+        incident.assignee !== undefined && markup` It was given to ${who}, who has not answered yet.`;
+      if (incident.isUnanswered)
+        return markup`<p class="status"><strong>Nobody has answered, and everybody in the chain was called.</strong>${given} It stays open until somebody takes it.</p>`;
+      return markup`<p class="status"><strong>Nobody has it yet.</strong>${given}</p>`;
+    }
+    case 'acknowledged': {
+      const again = near(input, incident.repageAt);
+      return markup`<p class="status">${who} has it${since(input)}.${again && ` Without another word, people are called again at ${again}.`}</p>`;
+    }
+    case 'resolved': {
+      const by = markup`<strong><bdi>${personName(incident.resolvedBy, LONGEST_NAME)}</bdi></strong>`;
+      return markup`<p class="status">${by} resolved it${incident.resolvedAt && ` ${ago(incident.resolvedAt, now)}`}: ${DISPOSITIONS[incident.disposition ?? 'other'].is}.</p>${incident.note && markup`<blockquote>${manyLines(incident.note, LONGEST_NOTE)}</blockquote>`}`;
+    }
+  }
+}
+
+function since({ incident: { acknowledgedAt, givenAt }, now }: AnswerPageInput): string {
+  if (givenAt !== undefined) return `, given to them ${ago(givenAt, now)}`;
+  return acknowledgedAt === undefined ? '' : `, acknowledged ${ago(acknowledgedAt, now)}`;
+}
+
+function facts(input: AnswerPageInput): readonly Row[] {
+  const { ageSeconds } = input.incident;
+  const [, ...rows] = tripRows(input);
+  const late =
+    ageSeconds === undefined
+      ? []
+      : [
+          {
+            label: 'Arrived late',
+            value: `${formatDuration(ageSeconds - (ageSeconds % 60))} after the trip’s end`,
+          },
+        ];
+  const speed = speedWords(input.place);
+  const around = speed === undefined ? [] : [{ label: 'Speed', value: speed }];
+  return [...late, ...around, ...rows];
+}
+
+function card(input: AnswerPageInput): HtmlValue {
+  const [known, where] = [facts(input), links(input)];
+  if (known.length === 0 && !where)
+    return markup`<p class="muted">The trip of this incident is not kept here any more.</p>`;
+  return markup`<div class="card">${measures(known)}${where}</div>`;
+}
+
+function links({ place, tripLink }: AnswerPageInput): HtmlValue {
+  const map = mapLink(place);
+  const trip = safeHref(tripLink);
+  if (!map && !trip) return undefined;
+  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Why it was decided so</a>`}</p>`;
+}
+
+function history({ history: known, fleet }: AnswerPageInput): HtmlValue {
+  if (!known) return undefined;
+  return driverLists({ ...known, fleet }).map(titledList);
+}
+
+function timeline(input: AnswerPageInput): Html {
+  return markup`<ol class="timeline">${input.timeline.map(
+    ({ at, text }) =>
+      markup`<li><time datetime="${oneLine(at, 40)}" class="muted small">${near(input, at) ?? oneLine(at, 40)}</time><span>${oneLine(text, LONGEST_SENTENCE)}</span></li>`,
+  )}</ol>`;
+}
+
+/** A time on the fleet's clock, with its date where that is not the day of the opening. */
+function near({ incident, fleet }: AnswerPageInput, at: string | undefined): string | undefined {
+  return formatNear(at, { reference: incident.openedAt, zone: fleet.timezone });
+}

@@ -1,0 +1,128 @@
+import { drawMark, eventMark, MARKED_TYPES, round } from './eventMarks.ts';
+import { eventWords } from '../format/eventWords.ts';
+import { markup } from '../format/html.ts';
+import type { Html } from '../format/html.ts';
+import { SPEED_BANDS } from './pathLine.ts';
+import type { Pixel } from './pathProjection.ts';
+import { oneLine } from '../format/plainText.ts';
+
+/** What the legend explains. */
+export interface LegendContent {
+  /** Number of the path's points: without a path there is no start, without movement no end. */
+  readonly points: number;
+  /** Indices into `SPEED_BANDS`, those that the line has. */
+  readonly bands: readonly number[];
+  /** Event types with their number, most frequent first. */
+  readonly counts: readonly (readonly [typeName: string, count: number])[];
+  /** A sentence, e.g. that there was no movement. */
+  readonly note?: string;
+}
+
+/** A legend ready to be put below the path. */
+export interface Legend {
+  readonly svg: Html;
+  readonly height: number;
+}
+
+interface Item {
+  readonly words: string;
+  /** Draws the sample left of the words, its middle at a place. */
+  readonly draw: (place: Pixel) => Html;
+}
+
+const FONT_SIZE = 22;
+const LINE_HEIGHT = 38;
+const SAMPLE_WIDTH = 36;
+const GAP = 30;
+/** DejaVu Sans is wide: this much of its size for an average letter. */
+const LETTER_WIDTH = 0.57;
+const LONGEST_WORDS = 40;
+const MOST_OTHER_TYPES = 3;
+
+/** Start and end, speeds and event types in words, as many lines as they need. */
+export function legendOf(
+  content: LegendContent,
+  at: { readonly left: number; readonly top: number; readonly width: number },
+): Legend {
+  const rows = [ends(content.points), bands(content.bands), events(content.counts)].flatMap((items) =>
+    wrapped(items, at.width),
+  );
+  const middle = (line: number): number => at.top + (line + 0.5) * LINE_HEIGHT;
+  const lines = rows.map((row, line) => drawRow(row, { x: at.left, y: middle(line) }));
+  const note = content.note && words(content.note, { x: at.left, y: middle(rows.length) });
+  return { svg: markup`${lines}${note}`, height: (rows.length + (note ? 1 : 0)) * LINE_HEIGHT };
+}
+
+function words(text: string, { x, y }: Pixel): Html {
+  return markup`<text x="${round(x)}" y="${round(y + FONT_SIZE * 0.36)}" fill="#243140" font-size="${FONT_SIZE}">${text}</text>`;
+}
+
+function ends(points: number): readonly Item[] {
+  const items: readonly Item[] = [
+    { words: 'Start', draw: (place) => startMark(place, 10) },
+    { words: 'End', draw: (place) => endMark(place, 10) },
+  ];
+  return items.slice(0, points);
+}
+
+/** A hollow green circle. */
+export function startMark({ x, y }: Pixel, size: number): Html {
+  return markup`<circle cx="${round(x)}" cy="${round(y)}" r="${size}" fill="#ffffff" stroke="#0c6b45" stroke-width="${size / 2}"/>`;
+}
+
+/** A dark square with a white middle. */
+export function endMark({ x, y }: Pixel, size: number): Html {
+  const square = (half: number, look: Html): Html =>
+    markup`<rect x="${round(x - half)}" y="${round(y - half)}" width="${round(half * 2)}" height="${round(half * 2)}" ${look}/>`;
+  const rim = markup`fill="#14202e" stroke="#ffffff" stroke-width="${round(size / 3)}"`;
+  return markup`${square(size, rim)}${square(size / 3, markup`fill="#ffffff"`)}`;
+}
+
+function bands(present: readonly number[]): readonly Item[] {
+  return present.flatMap((index) => {
+    const band = SPEED_BANDS[index];
+    if (!band) return [];
+    const draw = ({ x, y }: Pixel): Html =>
+      markup`<rect x="${round(x - 15)}" y="${round(y - 5)}" width="30" height="10" rx="5" fill="${band.color}"/>`;
+    return [{ words: band.words, draw }];
+  });
+}
+
+function events(counts: LegendContent['counts']): readonly Item[] {
+  const marked = counts.filter(([typeName]) => MARKED_TYPES.includes(typeName));
+  const others = counts.filter(([typeName]) => !MARKED_TYPES.includes(typeName));
+  const rest = others.slice(MOST_OTHER_TYPES).reduce((sum, [, count]) => sum + count, 0);
+  const named = [...marked, ...others.slice(0, MOST_OTHER_TYPES)].map(([typeName, count]) => ({
+    words: `${oneLine(eventWords(typeName), LONGEST_WORDS)} × ${count}`,
+    draw: (place: Pixel) => drawMark(eventMark(typeName), place, 11),
+  }));
+  if (rest > 0) named.push({ words: `other × ${rest}`, draw: (place) => drawMark(eventMark(''), place, 11) });
+  return named;
+}
+
+function widthOf({ words }: Item): number {
+  return SAMPLE_WIDTH + words.length * FONT_SIZE * LETTER_WIDTH + GAP;
+}
+
+function wrapped(items: readonly Item[], width: number): readonly (readonly Item[])[] {
+  const rows: Item[][] = [];
+  let used = Infinity;
+  for (const item of items) {
+    if (used + widthOf(item) > width + GAP) {
+      rows.push([]);
+      used = 0;
+    }
+    rows.at(-1)?.push(item);
+    used += widthOf(item);
+  }
+  return rows;
+}
+
+function drawRow(items: readonly Item[], { x, y }: Pixel): readonly Html[] {
+  let left = x;
+  return items.map((item) => {
+    const at = left;
+    left += widthOf(item);
+    return markup`${item.draw({ x: at + 15, y })}${words(item.words, { x: at + SAMPLE_WIDTH + 2, y })}`;
+  });
+}

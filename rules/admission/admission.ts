@@ -1,0 +1,221 @@
+import { quietHoursOf } from '../documents/actionSchema.ts';
+import type { PublishedRule } from '../evaluation/compile.ts';
+import type { PlannedDelivery, Severity } from '../evaluation/decision.ts';
+import { deliveriesOf } from './deliveries.ts';
+import { carriers } from './grouping.ts';
+import { quietUntil } from './quietHours.ts';
+import { silenceFor } from './silence.ts';
+import type { SilenceInForce } from './silence.ts';
+import { suppressors } from './suppression.ts';
+import type { EarlierAlert } from './suppression.ts';
+import { isThrottled } from './throttle.ts';
+import type { PassedAlert } from './throttle.ts';
+
+export type { SilenceInForce } from './silence.ts';
+
+/** Why an alert or one of its messages is not sent, or not now, or not by itself. */
+export type StopReason =
+  'shadow' | 'silenced' | 'suppressed' | 'throttled' | 'over_budget' | 'quiet_hours' | 'grouped';
+
+/** One rule that matched and had not matched for this trip before. */
+export interface Match {
+  readonly published: PublishedRule;
+  /** A draft that runs in shadow beside the published version. */
+  readonly trial?: boolean;
+}
+
+/** What happened before, looked up by the caller. A live rule's history leaves out what it only did in shadow. */
+export interface AdmissionHistory {
+  /** The newest alert of the rule that passed its throttle within `every`, for the throttle's keys (`holderOf`). */
+  lastPassed(match: Match): PassedAlert | undefined;
+  /** Alerts of the rule that passed its budget so far on the fleet's local day. */
+  passedToday(match: Match): number;
+}
+
+/** One trip's new matches and everything that decides what becomes of them. */
+export interface AdmissionInput {
+  /** Live: now. In a back-test: the trip's end. */
+  readonly at: Date;
+  /** IANA name; a budget's day is the fleet's local day. */
+  readonly fleetTimezone: string;
+  readonly driverId: string;
+  /** Undefined: not known. */
+  readonly groups: readonly string[] | undefined;
+  readonly matches: readonly Match[];
+  readonly silences: readonly SilenceInForce[];
+  /** Rules whose alert for this same trip already passed in an earlier revision, with what they suppress. */
+  readonly earlierOfTrip: readonly EarlierAlert[];
+  readonly history: AdmissionHistory;
+}
+
+/** One action for one receiver, and whether it goes out now. */
+export interface AdmittedDelivery extends Pick<PlannedDelivery, 'action' | 'actionIndex' | 'receiver'> {
+  readonly state: 'pending' | 'held' | 'skipped';
+  readonly reason?: StopReason;
+  /** Of a held one: when its quiet hours are over. */
+  readonly releaseAt?: Date;
+  /** Of a grouped one: the rule whose message carries it. */
+  readonly carriedBy?: string;
+}
+
+/** What becomes of one match. */
+export interface AdmittedAlert {
+  readonly match: Match;
+  readonly state: 'raised' | 'stopped' | 'held';
+  readonly reason?: StopReason;
+  /** The silence's id, the suppressing rule, the time of the alert that holds it, the budget; in shadow what would have stopped it. */
+  readonly detail?: string;
+  /** As if live, in shadow too, so that versions can be compared. */
+  readonly passedThrottle: boolean;
+  readonly passedBudget: boolean;
+  readonly deliveries: readonly AdmittedDelivery[];
+}
+
+interface Stop {
+  readonly reason: StopReason;
+  readonly detail: string;
+}
+
+/** The way of one match through the stops, before its messages are looked at. */
+interface Verdict {
+  readonly match: Match;
+  readonly stop?: Stop;
+  readonly passedThrottle: boolean;
+  readonly passedBudget: boolean;
+}
+
+function isShadow({ published, trial }: Match): boolean {
+  return trial === true || published.rule.mode !== 'live';
+}
+
+/** Silence and suppression, which need all matches at once: the stop of each. */
+function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
+  const silenced = input.matches.map(({ published }) =>
+    silenceFor(input.silences, {
+      rule: published.id,
+      driverId: input.driverId,
+      groups: input.groups,
+    }),
+  );
+  const suppressedBy = suppressors(
+    input.matches.map((match, index) => ({
+      rule: match.published.id,
+      severity: match.published.rule.severity,
+      suppresses: match.published.rule.suppresses ?? [],
+      counts: !isShadow(match) && !silenced[index],
+    })),
+    input.earlierOfTrip,
+  );
+  return input.matches.map((_, index) => {
+    const [silence, rule] = [silenced[index], suppressedBy[index]];
+    if (silence) return { reason: 'silenced', detail: silence.id };
+    return rule === undefined ? undefined : { reason: 'suppressed', detail: rule };
+  });
+}
+
+/** Throttle and budget, as if the rule were live. */
+function judge(input: AdmissionInput, match: Match, early: Stop | undefined): Verdict {
+  const { rule } = match.published;
+  if (early) return { match, stop: early, passedThrottle: false, passedBudget: false };
+  const holder = rule.throttle && input.history.lastPassed(match);
+  if (holder && isThrottled(rule, { at: input.at, holder })) {
+    const stop: Stop = { reason: 'throttled', detail: holder.at.toISOString() };
+    return { match, stop, passedThrottle: false, passedBudget: false };
+  }
+  const most = rule.severity === 'critical' ? undefined : rule.budget?.alerts_per_day;
+  if (most !== undefined && input.history.passedToday(match) >= most) {
+    const stop: Stop = { reason: 'over_budget', detail: `${most} a day` };
+    return { match, stop, passedThrottle: true, passedBudget: false };
+  }
+  return { match, passedThrottle: true, passedBudget: true };
+}
+
+function inShadow(verdict: Verdict): Verdict {
+  return isShadow(verdict.match)
+    ? { ...verdict, stop: { reason: 'shadow', detail: verdict.stop?.reason ?? '' } }
+    : verdict;
+}
+
+/** The messages of an alert: all skipped when it is stopped, else pending or held. */
+function messagesOf({ match, stop }: Verdict, at: Date): AdmittedDelivery[] {
+  const { rule } = match.published;
+  return deliveriesOf(match.published).map(({ action, actionIndex, receiver }) => {
+    const delivery = { action, actionIndex, receiver };
+    if (stop) return { ...delivery, state: 'skipped', reason: stop.reason };
+    const quiet = rule.severity === 'critical' ? undefined : quietHoursOf(rule.actions[actionIndex]);
+    const releaseAt = quiet && quietUntil(quiet, at);
+    return releaseAt
+      ? { ...delivery, state: 'held', reason: 'quiet_hours', releaseAt }
+      : { ...delivery, state: 'pending' };
+  });
+}
+
+/** Lets one message carry what others would tell the same receiver about this trip. */
+function grouped(
+  verdicts: readonly Verdict[],
+  messages: readonly AdmittedDelivery[][],
+): AdmittedDelivery[][] {
+  const pending = messages.flatMap((list, alert) =>
+    list.flatMap((delivery) => {
+      const { id, rule } = verdicts[alert]!.match.published;
+      return delivery.state === 'pending'
+        ? [{ ...delivery, delivery, rule: id, severity: rule.severity }]
+        : [];
+    }),
+  );
+  const carriedBy = new Map<AdmittedDelivery, { readonly rule: string; readonly severity: Severity }>();
+  carriers(pending).forEach((carrier, index) => {
+    if (carrier !== index) carriedBy.set(pending[index]!.delivery, pending[carrier]!);
+  });
+  return messages.map((list) =>
+    list.map((delivery) => {
+      const carrier = carriedBy.get(delivery);
+      return carrier
+        ? { ...delivery, state: 'skipped', reason: 'grouped', carriedBy: carrier.rule }
+        : delivery;
+    }),
+  );
+}
+
+/** State and reason of an alert: its own stop, or what became of all its messages. */
+function outcomeOf(
+  { stop }: Verdict,
+  deliveries: readonly AdmittedDelivery[],
+): Pick<AdmittedAlert, 'state' | 'reason' | 'detail'> {
+  if (stop)
+    return { state: 'stopped', reason: stop.reason, ...(stop.detail !== '' && { detail: stop.detail }) };
+  if (deliveries.length === 0 || deliveries.some(({ state }) => state === 'pending'))
+    return { state: 'raised' };
+  if (deliveries.some(({ state }) => state === 'held')) return { state: 'held', reason: 'quiet_hours' };
+  const carriers = [...new Set(deliveries.flatMap(({ carriedBy }) => carriedBy ?? []))];
+  return { state: 'raised', reason: 'grouped', detail: carriers.join(', ') };
+}
+
+/**
+ * What becomes of each match, in the order of the matches: shadow, silence, suppression, throttle, budget, quiet hours,
+ * grouping. Pure: live and in a back-test the same input gives the same answer.
+ */
+export function admit(input: AdmissionInput): AdmittedAlert[] {
+  const early = earlyStops(input);
+  const verdicts = input.matches.map((match, index) => inShadow(judge(input, match, early[index])));
+  const messages = grouped(
+    verdicts,
+    verdicts.map((verdict) => messagesOf(verdict, input.at)),
+  );
+  return verdicts.map((verdict, index) => {
+    const deliveries = messages[index]!;
+    const { match, passedThrottle, passedBudget } = verdict;
+    return { match, ...outcomeOf(verdict, deliveries), passedThrottle, passedBudget, deliveries };
+  });
+}
+
+/** Everything to be sent or kept, in the order of sending: deletions last, when everyone has been told what there was. */
+export function inSendingOrder(
+  alerts: readonly AdmittedAlert[],
+): readonly { readonly alert: AdmittedAlert; readonly delivery: AdmittedDelivery }[] {
+  const all = alerts.flatMap((alert) => alert.deliveries.map((delivery) => ({ alert, delivery })));
+  return [
+    ...all.filter(({ delivery }) => delivery.action !== 'delete_trip'),
+    ...all.filter(({ delivery }) => delivery.action === 'delete_trip'),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { QuietHours } from '../documents/actionSchema.ts';
+import { WEEKDAYS } from '../time/instant.ts';
+import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/zonedTime.ts';
+
+/** Quiet times that follow each other without a gap are one: at most this many are looked at. */
+export const MOST_IN_A_ROW = 31;
+
+const DAY_MILLIS = 86_400_000;
+
+/** A stretch of quiet time. */
+export interface QuietSpan {
+  readonly start: Date;
+  /** The first instant after it. */
+  readonly end: Date;
+}
+
+/** The quiet time that begins on a date; undefined when none does. */
+function nightOf(quiet: QuietHours, date: string): QuietSpan | undefined {
+  if (quiet.days && !quiet.days.includes(weekdayOf(date))) return undefined;
+  const [from, to] = [minutesOfTime(quiet.from), minutesOfTime(quiet.to)];
+  const endDate = to > from ? date : addDays(date, 1);
+  return {
+    start: firstInstantFrom({ date, minutes: from }, quiet.timezone),
+    end: firstInstantFrom({ date: endDate, minutes: to }, quiet.timezone),
+  };
+}
+
+/** The end of the quiet time that holds an instant, without what follows it. */
+function endOfNightAt(quiet: QuietHours, at: Date): Date | undefined {
+  const { date } = zonedClock(at, quiet.timezone);
+  for (const each of [date, addDays(date, -1)]) {
+    const night = nightOf(quiet, each);
+    if (night && night.start <= at && at < night.end) return night.end;
+  }
+  return undefined;
+}
+
+/** Whether quiet hours hold at an instant. */
+export function isQuietAt(quiet: QuietHours, at: Date): boolean {
+  return endOfNightAt(quiet, at) !== undefined;
+}
+
+/** Every quiet time that may hold an instant from one to another, in order: to ask it of many instants at little cost. */
+export function quietSpans(quiet: QuietHours, from: Date, to: Date): readonly QuietSpan[] {
+  const { date } = zonedClock(from, quiet.timezone);
+  const days = Math.ceil((to.getTime() - from.getTime()) / DAY_MILLIS) + 2;
+  return Array.from({ length: days }, (_, index) => nightOf(quiet, addDays(date, index - 1))).filter(
+    (night) => night !== undefined,
+  );
+}
+
+/**
+ * When quiet hours that hold at an instant are over; undefined when they do not hold then. They run from `from` to the
+ * next `to` on the clock of their zone (24 hours when both are the same), and `days` are the days on which they begin.
+ */
+export function quietUntil(quiet: QuietHours, at: Date): Date | undefined {
+  let end: Date | undefined;
+  for (let night = 0; night < MOST_IN_A_ROW; night += 1) {
+    const next = endOfNightAt(quiet, end ?? at);
+    if (!next) return end;
+    end = next;
+  }
+  return end;
+}
+
+/** Whether quiet hours would never end. */
+export function isAlwaysQuiet(quiet: QuietHours): boolean {
+  const days = new Set(quiet.days ?? WEEKDAYS);
+  return quiet.from === quiet.to && days.size === WEEKDAYS.length;
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { DURATION_PATTERN } from '../time/duration.ts';
+import { emailAddress } from '../vocabulary/emailAddress.ts';
+import { WEEKDAYS } from '../time/instant.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+
+/** Ids of rules and of the other documents. */
+export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** A Slack channel: `#name`, or the id of a channel or person. */
+export const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
+
+/** Who answers for a rule: a Slack channel, or an e-mail address. */
+export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** A text without the characters that could start a header or a line of their own. */
+// eslint-disable-next-line no-control-regex -- control characters are what it refuses
+const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
+
+/** A short text on one line. */
+export function line(most: number): z.ZodString {
+  return z.string().min(1).max(most).regex(PRINTABLE, 'a text on one line, without control characters');
+}
+
+/** A span such as `24h`. */
+export const durationSchema = z
+  .string()
+  .regex(DURATION_PATTERN, 'a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d')
+  .meta({ examples: ['30s', '10m', '24h', '7d'] });
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time of day on the clock of a zone. */
+export const timeOfDay = z
+  .string()
+  .regex(TIME_OF_DAY, 'a time of day such as 22:00')
+  .meta({ examples: ['22:00'] });
+
+/** An IANA time zone. */
+export const timezone = line(64)
+  .refine(isTimeZone, 'an IANA time zone such as Europe/Berlin')
+  .meta({ examples: ['Europe/Berlin'] });
+
+const quietHours = z
+  .strictObject({
+    from: timeOfDay,
+    to: timeOfDay,
+    timezone,
+    days: z.exactOptional(
+      z
+        .array(z.enum(WEEKDAYS))
+        .min(1)
+        .max(7)
+        .describe('Days on which the hours begin; every day without it.'),
+    ),
+  })
+  .meta({
+    id: 'RuleQuietHours',
+    description:
+      'Hours in which the action is held, critical alerts excepted; what was held goes as one message when they end.',
+  });
+
+const held = { quiet_hours: z.exactOptional(quietHours) };
+
+const template = (what: string): z.ZodString => z.string().min(1).max(LIMITS.templateLength).describe(what);
+
+const slack = z
+  .strictObject({
+    type: z.literal('slack').describe('A Slack message.'),
+    channel: z
+      .string()
+      .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or its id such as C0123456789')
+      .describe('Channel name with #, or its id.')
+      .meta({ examples: ['#fleet-safety'] }),
+    text: z.exactOptional(template('Text of your own above the facts, a Liquid template.')),
+    ...held,
+  })
+  .describe('Sends a Slack message.');
+
+const email = z
+  .strictObject({
+    type: z.literal('email').describe('An e-mail to each address.'),
+    to: z
+      .array(emailAddress('an e-mail address such as lead@example.com').max(254))
+      .min(1)
+      .max(LIMITS.recipients)
+      .describe('Addresses; each gets a message of its own.')
+      .meta({ examples: [['lead@example.com']] }),
+    subject: z.exactOptional(
+      line(LIMITS.templateLength)
+        .describe('Subject of your own, a Liquid template.')
+        .meta({ examples: ["{{ driver.id }}: {{ facts['driver.events.count'] }} phone events in 7 days"] }),
+    ),
+    text: z.exactOptional(template('Text of your own above the facts, a Liquid template.')),
+    ...held,
+  })
+  .describe('Sends an e-mail.');
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.hash === '';
+}
+
+/** The address of an outgoing webhook. */
+export const webAddress = line(2_048).refine(
+  isWebAddress,
+  'an https:// address without user, password or fragment',
+);
+
+const webhook = z
+  .strictObject({
+    type: z.literal('webhook').describe('A signed HTTP request.'),
+    url: webAddress
+      .describe('Where to post the alert.')
+      .meta({ examples: ['https://hooks.example.com/tripline'] }),
+    ...held,
+  })
+  .describe('Posts the alert as JSON, signed as Standard Webhooks.');
+
+const escalate = z
+  .strictObject({
+    type: z.literal('escalate').describe('An incident run by an escalation policy.'),
+    policy: z
+      .string()
+      .regex(ID_PATTERN, 'the id of an escalation policy')
+      .describe('Id of the policy.')
+      .meta({ examples: ['collision'] }),
+    ...held,
+  })
+  .describe('Opens an incident: people are called until one of them answers.');
+
+const deleteTrip = z
+  .strictObject({
+    type: z.literal('delete_trip').describe('Deletion of the trip at the service.'),
+    approval: z.enum(['required', 'auto']).default('required').describe('Whether a person must approve.'),
+    ask: z.exactOptional(
+      z
+        .string()
+        .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or the id of a channel or person')
+        .describe(
+          'Slack channel or person (an id such as U0123456789) who is asked; without it the channels of the rule’s own Slack actions, and where there are none its e-mail and webhook receivers are told.',
+        )
+        .meta({ examples: ['#fleet-safety', 'U0123456789'] }),
+    ),
+    max_per_day: z.int().min(1).max(10_000).default(10).describe('Most deletions in one UTC day.'),
+    max_share: z
+      .number()
+      .gt(0)
+      .max(1)
+      .default(0.05)
+      .describe("Largest share of the UTC day's trips that may be deleted, from 20 trips on."),
+    expires_after: durationSchema.default('14d').describe('How long an approval is waited for.'),
+  })
+  .describe('Deletes the trip, after a snapshot and within every guard; always the last action.');
+
+/** What a rule does when it matches. */
+export const actionSchema = z.discriminatedUnion('type', [slack, email, webhook, escalate, deleteTrip]);
+
+/** One action of a rule. */
+export type RuleAction = z.output<typeof actionSchema>;
+
+/** Hours in which an action holds what is not critical. */
+export type QuietHours = z.output<typeof quietHours>;
+
+/** The quiet hours of an action, when it has any; a deletion disturbs nobody and cannot have them. */
+export function quietHoursOf(action: RuleAction | undefined): QuietHours | undefined {
+  return action === undefined || action.type === 'delete_trip' ? undefined : action.quiet_hours;
+}
+
+/** The receivers of an action: a channel, each address, a URL, a policy, or the word `trip` for a deletion. */
+export function receiversOf(action: RuleAction): readonly string[] {
+  switch (action.type) {
+    case 'slack':
+      return [action.channel];
+    case 'email':
+      return action.to;
+    case 'webhook':
+      return [action.url];
+    case 'escalate':
+      return [action.policy];
+    case 'delete_trip':
+      return ['trip'];
+  }
+}

@@ -1,0 +1,88 @@
+import { pointerTo } from './issue.ts';
+import type { IssueList } from './issue.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+
+interface Frame {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/** Whether a value is an object as JSON knows them: no class, no array. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** What the database cannot hold: U+0000, and half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+function unstorable(text: string, at: number): string {
+  return text.charCodeAt(at) === 0
+    ? 'U+0000'
+    : `half of a character (U+${text.charCodeAt(at).toString(16).toUpperCase()}), without its other half`;
+}
+
+function scalarProblem(value: unknown): string | undefined {
+  if (value === null || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number must be finite';
+  if (typeof value !== 'string') return 'this is not JSON';
+  if (value.length > LIMITS.textLength) return `a text has at most ${LIMITS.textLength} characters`;
+  const at = value.search(UNSTORABLE);
+  return at < 0 ? undefined : `character ${at + 1} of this text cannot be kept: ${unstorable(value, at)}`;
+}
+
+function keyProblem(key: string): string | undefined {
+  if (key === '__proto__') return 'this field name is not allowed';
+  if (key.length > LIMITS.keyLength) return `a field name has at most ${LIMITS.keyLength} characters`;
+  return UNSTORABLE.test(key) ? 'a field name holds a character that cannot be kept' : undefined;
+}
+
+/** Children of a value that may be looked into; problems with field names are reported here. */
+function childrenOf(frame: Frame, issues: IssueList): Frame[] {
+  const depth = frame.depth + 1;
+  if (Array.isArray(frame.value))
+    return frame.value.map((value: unknown, index) => ({
+      value,
+      pointer: pointerTo(frame.pointer, index),
+      depth,
+    }));
+  const children: Frame[] = [];
+  for (const [key, value] of Object.entries(frame.value as object)) {
+    const problem = keyProblem(key);
+    const pointer = pointerTo(frame.pointer, key.slice(0, LIMITS.keyLength));
+    if (problem) issues.error(pointer, problem);
+    else children.push({ value, pointer, depth });
+  }
+  return children;
+}
+
+/**
+ * Checks depth, size and text lengths without recursion, so that a document nested ten thousand levels deep is
+ * refused with its place and not with a stack overflow. Whatever passes may be walked recursively.
+ * @returns whether the document is within bounds.
+ */
+export function withinBounds(document: unknown, issues: IssueList): boolean {
+  const stack: Frame[] = [{ value: document, pointer: '', depth: 0 }];
+  let values = 0;
+  for (let frame = stack.pop(); frame; frame = stack.pop()) {
+    values += 1;
+    if (Array.isArray(frame.value) || isPlainObject(frame.value)) {
+      if (frame.depth >= LIMITS.jsonDepth) {
+        issues.error(frame.pointer, `nested deeper than ${LIMITS.jsonDepth} levels`);
+        return false;
+      }
+      const size = Array.isArray(frame.value) ? frame.value.length : Object.keys(frame.value).length;
+      if (values + stack.length + size > LIMITS.jsonValues) {
+        issues.error(frame.pointer, `the document has more than ${LIMITS.jsonValues} values`);
+        return false;
+      }
+      stack.push(...childrenOf(frame, issues).reverse());
+      continue;
+    }
+    const problem = scalarProblem(frame.value);
+    if (problem) issues.error(frame.pointer, problem);
+  }
+  return issues.errors.length === 0;
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { FACTS, RATING_PATTERN } from '../vocabulary/catalogue.ts';
+import type { FactDefinition } from '../vocabulary/catalogue.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+import { OPERATORS } from '../vocabulary/operators.ts';
+
+/** A fact, with its parameters and the part of it that is meant. */
+export type FactReference = {
+  fact: string;
+  params?: Record<string, string | number>;
+  path?: string;
+};
+
+/** What a comparison compares with: a value, a list of values, or another fact. */
+export type ComparisonValue = string | number | boolean | (string | number | boolean)[] | FactReference;
+
+/** One comparison of a fact with a value. */
+export type Comparison = FactReference & {
+  operator: string;
+  value: ComparisonValue;
+  /** What templates and traces call it. */
+  name?: string;
+  priority?: number;
+};
+
+type Group = { name?: string; priority?: number };
+
+/** The conditions of a rule: json-rules-engine's own format. */
+export type Conditions =
+  | (Group & { all: Condition[] })
+  | (Group & { any: Condition[] })
+  | (Group & { not: Condition })
+  | (Group & { condition: string });
+
+/** A node inside conditions. */
+export type Condition = Conditions | Comparison;
+
+/** How a path is written: `$.a.b`, own properties only. */
+export const PATH_PATTERN = /^\$(\.[^.[\]\s"'*?()@$]{1,64}){1,8}$/u;
+
+function factHelp(fact: FactDefinition): string {
+  const unit = fact.unit === undefined ? '' : ` Unit: ${fact.unit}.`;
+  const params = fact.params.map((param) => param.name).join(', ');
+  return `${fact.help}${unit}${params && ` Params: ${params}.`}${fact.built ? '' : ' Not supported yet.'}`;
+}
+
+const listedFacts = FACTS.filter((fact) => !fact.name.includes('*')).map((fact) =>
+  z.literal(fact.name).describe(factHelp(fact)),
+);
+
+const factName = z
+  .union([
+    ...listedFacts,
+    z.string().regex(new RegExp(RATING_PATTERN)).describe('A rating the catalogue does not list.'),
+  ])
+  .meta({ id: 'RuleFact', description: 'The fact that is compared.' });
+
+const operatorName = z
+  .union(OPERATORS.map((operator) => z.literal(operator.name).describe(operator.help)))
+  .meta({ id: 'RuleOperator', description: 'How the fact is compared.' });
+
+const params = z
+  .record(z.string().max(LIMITS.keyLength), z.union([z.string().max(LIMITS.idLength), z.number()]))
+  .describe('Parameters of the fact, such as type and window.')
+  .meta({
+    examples: [{ type: 'PHONE_USE', window: '7d' }, { type: 'COLLISION' }, { over: '7d' }, { over_kmph: 20 }],
+  });
+
+const path = z
+  .string()
+  .regex(PATH_PATTERN)
+  .describe('Which part of driver.attributes is meant, own properties only.')
+  .meta({ examples: ['$.depot', '$.vehicle.tonnes'] });
+
+const reference = { fact: factName, params: z.exactOptional(params), path: z.exactOptional(path) };
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const labels = {
+  name: z.exactOptional(
+    z.string().min(1).max(LIMITS.nameLength).describe("A name of your own: templates say facts['name']."),
+  ),
+  priority: z.exactOptional(
+    z.int().min(1).max(1_000).describe('Order of evaluation, highest first; it changes no result.'),
+  ),
+};
+
+const comparison: z.ZodType<Comparison> = z
+  .strictObject({
+    ...reference,
+    operator: operatorName,
+    value: z
+      .union([
+        scalar,
+        z.array(scalar).min(1).max(LIMITS.listValues),
+        z.strictObject(reference).describe('Another fact to compare with.'),
+      ])
+      .describe('What the fact is compared with: a value, a list of values, or another fact.'),
+    ...labels,
+  })
+  .meta({ id: 'RuleComparison', description: 'A comparison of a fact with a value or with another fact.' });
+
+const group = z.lazy(() => z.array(conditionSchema).min(1).max(LIMITS.conditions));
+const single = z.lazy(() => conditionSchema);
+
+/** Conditions as they stand at the root of a rule: a group, never a bare comparison. */
+export const conditionsSchema: z.ZodType<Conditions> = z
+  .union([
+    z.strictObject({ all: group.describe('True when every condition is true.'), ...labels }),
+    z.strictObject({ any: group.describe('True when at least one condition is true.'), ...labels }),
+    z.strictObject({
+      not: single.describe('True when the condition is false; unknown stays unknown.'),
+      ...labels,
+    }),
+    z.strictObject({
+      condition: z
+        .string()
+        .max(LIMITS.idLength)
+        .describe('Id of a shared condition: a document of its own, with id, name and conditions.'),
+      ...labels,
+    }),
+  ])
+  .meta({ id: 'RuleConditions', description: 'all, any or not, nested as needed.' });
+
+const conditionSchema: z.ZodType<Condition> = z
+  .union([comparison, conditionsSchema])
+  .meta({ id: 'RuleCondition', description: 'A comparison, or a group of conditions.' });

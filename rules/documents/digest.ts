@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { CHANNEL, ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
+import { PATH_PATTERN } from './conditionSchema.ts';
+import { emailAddress } from '../vocabulary/emailAddress.ts';
+import { WEEKDAYS } from '../time/instant.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+import type { JsonObject } from '../vocabulary/trip.ts';
+
+/** What a digest may hold beside its head, in the order of the message. */
+export const SECTIONS = [
+  'scores',
+  'groups',
+  'drivers',
+  'driving',
+  'alerts',
+  'rules',
+  'deletions',
+  'devices',
+  'coverage',
+] as const;
+
+const send = z
+  .strictObject({
+    weekday: z.exactOptional(z.enum(WEEKDAYS).describe('The day of a weekly digest; only with `week`.')),
+    day: z.exactOptional(
+      z
+        .int()
+        .min(1)
+        .max(28)
+        .describe('The day of the month of a monthly digest, 1 to 28; only with `month`.')
+        .meta({ examples: [2] }),
+    ),
+    at: timeOfDay
+      .describe(
+        'The time of day. One that the clock of the zone skips or repeats when it changes is refused.',
+      )
+      .meta({ examples: ['07:00'] }),
+    timezone: timezone
+      .describe('Whose clock that is.')
+      .meta({ examples: ['Europe/Berlin', 'America/Chicago', 'Asia/Kolkata'] }),
+  })
+  .describe('When it is sent.');
+
+/** The document of a subscription to digests: what is sent to whom, and when. */
+export const digestSchema = z
+  .strictObject({
+    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    id: z
+      .string()
+      .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
+      .describe('Id of the digest.')
+      .meta({ examples: ['weekly-north'] }),
+    name: line(LIMITS.nameLength)
+      .describe('What people call it: it stands in the subject.')
+      .meta({ examples: ['North, weekly'] }),
+    description: z.exactOptional(
+      z.string().max(LIMITS.templateLength).describe('What the digest is for, and who wanted it.'),
+    ),
+    period: z
+      .enum(['day', 'week', 'month'])
+      .describe(
+        'What it tells of, in whole UTC dates: `day` the last date that is over at sending, `week` the seven dates ending with that one, `month` the last whole month.',
+      ),
+    send,
+    groups: z.exactOptional(
+      z
+        .array(line(LIMITS.idLength))
+        .min(1)
+        .max(LIMITS.digestGroups)
+        .describe('Only drivers in these groups; the whole fleet without it.')
+        .meta({ examples: [['north']] }),
+    ),
+    to: z.exactOptional(
+      z
+        .array(emailAddress('an e-mail address such as lead@example.com').max(254))
+        .min(1)
+        .max(LIMITS.recipients)
+        .describe('Addresses; each gets a message of its own.')
+        .meta({ examples: [['lead@example.com']] }),
+    ),
+    slack: z.exactOptional(
+      z
+        .string()
+        .regex(CHANNEL, 'a Slack channel such as #fleet, or its id such as C0123456789')
+        .describe('A Slack channel that gets it too: its name with #, or its id.')
+        .meta({ examples: ['#fleet'] }),
+    ),
+    sections: z.exactOptional(
+      z
+        .array(z.enum(SECTIONS))
+        .min(1)
+        .max(SECTIONS.length)
+        .describe('What it holds; everything without it.')
+        .meta({ examples: [['scores', 'drivers', 'alerts']] }),
+    ),
+    needs_attention_below: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(70)
+      .describe('A driver whose score is lower needs attention; scores are 0 to 100.'),
+    min_trips: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(3)
+      .describe('Drivers with fewer trips in the period are not ranked.'),
+    units: z.enum(['km', 'miles']).default('km').describe('Units of distances.'),
+    language: z.enum(['en', 'de']).default('en').describe('English or German.'),
+    driver_name: z.exactOptional(
+      z
+        .string()
+        .max(LIMITS.idLength)
+        .regex(PATH_PATTERN, 'a path such as $.name')
+        .describe('Where a driver’s attributes hold the name; ids stand in the digest without it.')
+        .meta({ examples: ['$.name'] }),
+    ),
+    paused: z.boolean().default(false).describe('Nothing is sent while it is true.'),
+  })
+  .describe('A periodic report about the fleet, or some of its groups.');
+
+/** A subscription to a periodic report. */
+export type Digest = z.output<typeof digestSchema>;
+
+/** What somebody who may see only some groups may see of a digest. `narrowed`: it tells of the whole fleet, they see their part. */
+type DigestSight = 'whole' | 'narrowed' | 'none';
+
+/** @param groups those that somebody may see; undefined: the whole fleet */
+export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
+  if (groups === undefined) return 'whole';
+  const told = document['groups'];
+  if (told === undefined) return 'narrowed';
+  const isAbout = Array.isArray(told) && told.every((each) => groups.some((group) => group === each));
+  return isAbout ? 'whole' : 'none';
+}
+
+/** A digest of the whole fleet as one of some groups. */
+export function narrowedTo(document: JsonObject, groups: readonly string[]): JsonObject {
+  return { ...document, groups: [...new Set(groups)].sort() };
+}

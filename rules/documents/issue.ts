@@ -1,0 +1,64 @@
+import { LIMITS } from '../vocabulary/limits.ts';
+import { Suggestions } from '../vocabulary/suggest.ts';
+
+/** One thing that is wrong, or looks wrong, in a document. */
+export interface DocumentIssue {
+  /** JSON pointer to the place, e.g. `/conditions/all/0/operator`; empty for the document itself. */
+  readonly pointer: string;
+  readonly message: string;
+  /** What may stand there, when that is a short list. */
+  readonly allowed?: readonly string[];
+}
+
+/** A document that was read, or every reason why not. */
+export type ParsedDocument<T> =
+  | { readonly ok: true; readonly document: T; readonly warnings: DocumentIssue[] }
+  | {
+      readonly ok: false;
+      readonly errors: DocumentIssue[];
+      /** What looks wrong beside the mistakes, as far as that can be said of such a document. */
+      readonly warnings: DocumentIssue[];
+    };
+
+/** The JSON pointer (RFC 6901) of one step further down. */
+export function pointerTo(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** What may stand at a place as an issue lists it: nothing for a list too long to be read, a hundred times over. */
+export function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
+  const characters = allowed.reduce((sum, each) => sum + each.length, 0);
+  return allowed.length > 0 && characters <= LIMITS.listedAllowed ? { allowed } : {};
+}
+
+/** Collects what a check finds; bounded, so that a hostile document cannot make an endless answer. */
+export class IssueList {
+  readonly errors: DocumentIssue[] = [];
+  readonly warnings: DocumentIssue[] = [];
+  readonly #suggestions = new Suggestions();
+
+  /** Whether nothing more is listed: checks stop looking then. */
+  get full(): boolean {
+    return this.errors.length > LIMITS.issues;
+  }
+
+  /** ` (did you mean "x"?)` for one of the document's first few mistakes; see `Suggestions`. */
+  didYouMean(name: string, candidates: readonly string[]): string {
+    return this.#suggestions.didYouMean(name, candidates);
+  }
+
+  /** Adds a mistake: the document is refused. */
+  error(pointer: string, message: string, allowed: readonly string[] = []): void {
+    if (this.errors.length === LIMITS.issues)
+      this.errors.push({
+        pointer: '',
+        message: `more mistakes follow; the first ${LIMITS.issues} are listed`,
+      });
+    if (this.errors.length < LIMITS.issues) this.errors.push({ pointer, message, ...shortList(allowed) });
+  }
+
+  /** Adds a doubt: the document is accepted. */
+  warn(pointer: string, message: string, allowed: readonly string[] = []): void {
+    if (this.warnings.length < LIMITS.issues) this.warnings.push({ pointer, message, ...shortList(allowed) });
+  }
+}

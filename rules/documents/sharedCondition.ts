@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { ID_PATTERN, line } from './actionSchema.ts';
+import { conditionsSchema } from './conditionSchema.ts';
+import type { Conditions } from './conditionSchema.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+
+/** The document of a shared condition: rules name it as `{ "condition": "its-id" }`, and it stands there as if written out. */
+export const sharedConditionSchema = z
+  .strictObject({
+    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    id: z
+      .string()
+      .regex(
+        ID_PATTERN,
+        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
+      )
+      .describe('Id of the condition: what rules name it by.')
+      .meta({ examples: ['at-night'] }),
+    name: line(LIMITS.nameLength)
+      .describe('What people call the condition.')
+      .meta({ examples: ['At night'] }),
+    description: z.exactOptional(
+      z.string().max(LIMITS.templateLength).describe('What the condition is for.'),
+    ),
+    conditions: conditionsSchema,
+  })
+  .describe('Conditions that several rules share by name.');
+
+/** A shared condition. */
+export type SharedCondition = z.output<typeof sharedConditionSchema>;
+
+/** A shared condition as it counts: its published version. */
+export interface PublishedCondition {
+  readonly id: string;
+  readonly version: number;
+  readonly condition: SharedCondition;
+}
+
+/** The shared conditions that rules may name, by id. */
+export type SharedConditions = ReadonlyMap<string, Conditions>;
+
+/**
+ * Ids of the shared conditions that conditions need: those they name, those that these name, and so on, each once. A name
+ * that is not known is among them.
+ */
+export function neededBy(conditions: unknown, conditionsOf: (id: string) => unknown): readonly string[] {
+  const needed = new Set(namedIn(conditions));
+  for (const id of needed) for (const named of namedIn(conditionsOf(id))) needed.add(named);
+  return [...needed];
+}
+
+/** Ids of the shared conditions that conditions name themselves, each once. */
+export function namedIn(conditions: unknown): readonly string[] {
+  const found = new Set<string>();
+  const stack: unknown[] = [conditions];
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { all, any, not, condition } = node as Record<string, unknown>;
+    if (typeof condition === 'string') found.add(condition);
+    for (const list of [all, any]) if (Array.isArray(list)) stack.push(...(list as unknown[]));
+    stack.push(not);
+  }
+  return [...found];
+}

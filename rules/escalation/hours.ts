@@ -1,0 +1,51 @@
+import type { QuietHours } from '../documents/actionSchema.ts';
+import type { PolicyStep } from '../documents/escalationPolicy.ts';
+import { isQuietAt, quietSpans } from '../admission/quietHours.ts';
+import type { QuietSpan } from '../admission/quietHours.ts';
+
+const MIDNIGHT = '00:00';
+
+/**
+ * Whether a step may tell people at an instant. Its hours run from `from` to the next `to` on the clock of their zone, over
+ * midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they end there.
+ */
+export function isInHours(when: PolicyStep['when'], at: Date): boolean {
+  return !when || isQuietAt(asQuietHours(when), at);
+}
+
+/** The hours of a step that may hold an instant from one to another: `isInHours` for many instants. */
+export function hoursBetween(
+  when: NonNullable<PolicyStep['when']>,
+  from: Date,
+  to: Date,
+): readonly QuietSpan[] {
+  return quietSpans(asQuietHours(when), from, to);
+}
+
+/** Both are hours on a clock, on the days on which they begin. */
+function asQuietHours(when: NonNullable<PolicyStep['when']>): QuietHours {
+  const { from = MIDNIGHT, to = MIDNIGHT, timezone, days } = when;
+  return { from, to, timezone, ...(days && { days }) };
+}
+
+const DAY_WORDS: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+/** Hours in words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
+export function hoursInWords({ from, to, days, timezone }: NonNullable<PolicyStep['when']>): string {
+  const names = Object.keys(DAY_WORDS);
+  const listed = names.filter((name) => (days as readonly string[] | undefined)?.includes(name));
+  const places = listed.map((name) => names.indexOf(name));
+  const inARow = places.length > 2 && places.at(-1)! - places[0]! === places.length - 1;
+  const words = listed.map((name) => DAY_WORDS[name]!);
+  const dayText = inARow ? `${words[0]} to ${words.at(-1)}` : words.join(', ');
+  const clock = from === undefined && to === undefined ? '' : `${from ?? '00:00'} to ${to ?? '24:00'}`;
+  return `${[dayText, clock].filter(Boolean).join(', ') || 'always'} (${timezone})`;
+}

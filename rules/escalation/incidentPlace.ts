@@ -1,0 +1,82 @@
+import { chooseEventType, isOfType } from '../vocabulary/eventTypes.ts';
+import { instantMillis } from '../time/instant.ts';
+import type { SpeedSample, TripEvent } from '../vocabulary/trip.ts';
+
+/** Where and how something happened, as far as the trip tells. */
+export interface IncidentPlace {
+  /** Degrees; both or none. */
+  readonly latitude?: number;
+  readonly longitude?: number;
+  /** ISO 8601 with the trip's own offset. */
+  readonly at?: string;
+  readonly speedBeforeKmph?: number;
+  readonly speedAfterKmph?: number;
+}
+
+/** Seconds around a collision in which a speed tells how it was before, and what came of it. */
+const BEFORE = { from: -10, to: 0 } as const;
+/** The first seconds after it are the crash itself. */
+const AFTER = { from: 5, to: 20 } as const;
+
+/**
+ * Where and when it happened: at the trip's first collision that has a position, else at the first event of a type that the
+ * rule asked about. Of a collision also how fast it was before and after, where the speed profile tells.
+ * @param typeNames of the events that the alert is about
+ */
+export function placeOf(
+  {
+    events = [],
+    speedProfile = [],
+  }: {
+    readonly events?: readonly TripEvent[];
+    readonly speedProfile?: readonly SpeedSample[];
+  },
+  typeNames: readonly string[],
+): IncidentPlace | undefined {
+  const collisionType = chooseEventType('COLLISION');
+  const collisions = events.filter((event) => collisionType && isOfType(event, collisionType));
+  const asked = events.filter(({ typeName }) => typeName !== undefined && typeNames.includes(typeName));
+  const event = collisions.find(hasPosition) ?? collisions[0] ?? asked.find(hasPosition) ?? asked[0];
+  if (!event) return undefined;
+  const place = {
+    ...(hasPosition(event) && { latitude: event.latitudeStart, longitude: event.longitudeStart }),
+    ...(event.startTime !== undefined && { at: event.startTime }),
+    ...(collisions.includes(event) && speedsAround(event.startTime, speedProfile)),
+  };
+  return Object.keys(place).length > 0 ? place : undefined;
+}
+
+function hasPosition(
+  event: TripEvent,
+): event is TripEvent & { readonly latitudeStart: number; readonly longitudeStart: number } {
+  return event.latitudeStart !== undefined && event.longitudeStart !== undefined;
+}
+
+function speedsAround(
+  startTime: string | undefined,
+  profile: readonly SpeedSample[],
+): Pick<IncidentPlace, 'speedBeforeKmph' | 'speedAfterKmph'> {
+  const at = startTime === undefined ? undefined : instantMillis(startTime);
+  if (at === undefined) return {};
+  const before = medianSpeed(profile, { from: at + BEFORE.from * 1000, to: at + BEFORE.to * 1000 });
+  const after = medianSpeed(profile, { from: at + AFTER.from * 1000, to: at + AFTER.to * 1000 });
+  return {
+    ...(before !== undefined && { speedBeforeKmph: before }),
+    ...(after !== undefined && { speedAfterKmph: after }),
+  };
+}
+
+/** One wild sample does not count: the middle one does. Both ends are included. */
+function medianSpeed(
+  profile: readonly SpeedSample[],
+  { from, to }: { readonly from: number; readonly to: number },
+): number | undefined {
+  const speeds = profile
+    .filter(({ timeMillis }) => timeMillis >= from && timeMillis <= to)
+    .map(({ speedKmph }) => speedKmph)
+    .sort((a, b) => a - b);
+  const middle = Math.floor(speeds.length / 2);
+  if (speeds.length % 2 === 1) return speeds[middle];
+  const [low, high] = [speeds[middle - 1], speeds[middle]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}

@@ -1,0 +1,121 @@
+import { ConditionCompiler } from './compiledCondition.ts';
+import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
+import type { RuleDecision } from './decision.ts';
+import { engineFor } from './engine.ts';
+import type { Decide } from './engine.ts';
+import type { FactRequest } from '../vocabulary/factRequest.ts';
+import { placesIn } from './nearestMiss.ts';
+import type { Operand } from './operand.ts';
+import type { Rule } from '../documents/ruleDocument.ts';
+import type { PublishedCondition } from '../documents/sharedCondition.ts';
+
+/** A rule as it counts: its published version. */
+export interface PublishedRule {
+  readonly id: string;
+  readonly version: number;
+  readonly rule: Rule;
+  /** It runs in shadow beside the version that counts, since then. */
+  readonly trial?: { readonly since: Date };
+  /** Shared conditions that it is tried with, in place of those of the same ids that count; version 0 is a draft. */
+  readonly conditions?: readonly PublishedCondition[];
+}
+
+/** Decisions of a rule in which no condition had a part, by reason and what else their sentence depends on: made once. */
+type FixedDecisions = Map<string, RuleDecision>;
+
+/** One rule, ready to be evaluated again and again. */
+export interface CompiledRule {
+  readonly published: PublishedRule;
+  readonly excluded: ReadonlySet<string>;
+  /** Absent: every driver that is not excluded. */
+  readonly only?: ReadonlySet<string>;
+  /** Absent: drivers of any group and of none. */
+  readonly groups?: ReadonlySet<string>;
+  readonly conditions: CompiledNode;
+  /** Versions of the shared conditions that stand inside; absent: none does. */
+  readonly shared?: RuleDecision['conditions'];
+  /** Where each comparison stands in the rule. */
+  readonly places: ReadonlyMap<CompiledLeaf, string>;
+  readonly decide: Decide;
+  readonly fixed: FixedDecisions;
+}
+
+/** A rule that could not be compiled: it fails, and only it. */
+interface BrokenRule {
+  readonly published: PublishedRule;
+  readonly error: string;
+  readonly fixed: FixedDecisions;
+}
+
+/** Rules, ready to be evaluated against any number of trips. */
+export interface CompiledRules {
+  readonly rules: readonly (CompiledRule | BrokenRule)[];
+  /** The facts of all rules that are not off, each operand once. */
+  readonly operands: readonly Operand[];
+  /** Every distinct fact with its params that any rule needs. */
+  readonly requests: readonly FactRequest[];
+  /** Whether a scope or a throttle asks for the driver's groups; `planFacts` says whether a fact does. */
+  readonly needsGroups: boolean;
+}
+
+function compileRule(published: PublishedRule, compiler: ConditionCompiler): CompiledRule {
+  const { scope } = published.rule;
+  const { conditions, used } = compiler.compile(published.rule.conditions, published.conditions);
+  return {
+    published,
+    excluded: new Set(scope?.exclude_drivers),
+    ...(scope?.drivers && { only: new Set(scope.drivers) }),
+    ...(scope?.groups && { groups: new Set(scope.groups) }),
+    conditions,
+    ...(used.length > 0 && { shared: used.map(({ id, version }) => ({ id, version })) }),
+    places: placesIn(conditions, '/conditions'),
+    decide: engineFor(conditions),
+    fixed: new Map(),
+  };
+}
+
+function asksForGroups({ rule }: PublishedRule): boolean {
+  return rule.mode !== 'off' && (rule.scope?.groups !== undefined || rule.throttle?.per === 'group');
+}
+
+/** A rule that is off keeps its place in the decision and asks for no facts. */
+const NEVER: CompiledNode = { kind: 'any', children: [] };
+
+function compileOff(published: PublishedRule): CompiledRule {
+  return {
+    published,
+    excluded: new Set(),
+    conditions: NEVER,
+    places: new Map(),
+    decide: () => Promise.resolve(false),
+    fixed: new Map(),
+  };
+}
+
+/**
+ * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled, such as one that
+ * names a shared condition that is not there, is kept as broken and fails alone when it is evaluated.
+ * @param conditions the shared conditions that rules may name
+ */
+export function compileRules(
+  rules: readonly PublishedRule[],
+  conditions: readonly PublishedCondition[] = [],
+): CompiledRules {
+  const compiler = new ConditionCompiler(conditions);
+  const compiled = rules.map((published): CompiledRule | BrokenRule => {
+    try {
+      return published.rule.mode === 'off' ? compileOff(published) : compileRule(published, compiler);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'it could not be compiled';
+      return { published, error: message, fixed: new Map() };
+    }
+  });
+  const operands = compiler.operands.all;
+  const requests = new Map(operands.map((operand) => [operand.key, operand.request]));
+  return {
+    rules: compiled,
+    operands,
+    requests: [...requests.values()],
+    needsGroups: rules.some(asksForGroups),
+  };
+}

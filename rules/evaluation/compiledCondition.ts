@@ -1,0 +1,150 @@
+import type { Comparison, ComparisonValue, Condition, FactReference } from '../documents/conditionSchema.ts';
+import { dateMillis, instantMillis } from '../time/instant.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+import { OperandList } from './operand.ts';
+import type { Operand } from './operand.ts';
+import { findOperator } from '../vocabulary/operators.ts';
+import type { OperatorDefinition } from '../vocabulary/operators.ts';
+import type { PublishedCondition } from '../documents/sharedCondition.ts';
+import type { Json, JsonObject } from '../vocabulary/trip.ts';
+
+/** A comparison, ready to be evaluated. */
+export interface CompiledLeaf {
+  readonly kind: 'leaf';
+  readonly operand: Operand;
+  readonly operator: OperatorDefinition;
+  /** The other fact, when the value is one. */
+  readonly other?: Operand;
+  /** The value in comparable form, when it is not another fact. */
+  readonly literal?: Json;
+  readonly priority?: number;
+  /** What a trace shows of the condition as it was written. */
+  readonly written: {
+    readonly fact: string;
+    readonly name?: string;
+    readonly params?: JsonObject;
+    readonly path?: string;
+    readonly operator: string;
+    readonly value: Json;
+  };
+  /** Its last judgement (`lastJudged`), kept while the values stay the same. */
+  readonly memory: { judged?: unknown };
+}
+
+/** Conditions, ready to be evaluated, in the shape in which they were written. */
+export type CompiledNode =
+  | CompiledLeaf
+  | { readonly kind: 'all' | 'any'; readonly children: readonly CompiledNode[]; readonly priority?: number }
+  | { readonly kind: 'not'; readonly child: CompiledNode; readonly priority?: number }
+  | NamedNode;
+
+/** A shared condition where a rule names it: its conditions stand inside. */
+interface NamedNode {
+  readonly kind: 'named';
+  readonly condition: string;
+  readonly of: CompiledNode;
+}
+
+function isFactReference(value: ComparisonValue): value is FactReference {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+/** A rule's value in the form in which the operand's values are compared. */
+function comparable(value: Exclude<ComparisonValue, FactReference>, operand: Operand): Json {
+  if (Array.isArray(value)) return value.map((item) => comparable(item, operand));
+  if (typeof value !== 'string') return value;
+  if (operand.definition.type === 'time') return instantMillis(value) ?? value;
+  return operand.definition.type === 'date' ? (dateMillis(value) ?? value) : value;
+}
+
+/** Conditions of one rule, compiled, with the shared conditions that stand inside. */
+interface CompiledConditions {
+  readonly conditions: CompiledNode;
+  readonly used: readonly PublishedCondition[];
+}
+
+/** How far one rule's compilation has come. */
+interface Progress {
+  leaves: number;
+  /** Shared conditions that come before those that count. */
+  readonly own: ReadonlyMap<string, PublishedCondition>;
+  readonly used: Map<string, PublishedCondition>;
+}
+
+/** Where it stands: groups around it, and the shared conditions it is in. */
+interface Standing {
+  readonly depth: number;
+  readonly within: readonly string[];
+}
+
+/** Compiles the conditions of many rules: equal facts become one operand, equal comparisons one leaf. */
+export class ConditionCompiler {
+  readonly operands = new OperandList();
+  readonly #leaves = new Map<string, CompiledLeaf>();
+  readonly #shared: ReadonlyMap<string, PublishedCondition>;
+
+  constructor(shared: readonly PublishedCondition[]) {
+    this.#shared = new Map(shared.map((each) => [each.id, each]));
+  }
+
+  /**
+   * Compiles conditions that have passed the linter; shared conditions are put where they are named.
+   * @param own shared conditions to take in place of those of the same ids
+   * @throws Error when they name a fact, an operator or a shared condition that does not exist, or when they are larger
+   * with their shared conditions than a rule may be.
+   */
+  compile(conditions: Condition, own: readonly PublishedCondition[] = []): CompiledConditions {
+    const progress: Progress = {
+      leaves: 0,
+      own: new Map(own.map((each) => [each.id, each])),
+      used: new Map(),
+    };
+    const compiled = this.#node(conditions, { depth: 0, within: [] }, progress);
+    return { conditions: compiled, used: [...progress.used.values()] };
+  }
+
+  #node(condition: Condition, at: Standing, progress: Progress): CompiledNode {
+    if ('fact' in condition) {
+      progress.leaves += 1;
+      if (progress.leaves > LIMITS.conditions)
+        throw new Error(`It has more than ${LIMITS.conditions} conditions.`);
+      return this.#leaf(condition);
+    }
+    const priority = condition.priority === undefined ? {} : { priority: condition.priority };
+    if ('condition' in condition) return this.#named(condition.condition, at, progress);
+    if (at.depth >= LIMITS.conditionDepth)
+      throw new Error(`Its conditions are nested deeper than ${LIMITS.conditionDepth} groups.`);
+    const inner = { ...at, depth: at.depth + 1 };
+    const compile = (child: Condition): CompiledNode => this.#node(child, inner, progress);
+    if ('all' in condition) return { kind: 'all', children: condition.all.map(compile), ...priority };
+    if ('any' in condition) return { kind: 'any', children: condition.any.map(compile), ...priority };
+    return { kind: 'not', child: compile(condition.not), ...priority };
+  }
+
+  #named(name: string, at: Standing, progress: Progress): CompiledNode {
+    const shared = progress.own.get(name) ?? this.#shared.get(name);
+    if (!shared) throw new Error(`The shared condition "${name}" is not published.`);
+    if (at.within.includes(name))
+      throw new Error(`Shared conditions name each other in a circle: ${[...at.within, name].join(' → ')}.`);
+    progress.used.set(name, shared);
+    const inner = { ...at, within: [...at.within, name] };
+    return { kind: 'named', condition: name, of: this.#node(shared.condition.conditions, inner, progress) };
+  }
+
+  #leaf(comparison: Comparison): CompiledLeaf {
+    const identity = JSON.stringify(comparison);
+    const known = this.#leaves.get(identity);
+    if (known) return known;
+    const { priority, ...written } = comparison;
+    const operator = findOperator(comparison.operator);
+    if (!operator) throw new Error(`There is no operator ${comparison.operator}.`);
+    const operand = this.operands.add(comparison);
+    const right = isFactReference(comparison.value)
+      ? { other: this.operands.add(comparison.value) }
+      : { literal: comparable(comparison.value, operand) };
+    const ordered = priority === undefined ? {} : { priority };
+    const leaf: CompiledLeaf = { kind: 'leaf', operand, operator, ...right, written, ...ordered, memory: {} };
+    this.#leaves.set(identity, leaf);
+    return leaf;
+  }
+}

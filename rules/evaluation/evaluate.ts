@@ -1,0 +1,169 @@
+import type { CompiledRule, CompiledRules } from './compile.ts';
+import type { RuleDecision, RuleOutcome, TraceNode } from './decision.ts';
+import type { Truth } from '../vocabulary/operators.ts';
+import { engineValues } from './engine.ts';
+import type { EngineValues } from './engine.ts';
+import type { FactTable } from '../vocabulary/factRequest.ts';
+import { readOperands } from './operand.ts';
+import type { OperandValues } from './operand.ts';
+import { explain, otherGroupsSentence, sentenceOfReason } from './sentence.ts';
+import { traceOf } from './trace.ts';
+
+/** Whose trip is decided. */
+export interface Subject {
+  readonly driverId: string;
+  readonly tripId: string;
+  /** The driver's groups, empty when in none; absent: not known. */
+  readonly groups?: readonly string[] | undefined;
+}
+
+/** Everything one evaluation knows of the trip. */
+class Known {
+  readonly subject: Subject;
+  readonly operands: OperandValues;
+  /** Tells drivers of other groups apart. */
+  readonly groupsKey: string;
+  #values: EngineValues | undefined;
+
+  constructor(subject: Subject, operands: OperandValues) {
+    this.subject = subject;
+    this.groupsKey = subject.groups?.join('\n') ?? '';
+    this.operands = operands;
+  }
+
+  /** The operands as the engine takes them; made only when it is asked. */
+  get values(): EngineValues {
+    return (this.#values ??= engineValues(this.operands));
+  }
+}
+
+interface Verdict {
+  readonly outcome: RuleOutcome;
+  readonly reason: string;
+  /** What is said in place of the reason's own sentence, and what it depends on. */
+  readonly words?: { readonly key: string; readonly sentence: () => string };
+}
+
+const VERDICTS: Readonly<Record<Truth, Verdict>> = {
+  true: { outcome: 'matched', reason: 'matched' },
+  false: { outcome: 'not_matched', reason: 'conditions_false' },
+  unknown: { outcome: 'unknown', reason: 'conditions_unknown' },
+};
+
+/** An evaluation that threw. */
+const BROKE: Verdict = { outcome: 'failed', reason: 'evaluation_failed' };
+const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
+
+type Reasoned = CompiledRules['rules'][number];
+
+/** Decisions that are kept of a rule: more than there are combinations of groups in most fleets. */
+const MOST_FIXED = 500;
+
+/** A decision that no condition had a part in; the same object for every trip of which it says the same. */
+function fixed(rule: Reasoned, { outcome, reason, words }: Verdict): RuleDecision {
+  const key = words === undefined ? reason : `${reason} ${words.key}`;
+  const known = rule.fixed.get(key);
+  if (known) return known;
+  const { id, version, rule: document } = rule.published;
+  const decision: RuleDecision = {
+    rule: id,
+    name: document.name,
+    version,
+    severity: document.severity,
+    mode: rule.published.trial ? 'shadow' : document.mode,
+    ...(rule.published.trial && { trial: true }),
+    outcome,
+    reason,
+    sentence: words?.sentence() ?? sentenceOfReason(reason, 'error' in rule ? rule.error : undefined),
+  };
+  if (rule.fixed.size < MOST_FIXED) rule.fixed.set(key, decision);
+  return decision;
+}
+
+const OUT = { outcome: 'out_of_scope' } as const;
+
+/** Why the rule is not about the driver, or cannot say; undefined when it is about the driver. */
+function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict | undefined {
+  if (rule.published.rule.mode === 'off') return { ...OUT, reason: 'off' };
+  if (rule.excluded.has(subject.driverId)) return { ...OUT, reason: 'excluded_driver' };
+  if (rule.only && !rule.only.has(subject.driverId)) return { ...OUT, reason: 'other_driver' };
+  const { groups } = rule;
+  if (!groups) return undefined;
+  if (!subject.groups) return { outcome: 'unknown', reason: 'groups_unknown' };
+  const own = subject.groups;
+  if (own.some((group) => groups.has(group))) return undefined;
+  const words = { key: groupsKey, sentence: () => otherGroupsSentence(own, groups) };
+  return { ...OUT, reason: 'other_group', words };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {
+  const { id, version, rule: document } = rule.published;
+  const { outcome, reason } = VERDICTS[trace.result];
+  const { sentence, miss } = explain(rule.conditions, trace);
+  const decision: Mutable<RuleDecision> = {
+    rule: id,
+    name: document.name,
+    version,
+    severity: document.severity,
+    mode: rule.published.trial ? 'shadow' : document.mode,
+    outcome,
+    reason,
+    sentence,
+    trace,
+  };
+  if (rule.published.trial) decision.trial = true;
+  if (rule.shared !== undefined) decision.conditions = rule.shared;
+  if (miss !== undefined) decision.nearest_miss = miss.at(rule.places.get(miss.leaf) ?? '/conditions');
+  return decision;
+}
+
+/** What the trace says and the engine does not: neither is believed. */
+function disputed(decision: RuleDecision): RuleDecision {
+  const reason = 'evaluators_disagree';
+  return { ...decision, outcome: 'failed', reason, sentence: sentenceOfReason(reason) };
+}
+
+/**
+ * The trace, evaluated on its own, says why and tells false from unknown. Where it finds every condition met the engine
+ * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
+ */
+function judgeRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
+  const outside = outOfScope(rule, known);
+  if (outside) return fixed(rule, outside);
+  const trace = traceOf(rule.conditions, known.operands);
+  const decision = decisionOf(rule, trace);
+  if (trace.result !== 'true') return decision;
+  return rule.decide(known.values).then(
+    (fired) => (fired ? decision : disputed(decision)),
+    () => fixed(rule, BROKE),
+  );
+}
+
+function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDecision> {
+  if ('error' in rule) return fixed(rule, UNREADABLE);
+  try {
+    return judgeRule(rule, known);
+  } catch {
+    return fixed(rule, BROKE);
+  }
+}
+
+/**
+ * Decides every rule for one trip. A rule that fails is `failed`, and the others are decided all the same.
+ * May be called concurrently with the same compiled rules. Decisions share parts of their traces: they are to be read.
+ */
+export async function evaluateRules(
+  compiled: CompiledRules,
+  facts: FactTable,
+  subject: Subject,
+): Promise<RuleDecision[]> {
+  const known = new Known(subject, readOperands(compiled.operands, facts));
+  const decisions = compiled.rules.map((rule) => decideRule(rule, known));
+  for (let index = 0; index < decisions.length; index += 1) {
+    const decision = decisions[index]!;
+    if (decision instanceof Promise) decisions[index] = await decision;
+  }
+  return decisions as RuleDecision[];
+}

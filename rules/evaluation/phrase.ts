@@ -1,0 +1,182 @@
+import { findFact } from '../vocabulary/catalogue.ts';
+import type { FactDefinition, ParamDefinition } from '../vocabulary/catalogue.ts';
+import type { TraceLeaf } from './decision.ts';
+import { describeDuration, isDuration, parseDuration } from '../time/duration.ts';
+import { chooseEventType } from '../vocabulary/eventTypes.ts';
+import { BECAUSE } from '../facts/factSources.ts';
+import { showNumber, showNumberBeside, showSeconds } from '../time/numbers.ts';
+import { findOperator } from '../vocabulary/operators.ts';
+import type { Json, JsonObject } from '../vocabulary/trip.ts';
+
+/** Texts in a sentence are cut here. */
+const LONGEST_TEXT = 60;
+const MOST_LISTED = 5;
+
+function plainText(value: Json): string {
+  if (typeof value === 'number') return showNumber(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function showParam(param: ParamDefinition | undefined, value: Json): string {
+  if (param?.kind === 'event_type') return chooseEventType(value)?.label ?? plainText(value);
+  const span = param?.kind === 'duration' || param?.kind === 'days';
+  if (span && typeof value === 'string' && isDuration(value)) return describeDuration(parseDuration(value));
+  return plainText(value);
+}
+
+type Labelled = { readonly fact: string; readonly params?: JsonObject; readonly path?: string };
+
+/** A part in brackets is there for its parameter only: `score of the group[ {group}]`. */
+function fillLabel(definition: FactDefinition, params: JsonObject): string {
+  const label = definition.label.replaceAll(
+    /\[([^\]]*\{(\w+)\}[^\]]*)\]/g,
+    (_whole, part: string, name: string) => (Object.hasOwn(params, name) ? part : ''),
+  );
+  return label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const param = definition.params.find((candidate) => candidate.name === name);
+    return value === undefined ? whole : showParam(param, value);
+  });
+}
+
+/** Labels by the params they were made for: a compiled rule's params are one object for all its traces. */
+const filled = new WeakMap<JsonObject, { readonly fact: string; readonly label: string }>();
+
+/** What a sentence calls a fact: `phone events in 7 days`. */
+export function labelOf({ fact, params, path }: Labelled): string {
+  const definition = findFact(fact);
+  if (!definition) return fact;
+  if (params === undefined) {
+    const label = definition.label.includes('[') ? fillLabel(definition, {}) : definition.label;
+    return path === undefined ? label : `${label} ${path.slice(2)}`;
+  }
+  const earlier = filled.get(params);
+  if (earlier?.fact === fact) return earlier.label;
+  const label = fillLabel(definition, params);
+  filled.set(params, { fact, label });
+  return label;
+}
+
+function showText(value: string, definition: FactDefinition | undefined): string {
+  if (value.length > LONGEST_TEXT) return `"${value.slice(0, LONGEST_TEXT)}…"`;
+  const quotes =
+    definition?.values === undefined && (definition?.type === 'text' || definition?.type === 'object');
+  return quotes ? `"${value}"` : value;
+}
+
+/** Units that are words. */
+const SINGULAR: ReadonlyMap<string, string> = new Map([['points', 'point']]);
+
+function showMeasure(value: number, definition: FactDefinition | undefined, beside?: Json): string {
+  const other = typeof beside === 'number' ? beside : undefined;
+  const unit = definition?.unit;
+  if (unit === 's' && (other === undefined || other === value || showSeconds(value) !== showSeconds(other)))
+    return showSeconds(value);
+  const number = other === undefined ? showNumber(value) : showNumberBeside(value, other);
+  if (unit === undefined || unit.startsWith('of ')) return number;
+  return `${number} ${number === '1' || number === '-1' ? (SINGULAR.get(unit) ?? unit) : unit}`;
+}
+
+/** A value as a sentence shows it, with its unit; `beside` is a number it must be told apart from. */
+function showValue(value: Json, definition: FactDefinition | undefined, beside?: Json): string {
+  if (typeof value === 'string') return showText(value, definition);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return showMeasure(value, definition, beside);
+  if (!Array.isArray(value)) return 'an object';
+  const shown = value.slice(0, MOST_LISTED).map((item: Json) => showValue(item, definition));
+  const more = value.length > MOST_LISTED ? ` and ${value.length - MOST_LISTED} more` : '';
+  return shown.length === 0 ? 'none' : `${shown.join(', ')}${more}`;
+}
+
+function comparedWords(leaf: TraceLeaf, compared: Json, definition: FactDefinition | undefined): string {
+  const shown = showValue(compared, definition, leaf.actual);
+  return leaf.compared_at_least ? `at least ${shown}, events of some trips did not arrive` : shown;
+}
+
+function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
+  const { value, actual } = leaf;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const other = value as { fact: string; params?: JsonObject; path?: string };
+    const shown =
+      leaf.compared === undefined ? '' : ` (${comparedWords(leaf, leaf.compared, findFact(other.fact))})`;
+    return `the ${labelOf(other)}${shown}`;
+  }
+  if (leaf.operator === 'between' && Array.isArray(value))
+    return value.map((bound: Json) => showValue(bound, definition, actual)).join(' and ');
+  return showValue(value, definition, actual);
+}
+
+/** What the condition asks for, in words; under `not`, what is left when that is taken away. */
+function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
+  const operator = findOperator(leaf.operator);
+  const requirement = showRequirement(leaf, definition);
+  if (!operator) return requirement;
+  if (!negated) return operator.phrase(requirement);
+  if (operator.shape === 'flag') return operator.phrase(leaf.value === true ? 'no' : 'yes');
+  return (
+    findOperator(operator.opposite ?? '')?.phrase(requirement) ??
+    `anything but ${operator.phrase(requirement)}`
+  );
+}
+
+/** What was found: `phone events in 7 days were 2`. */
+function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
+  const verb = definition?.plural === true ? 'were' : 'was';
+  const label = labelOf(leaf);
+  if (leaf.operator === 'isKnown' && leaf.actual !== undefined && !leaf.at_least)
+    return `${label} ${verb} known`;
+  if (leaf.actual === undefined) return `${label} ${verb} not known (${leaf.unknown_because ?? 'not sent'})`;
+  const least = leaf.at_least ? 'at least ' : '';
+  const value = showValue(leaf.actual, definition, leaf.compared ?? leaf.value);
+  const since =
+    leaf.since_deletion === undefined ? '' : ` since a trip was deleted on ${leaf.since_deletion}`;
+  return `${label} ${verb} ${least}${value}${since}`;
+}
+
+/** Why a number is known at the least only: `, events of 1 trip did not arrive`; empty when it is exact. */
+function shortfall({ at_least: isAtLeast, trips_without_events: trips }: TraceLeaf): string {
+  if (!isAtLeast) return '';
+  const which = trips === undefined ? 'some trips' : `${trips} ${trips === 1 ? 'trip' : 'trips'}`;
+  return `, events of ${which} did not arrive`;
+}
+
+/** A condition that holds: `phone events in 7 days were 4 (3 or more)`. */
+export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
+  const definition = findFact(leaf.fact);
+  const what = found(leaf, definition);
+  if (leaf.operator === 'isKnown') return what + shortfall(leaf);
+  const asked = needed(leaf, definition, negated);
+  // Exactly what was asked for: once is enough.
+  return (what.endsWith(` ${asked}`) ? what : `${what} (${asked})`) + shortfall(leaf);
+}
+
+/** A condition that does not hold: `phone events in 7 days were 2, needs 3 or more`. */
+export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
+  const definition = findFact(leaf.fact);
+  return `${found(leaf, definition)}${shortfall(leaf)}, needs ${needed(leaf, definition, negated)}`;
+}
+
+/** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
+export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
+  const because = leaf.unknown_because ?? 'not sent';
+  if (leaf.actual !== undefined && because === BECAUSE.someEvents) return missedPhrase(leaf, negated);
+  if (/^(the trip's|the fleet's|the driver is in|there is no (driver|fleet|group) reading)/.test(because))
+    return because;
+  const verb = findFact(leaf.fact)?.plural === true ? 'are' : 'is';
+  return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;
+}
+
+/** How far a condition was missed: `1 (33 %) on phone events in 7 days`; on a clock, the short way round. */
+export function showGap(leaf: TraceLeaf, gap: number, relative?: number): string {
+  const definition = findFact(leaf.fact);
+  if (definition?.cycle !== undefined)
+    return `${showNumber(gap)} ${gap === 1 ? 'hour' : 'hours'} on ${labelOf(leaf)}`;
+  const isTime = definition?.type === 'time';
+  const shown = isTime
+    ? showSeconds(gap)
+    : definition?.type === 'date'
+      ? `${showNumber(gap)} days`
+      : showMeasure(gap, definition);
+  const share = relative === undefined ? '' : ` (${showNumber(relative * 100)} %)`;
+  return `${shown}${share} on ${labelOf(leaf)}`;
+}

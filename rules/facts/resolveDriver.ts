@@ -1,0 +1,80 @@
+import { findFact } from '../vocabulary/catalogue.ts';
+import { DAY_SECONDS } from '../time/duration.ts';
+import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { BECAUSE, known, sent, unknown } from './factSources.ts';
+import type { FactSources } from './factSources.ts';
+import { dateMillis } from '../time/instant.ts';
+import { readingDate } from './readingDate.ts';
+import { scoreChange } from './scoreChange.ts';
+import { baselineAcross } from './scoreBreak.ts';
+import type { DriverReading, Json } from '../vocabulary/trip.ts';
+
+const DAY_MILLIS = DAY_SECONDS * 1000;
+
+/** A reading, or why there is none. */
+function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | string {
+  const date = readingDate(sources.trip, daysEarlier);
+  if (date === undefined) return BECAUSE.noEnd;
+  return sources.readings.get(date) ?? `there is no driver reading for ${date}`;
+}
+
+function scoreOf(reading: DriverReading): FactValue {
+  return sent(reading.score, { problems: reading.problems, field: 'service_score' });
+}
+
+function driverScoreAt(sources: FactSources, daysEarlier: number): FactValue {
+  const reading = readingOf(sources, daysEarlier);
+  return typeof reading === 'string' ? unknown(reading) : scoreOf(reading);
+}
+
+function tenureDays(reading: DriverReading, sources: FactSources): number | undefined {
+  const started = dateMillis(reading.driverStartDate ?? '');
+  const date = dateMillis(readingDate(sources.trip) ?? '');
+  return started === undefined || date === undefined ? undefined : Math.round((date - started) / DAY_MILLIS);
+}
+
+type Read = (reading: DriverReading, sources: FactSources) => Json | undefined;
+
+const READ: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['driver.score', (reading) => reading.score],
+  ['driver.trip_count', (reading) => reading.tripCount],
+  ['driver.distance_km', (reading) => reading.distanceKm],
+  ['driver.duration_seconds', (reading) => reading.durationSeconds],
+  ['driver.start_date', (reading) => reading.driverStartDate],
+  ['driver.tenure_days', tenureDays],
+  ['driver.highway_ratio', (reading) => reading.highwayRatio],
+  ['driver.night_driving_fraction', (reading) => reading.nightDrivingFraction],
+  ['driver.attributes', (reading) => reading.attributes],
+  [
+    'driver.devices_missing_data',
+    (reading) => reading.devices && [...new Set(reading.devices.flatMap((device) => device.missingData))],
+  ],
+]);
+
+/** The value of a fact from the driver's reading; undefined when there is no such fact. */
+export function resolveReadingFact(request: FactRequest, sources: FactSources): FactValue | undefined {
+  if (request.fact === 'driver.id') return known(sources.trip.driverId);
+  if (request.fact === 'driver.score_change')
+    return scoreChange(request, {
+      trip: sources.trip,
+      scoreAt: (daysEarlier) => driverScoreAt(sources, daysEarlier),
+      baselineOver: (days) => baselineAcross(sources, days),
+    });
+  const field = findFact(request.fact)?.wire ?? request.fact;
+  const rating = request.fact.endsWith('_rating');
+  const read = READ.get(request.fact);
+  if (!read && !rating) return undefined;
+  const reading = readingOf(sources);
+  if (typeof reading === 'string') return unknown(reading);
+  if (read) return sent(read(reading, sources), { problems: reading.problems, field });
+  return sent(Object.hasOwn(reading.ratings, field) ? reading.ratings[field] : undefined, {
+    ...reading,
+    field,
+  });
+}
+
+/** Whether a fact is read from the driver's reading at the trip's end. */
+export function needsReading(request: FactRequest): boolean {
+  if (!request.fact.startsWith('driver.')) return false;
+  return READ.has(request.fact) || request.fact.endsWith('_rating') || request.fact === 'driver.score_change';
+}

@@ -1,0 +1,93 @@
+import { findFact } from '../vocabulary/catalogue.ts';
+import { textParam } from '../vocabulary/factRequest.ts';
+import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { BECAUSE, known, sent, unknown } from './factSources.ts';
+import type { FactSources, ScoreQuestion } from './factSources.ts';
+import { readingDate, spanDays } from './readingDate.ts';
+import { scoreChange } from './scoreChange.ts';
+import type { FleetReading, Trip } from '../vocabulary/trip.ts';
+
+/** Facts of a fleet's or group's score, and whether each compares two dates. */
+const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly change: boolean }> = new Map([
+  ['fleet.score', { of: 'fleet', change: false }],
+  ['fleet.score_change', { of: 'fleet', change: true }],
+  ['group.score', { of: 'group', change: false }],
+  ['group.score_change', { of: 'group', change: true }],
+]);
+
+/** Whether the fact cannot be resolved without knowing which groups the driver is in. */
+export function needsDriverGroups(request: FactRequest): boolean {
+  if (request.fact === 'driver.groups') return true;
+  return SCORES.get(request.fact)?.of === 'group' && textParam(request, 'group') === '';
+}
+
+/** The scores a fact is made of; a group's without its name is that of the driver's only group. */
+export function scoresOf(request: FactRequest, trip: Trip): readonly ScoreQuestion[] {
+  const asked = SCORES.get(request.fact);
+  if (!asked) return [];
+  const group = textParam(request, 'group');
+  const dates = [readingDate(trip), ...(asked.change ? [readingDate(trip, spanDays(request))] : [])];
+  return dates.flatMap((endDate) =>
+    endDate === undefined ? [] : [{ of: asked.of, ...(group !== '' && { group }), endDate }],
+  );
+}
+
+/** The key of a score among a trip's fact sources. */
+export function scoreKey({ of, group, endDate }: ScoreQuestion): string {
+  return group === undefined ? `${endDate} ${of}` : `${endDate} ${of} ${group}`;
+}
+
+/**
+ * The scores to ask the service for, once the driver's groups are known: each once, and every group by its name.
+ * Those of a driver's only group are left out when there is no such group, or more than one.
+ */
+export function namedScores(
+  scores: readonly ScoreQuestion[],
+  groups: readonly string[] | undefined,
+): readonly ScoreQuestion[] {
+  const only = groups?.length === 1 ? groups[0] : undefined;
+  const named = scores.flatMap((score): ScoreQuestion[] => {
+    if (score.of === 'fleet' || score.group !== undefined) return [score];
+    return only === undefined ? [] : [{ ...score, group: only }];
+  });
+  return [...new Map(named.map((score) => [scoreKey(score), score])).values()];
+}
+
+/** The group a request is about: the one it names, or the driver's only one; otherwise why there is none. */
+function groupOf(
+  request: FactRequest,
+  sources: FactSources,
+): { readonly group?: string; readonly because?: string } {
+  const named = textParam(request, 'group');
+  if (named !== '') return { group: named };
+  const { groups } = sources;
+  if (groups === undefined) return { because: BECAUSE.noGroups };
+  const [first, second] = groups;
+  if (first === undefined) return { because: 'the driver is in no group' };
+  return second === undefined
+    ? { group: first }
+    : { because: 'the driver is in several groups, and the rule names none' };
+}
+
+/** The value of a fact about the fleet or a group, or of `driver.groups`; undefined when there is no such fact. */
+export function resolveFleetFact(request: FactRequest, sources: FactSources): FactValue | undefined {
+  if (request.fact === 'driver.groups')
+    return sources.groups === undefined ? unknown(BECAUSE.noGroups) : known([...sources.groups]);
+  const asked = SCORES.get(request.fact);
+  if (!asked) return undefined;
+  const { because, ...about } = asked.of === 'group' ? groupOf(request, sources) : {};
+  if (because !== undefined) return unknown(because);
+  const readingOf = (daysEarlier: number): FleetReading | string => {
+    const endDate = readingDate(sources.trip, daysEarlier);
+    if (endDate === undefined) return BECAUSE.noEnd;
+    const reading = sources.scores?.get(scoreKey({ of: asked.of, ...about, endDate }));
+    return reading ?? `there is no ${asked.of} reading for ${endDate}`;
+  };
+  const field = findFact(request.fact)?.wire ?? 'service_score';
+  const scoreAt = (daysEarlier: number): FactValue => {
+    const reading = readingOf(daysEarlier);
+    if (typeof reading === 'string') return unknown(reading);
+    return sent(reading.score, { problems: reading.problems, field });
+  };
+  return asked.change ? scoreChange(request, { trip: sources.trip, scoreAt }) : scoreAt(0);
+}

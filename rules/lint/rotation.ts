@@ -1,0 +1,69 @@
+import type { IssueList } from '../documents/issue.ts';
+import type { Rotation } from '../documents/rotation.ts';
+import { quoted } from '../vocabulary/suggest.ts';
+
+function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
+  const names = new Map<string, number>();
+  const addresses = new Map<string, string>();
+  people.forEach(({ name, email, slack }, index) => {
+    const pointer = `/people/${index}`;
+    const earlier = names.get(name.toLowerCase());
+    if (earlier !== undefined)
+      issues.error(
+        `${pointer}/name`,
+        `is the name at /people/${earlier} too, and overrides go by names: write for instance ${quoted(`${name} B.`)}`,
+      );
+    else names.set(name.toLowerCase(), index);
+    for (const [field, address] of [
+      ['email', email?.toLowerCase()],
+      ['slack', slack],
+    ] as const) {
+      if (address === undefined) continue;
+      const other = addresses.get(address);
+      if (other !== undefined) issues.warn(`${pointer}/${field}`, `is that of ${quoted(other)} too`);
+      else addresses.set(address, name);
+    }
+  });
+}
+
+function lintReach({ people }: Rotation, issues: IssueList): void {
+  if (people.every(({ email, slack }) => email === undefined && slack === undefined))
+    return issues.error('/people', 'nobody has an email or a slack id: nobody could be told');
+  people.forEach(({ name, email, slack }, index) => {
+    if (email === undefined && slack === undefined)
+      issues.warn(
+        `/people/${index}`,
+        `has neither email nor slack: in the week of ${quoted(name)} nobody is told`,
+      );
+  });
+}
+
+function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList): void {
+  const names = people.map(({ name }) => name);
+  const known = new Set(names);
+  overrides.forEach(({ from, to, person }, index) => {
+    if (issues.full) return;
+    const pointer = `/overrides/${index}`;
+    if (!known.has(person))
+      issues.error(
+        `${pointer}/person`,
+        `there is nobody called ${quoted(person)} in /people${issues.didYouMean(person, names)}`,
+        names,
+      );
+    // Local times of one zone compare as texts.
+    if (from === to) issues.error(`${pointer}/to`, 'is the same as from: the override has no time at all');
+    else if (from > to) issues.error(`${pointer}/to`, `is before from (${from})`);
+    const over = overrides.findIndex(
+      (later, place) => place > index && later.from <= from && to <= later.to && later.from < later.to,
+    );
+    if (over >= 0)
+      issues.warn(pointer, `never counts: /overrides/${over} is listed later and covers all of it`);
+  });
+}
+
+/** Finds what is wrong, or most likely not meant, in a rotation whose fields are right. */
+export function lintRotation(rotation: Rotation, issues: IssueList): void {
+  refuseNamesakes(rotation, issues);
+  lintReach(rotation, issues);
+  lintOverrides(rotation, issues);
+}

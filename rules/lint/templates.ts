@@ -1,0 +1,162 @@
+import { isPlainObject } from '../documents/bounds.ts';
+import { pointerTo } from '../documents/issue.ts';
+import type { IssueList } from '../documents/issue.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+import type { FactUse } from './reference.ts';
+import type { Place } from './fact.ts';
+import { quoted } from '../vocabulary/suggest.ts';
+import { templateCode, templateNames, tryTemplate } from '../templates/templates.ts';
+import type { TemplateScope } from '../templates/templates.ts';
+import { sampleVariables, TEMPLATE_NAMES } from '../templates/templateVariables.ts';
+
+const OWNERS: readonly string[] = [
+  ...new Set(TEMPLATE_NAMES.map((name) => name.split('.')[0] ?? '')),
+  'facts',
+];
+
+/** The facts a template may name; `complete` is false while shared conditions that may hold more are not at hand. */
+export interface NamedFacts {
+  readonly uses: readonly FactUse[];
+  readonly complete: boolean;
+}
+
+/** The facts a template may name, and what was found out about templates and names of the document so far. */
+interface Known {
+  readonly complete: boolean;
+  readonly factNames: ReadonlySet<string>;
+  /** What is wrong with a name, by its steps: one that many templates hold is judged once. */
+  readonly names: Map<string, string | undefined>;
+  /** A value for each name, to try templates with. */
+  readonly samples: () => TemplateScope;
+  /** The problems of a template, by its text. */
+  readonly templates: Map<string, readonly string[]>;
+}
+
+/** Why a name does not exist; undefined when it does, or may. */
+function nameProblem(
+  steps: readonly string[],
+  { factNames, complete }: Known,
+  issues: IssueList,
+): string | undefined {
+  const [owner = '', name, ...rest] = steps;
+  const written = steps.join('.');
+  if (!OWNERS.includes(owner))
+    return `there is no ${quoted(owner)} in a template${issues.didYouMean(owner, OWNERS)}`;
+  if (owner === 'facts') {
+    if (name === undefined) return "write which fact, such as facts['driver.score']";
+    if (rest.length > 0)
+      return `facts[${quoted(name)}] has no parts: write facts[${quoted(steps.slice(1).join('.'))}]`;
+    if (factNames.has(name) || !complete) return undefined;
+    const names = [...factNames];
+    const uses = names.length === 0 ? '' : `; the conditions have ${names.slice(0, 10).join(', ')}`;
+    return `no condition is called ${quoted(name)}${issues.didYouMean(name, names)}${uses}`;
+  }
+  if (TEMPLATE_NAMES.includes(written)) return undefined;
+  const siblings = TEMPLATE_NAMES.filter((candidate) => candidate.startsWith(`${owner}.`));
+  return `there is no ${quoted(written)} in a template${issues.didYouMean(written, siblings)}`;
+}
+
+/** What is wrong with a template's names, as far as it will be listed. */
+function nameProblems(
+  names: readonly (readonly string[])[],
+  known: Known,
+  issues: IssueList,
+): readonly string[] {
+  const problems: string[] = [];
+  for (const steps of names) {
+    const key = JSON.stringify(steps);
+    if (!known.names.has(key)) known.names.set(key, nameProblem(steps, known, issues));
+    const problem = known.names.get(key);
+    if (problem !== undefined) problems.push(problem);
+    if (issues.errors.length + problems.length > LIMITS.issues) break;
+  }
+  return problems;
+}
+
+function problemsOf(text: string, known: Known, issues: IssueList): readonly string[] {
+  const names = templateNames(text);
+  if (!names.ok) return [`the template cannot be read: ${names.message}`];
+  const problems = nameProblems(names.names, known, issues);
+  // A name that only a shared condition can explain cannot be tried with a value.
+  const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
+  if (problems.length > 0 || open) return problems;
+  try {
+    tryTemplate(names.template, known.samples());
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : 'the template could not be rendered'];
+  }
+}
+
+/** Which fields of an action are templates. */
+const TEMPLATE_FIELDS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['slack', ['text']],
+  ['email', ['subject', 'text']],
+]);
+
+/** The templates of an action by field; what is no text of the allowed length is told by the schema. */
+function templatesOf(action: unknown): readonly (readonly [field: string, text: string])[] {
+  if (!isPlainObject(action)) return [];
+  return (TEMPLATE_FIELDS.get(action['type']) ?? []).flatMap((field) => {
+    const text = Object.hasOwn(action, field) ? action[field] : undefined;
+    const isReadable = typeof text === 'string' && text !== '' && text.length <= LIMITS.templateLength;
+    return isReadable ? [[field, text] as const] : [];
+  });
+}
+
+/** Every template of the actions with its place. */
+function templatesIn(actions: readonly unknown[], pointer: string): readonly PlacedTemplate[] {
+  return actions.slice(0, LIMITS.actions).flatMap((action, index) =>
+    templatesOf(action).map(([field, text]) => ({
+      text,
+      pointer: pointerTo(pointerTo(pointer, index), field),
+    })),
+  );
+}
+
+interface PlacedTemplate {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+/**
+ * Checks the templates of all actions against the facts the conditions name. Other mistakes in the actions do not keep
+ * theirs from being found: one look at a file is to tell as much as it can. Reading stops where more mistakes would not be
+ * listed, and where the templates together hold more code than a rule may have.
+ * @param actions whatever stands there
+ */
+export function lintTemplates(
+  actions: unknown,
+  { uses, complete }: NamedFacts,
+  { pointer, issues }: Place,
+): void {
+  if (!Array.isArray(actions)) return;
+  const factNames = new Set(uses.map((use) => use.name ?? use.fact));
+  let sampled: TemplateScope | undefined;
+  const samples = (): TemplateScope => (sampled ??= sampleVariables(uses));
+  const known: Known = { complete, factNames, names: new Map(), samples, templates: new Map() };
+  let code = 0;
+  for (const template of templatesIn(actions, pointer)) {
+    if (issues.full) return;
+    const isNew = !known.templates.has(template.text);
+    if (isNew) code += codeIn(template.text);
+    if (code > LIMITS.templateCode) {
+      issues.error(
+        template.pointer,
+        `the templates up to here hold ${code} characters inside {{ }} and {% %}: a rule has at most ${LIMITS.templateCode}, each template counted once`,
+      );
+      return;
+    }
+    if (isNew) known.templates.set(template.text, problemsOf(template.text, known, issues));
+    for (const problem of known.templates.get(template.text) ?? []) issues.error(template.pointer, problem);
+  }
+}
+
+/** Characters inside the tags and outputs; one that cannot be taken apart is read no further. */
+function codeIn(text: string): number {
+  try {
+    return templateCode(text).reduce((sum, code) => sum + code.length, 0);
+  } catch {
+    return 0;
+  }
+}

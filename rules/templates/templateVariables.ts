@@ -1,0 +1,92 @@
+import { findFact } from '../vocabulary/catalogue.ts';
+import { TRIP_FACTS } from '../vocabulary/catalogueTrip.ts';
+import type { Severity, TraceNode } from '../evaluation/decision.ts';
+import { factRequest } from '../vocabulary/factRequest.ts';
+import { resolveTripFact } from '../facts/resolveTrip.ts';
+import type { TemplateScope } from './templates.ts';
+import type { Json, Trip } from '../vocabulary/trip.ts';
+
+/** What a template is rendered for. */
+export interface TemplateSubject {
+  readonly fleet: { readonly id: string; readonly name: string; readonly timezone: string };
+  readonly rule: {
+    readonly id: string;
+    readonly name: string;
+    readonly version: number;
+    readonly severity: Severity;
+  };
+  readonly trip: Trip;
+  /** The rule's trace for this trip: where `facts[…]` comes from. */
+  readonly trace: TraceNode;
+}
+
+/** Trip facts that a template reads as `trip.…`: those without parameters whose value does not depend on the clock. */
+const TRIP_NAMES: readonly string[] = TRIP_FACTS.filter(
+  (fact) => fact.params.length === 0 && /^trip\.[a-z_]+$/.test(fact.name) && fact.name !== 'trip.age_seconds',
+).map((fact) => fact.name.slice('trip.'.length));
+
+const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  driver: ['id'],
+  trip: ['id', ...TRIP_NAMES],
+  rule: ['id', 'name', 'version', 'severity'],
+  fleet: ['id', 'name', 'timezone'],
+};
+
+/** Every name a template may always use, such as `trip.distance_km`; `facts['…']` depends on the rule. */
+export const TEMPLATE_NAMES: readonly string[] = Object.entries(FIXED_NAMES).flatMap(([owner, names]) =>
+  names.map((name) => `${owner}.${name}`),
+);
+
+/** Facts of a trace by name; without a name, by fact. A fact that was unknown is null. */
+function factsOf(node: TraceNode, into: Record<string, Json>): Record<string, Json> {
+  if ('all' in node) node.all.forEach((child) => factsOf(child, into));
+  else if ('any' in node) node.any.forEach((child) => factsOf(child, into));
+  else if ('not' in node) factsOf(node.not, into);
+  else if ('condition' in node) factsOf(node.of, into);
+  else into[node.name ?? node.fact] = node.actual ?? null;
+  return into;
+}
+
+/** An object for a template: without a prototype, so that a rule's own names can never reach one. */
+function plainObject(): Record<string, Json> {
+  return Object.create(null) as Record<string, Json>;
+}
+
+/** What a rule's templates may read for one trip. It holds no position, path or profile. */
+export function templateVariables({ fleet, rule, trip, trace }: TemplateSubject): TemplateScope {
+  const sources = { trip, decidedAt: '', readings: new Map(), windows: new Map() };
+  const tripValues = plainObject();
+  for (const name of TRIP_NAMES) {
+    const value = resolveTripFact(factRequest(`trip.${name}`), sources);
+    tripValues[name] = value?.known === true ? value.value : null;
+  }
+  return {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    rule: { id: rule.id, name: rule.name, version: rule.version, severity: rule.severity },
+    driver: { id: trip.driverId },
+    trip: { ...tripValues, id: trip.tripId },
+    facts: factsOf(trace, plainObject()),
+  };
+}
+
+const SAMPLES: Readonly<Record<string, Json>> = {
+  number: 1,
+  text: 'text',
+  time: '2026-03-01T08:00:00+01:00',
+  date: '2026-03-01',
+  list: ['text'],
+  object: 'text',
+};
+
+/** Variables of the right types for trying a template before any trip is at hand. */
+export function sampleVariables(
+  facts: readonly { readonly fact: string; readonly name?: string }[],
+): TemplateScope {
+  const sample = (fact: string): Json => SAMPLES[findFact(fact)?.type ?? 'text'] ?? null;
+  const named = facts.map((use) => [use.name ?? use.fact, sample(use.fact)] as const);
+  const fixed = Object.entries(FIXED_NAMES).map(
+    ([owner, names]) =>
+      [owner, Object.fromEntries(names.map((name) => [name, sample(`${owner}.${name}`)]))] as const,
+  );
+  return { ...Object.fromEntries(fixed), facts: Object.assign(plainObject(), Object.fromEntries(named)) };
+}

@@ -1,0 +1,212 @@
+import { Liquid, LiquidError, Tokenizer, TokenKind } from 'liquidjs';
+import type { Context, Template } from 'liquidjs';
+import { instantMillis } from '../time/instant.ts';
+import { LIMITS } from '../vocabulary/limits.ts';
+import { showNumber } from '../time/numbers.ts';
+import type { Json } from '../vocabulary/trip.ts';
+
+/** Where a rendered text lands; it is escaped for that place as a whole. */
+export type Landing = 'text' | 'header' | 'html' | 'slack';
+
+/** What templates may read: plain JSON objects by name. */
+export type TemplateScope = Readonly<Record<string, Json>>;
+
+/** A template that is not one, or that could not be rendered. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+}
+
+/** Tags that decide and assign; none that loops, reads files or calls other templates. */
+const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
+
+/** Filters whose cost is bounded by their input and whose result depends on nothing else. */
+const FILTERS: ReadonlySet<string> = new Set(
+  (
+    'abs append at_least at_most capitalize ceil date default divided_by downcase first floor join last lstrip ' +
+    'minus modulo plus prepend remove remove_first replace replace_first round rstrip size strip times truncate ' +
+    'truncatewords upcase'
+  ).split(' '),
+);
+
+function shownValue(value: unknown): string {
+  if (value === null || value === undefined) return 'unknown';
+  if (typeof value === 'number') return showNumber(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.map(shownValue).join(', ');
+  throw new TemplateError('an object cannot be shown: name one of its values');
+}
+
+/** What liquidjs hands to a filter as `this`. */
+interface FilterPlace {
+  readonly context: Context;
+}
+
+/** Shows a value, and counts what it adds to the text: an output costs as much as a filter that makes the same text. */
+function shownAndCharged(this: FilterPlace, value: unknown): string {
+  const text = shownValue(value);
+  this.context.memoryLimit.use(text.length);
+  return text;
+}
+
+type FilterHandler = (this: FilterPlace, value: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * A filter whose input counts as well. liquidjs counts what a filter makes: one that makes a long text short, such as
+ * `replace`, would cost nothing however often it is asked.
+ */
+function charged(filter: unknown): FilterHandler {
+  const handler = filter as FilterHandler;
+  return function (value, ...args) {
+    for (const text of [value, ...args])
+      if (typeof text === 'string' || Array.isArray(text)) this.context.memoryLimit.use(text.length);
+    return handler.call(this, value, ...args);
+  };
+}
+
+function restrictedLiquid(): Liquid {
+  const liquid = new Liquid({
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    lenientIf: true,
+    preserveTimezones: true,
+    templates: {},
+    outputEscape: shownAndCharged,
+    parseLimit: LIMITS.templateLength,
+    memoryLimit: LIMITS.templateMemory,
+  });
+  for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
+  for (const filter of Object.keys(liquid.filters)) if (!FILTERS.has(filter)) delete liquid.filters[filter];
+  for (const name of FILTERS) liquid.registerFilter(name, charged(liquid.filters[name]));
+  const date = liquid.filters['date'];
+  if (typeof date === 'function')
+    liquid.registerFilter('date', function (value: unknown, format: unknown): unknown {
+      // Other inputs, such as "now", would read the clock: one decision must always render to one text.
+      if (typeof value === 'string' && instantMillis(value) !== undefined)
+        return date.call(this, value, format) as unknown;
+      if (value === null || value === undefined) return value;
+      throw new TemplateError('the date filter takes a time with UTC offset, such as trip.start_time');
+    });
+  return liquid;
+}
+
+const liquid = restrictedLiquid();
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return LiquidError.is(error) ? message.split('\n', 1)[0]!.slice(0, 300) : message.slice(0, 300);
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what it takes out
+const HEADER_BREAKERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Cuts a text without splitting a character of two code units. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/u, '')}…`;
+}
+
+function land(text: string, landing: Landing): string {
+  switch (landing) {
+    case 'text':
+      return cut(text, LIMITS.renderedLength);
+    case 'header':
+      return cut(text.replaceAll(HEADER_BREAKERS, ' ').trim(), LIMITS.headerLength);
+    case 'html':
+      return cut(text, LIMITS.renderedLength).replaceAll(
+        /[&<>"']/g,
+        (character) => HTML_ESCAPES[character] ?? '',
+      );
+    case 'slack':
+      // Slack asks for exactly these three, and shows any other entity as it stands.
+      return cut(text, LIMITS.renderedLength).replaceAll(
+        /[&<>]/g,
+        (character) => HTML_ESCAPES[character] ?? '',
+      );
+  }
+}
+
+/**
+ * Renders a Liquid template and escapes the whole text for where it lands. Values that are not known read `unknown`.
+ * The same template and variables always give the same text.
+ * @throws TemplateError when the template is malformed or names something that does not exist.
+ */
+export function renderTemplate(text: string, variables: TemplateScope, landing: Landing): string {
+  const make = (): unknown =>
+    liquid.parseAndRenderSync(text, { ...variables }, { memoryLimit: LIMITS.templateMemory });
+  return land(rendered(make), landing);
+}
+
+/**
+ * Renders a template with sample values, which are short, to find what only rendering finds.
+ * @throws TemplateError as `renderTemplate`, and when the template makes a long text of nothing
+ */
+export function tryTemplate(template: ParsedTemplate, samples: TemplateScope): void {
+  rendered(() =>
+    liquid.renderSync([...template], { ...samples }, { memoryLimit: LIMITS.templateTrialMemory }),
+  );
+}
+
+function rendered(make: () => unknown): string {
+  try {
+    return String(make());
+  } catch (error) {
+    throw new TemplateError(`The template could not be rendered: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * The tags and outputs of a template: what reading it costs. Finding where they begin and end reads nothing inside of them.
+ * @throws when the template is malformed
+ */
+export function templateCode(text: string): readonly string[] {
+  const tokens = new Tokenizer(text).readTopLevelTokens(liquid.options);
+  return tokens.filter((token) => token.kind !== TokenKind.HTML).map((token) => token.getText());
+}
+
+const COMPUTED_NAME = "write the name between the brackets, such as facts['driver.score']";
+
+/**
+ * Why a template must not be analysed: what the analysis costs grows faster than the depth of brackets inside brackets. All
+ * opening ones count, also those in quotes: what is a quote there is for liquidjs to say.
+ */
+function bracketProblem(text: string): string | undefined {
+  const most = LIMITS.templateBrackets;
+  // A template without so many anywhere is not taken apart for it.
+  if (text.split('[', most + 2).length <= most + 1) return undefined;
+  const tooMany = templateCode(text).find((code) => code.split('[', most + 2).length > most + 1);
+  if (tooMany === undefined) return undefined;
+  return /\[[^\]'"]*\[/.test(tooMany)
+    ? COMPUTED_NAME
+    : `more than ${most} brackets stand in one tag or output`;
+}
+
+/** A template that was read. */
+export type ParsedTemplate = readonly Template[];
+
+/** The names a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
+export type TemplateNames =
+  | { readonly ok: true; readonly names: readonly (readonly string[])[]; readonly template: ParsedTemplate }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads which names a template uses, or why it is no template. A name that is computed inside brackets is refused. */
+export function templateNames(text: string): TemplateNames {
+  try {
+    const problem = bracketProblem(text);
+    if (problem !== undefined) return { ok: false, message: problem };
+    const template = liquid.parse(text);
+    const segments = liquid.globalVariableSegmentsSync(template, { partials: false });
+    if (segments.some((steps) => steps.some(Array.isArray))) return { ok: false, message: COMPUTED_NAME };
+    return { ok: true, names: segments.map((steps) => steps.map(String)), template };
+  } catch (error) {
+    return { ok: false, message: reasonOf(error) };
+  }
+}

@@ -1,0 +1,73 @@
+import { FACTS } from '../vocabulary/catalogue.ts';
+import type { FactDefinition, FactType } from '../vocabulary/catalogue.ts';
+import { EVENT_TYPE_NAMES } from '../vocabulary/eventTypes.ts';
+import { OPERATORS } from '../vocabulary/operators.ts';
+
+const TYPES: Readonly<Record<FactType, string>> = {
+  number: 'a number',
+  text: 'a text',
+  time: 'a time with UTC offset',
+  date: 'a date',
+  list: 'a list of texts',
+  object: 'an object',
+};
+
+const SECTIONS: readonly (readonly [prefix: string, title: string])[] = [
+  ['trip.', 'The trip'],
+  ['driver.', 'The driver'],
+  ['fleet.', 'The fleet'],
+  ['group.', 'The driver’s group'],
+];
+
+function kindOf({ type, unit, minimum, maximum, values }: FactDefinition): string {
+  const within =
+    minimum === undefined
+      ? ''
+      : maximum === undefined
+        ? ` from ${minimum}`
+        : ` from ${minimum} to ${maximum}`;
+  const choice = values === undefined ? '' : `: ${values.map((value) => `\`${value}\``).join(', ')}`;
+  return `${TYPES[type]}${unit === undefined ? '' : ` (${unit})`}${within}${choice}`;
+}
+
+function exampleOf(fact: FactDefinition): string {
+  return fact.examples
+    .map((example) => JSON.stringify({ fact: fact.name.replace('*', 'some'), ...example }))
+    .map((condition) => `\`${condition.replaceAll('":', '": ').replaceAll(',"', ', "')}\``)
+    .join(' · ');
+}
+
+function entryOf(fact: FactDefinition): string {
+  const lines = [`- Is ${kindOf(fact)}.`];
+  for (const param of fact.params) {
+    const examples = param.examples.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+    lines.push(
+      `- \`params.${param.name}\`${param.required ? '' : ' (may be left out)'}: ${param.help} Such as ${examples}.`,
+    );
+  }
+  const operators = OPERATORS.filter(({ types }) => types.includes(fact.type)).map(
+    ({ name }) => `\`${name}\``,
+  );
+  if (fact.type !== 'object') lines.push(`- Operators: ${operators.join(' ')}`);
+  if (fact.examples.length > 0) lines.push(`- Such as ${exampleOf(fact)}`);
+  const later = fact.built ? '' : ' Not supported yet.';
+  return `### \`${fact.name}\`\n\n${fact.help}${later}\n\n${lines.join('\n')}\n`;
+}
+
+function sectionOf([prefix, title]: readonly [string, string]): string {
+  const facts = FACTS.filter((fact) => fact.name.startsWith(prefix));
+  return facts.length === 0 ? '' : `## ${title}\n\n${facts.map(entryOf).join('\n')}`;
+}
+
+/** The reference page of facts and operators, in Markdown: everything the catalogue says. */
+export function factsPage(): string {
+  const operators = OPERATORS.map(({ name, help }) => `- \`${name}\`: ${help}`);
+  return [
+    '# Facts and operators\n',
+    'What a rule may ask. This page is made from the catalogue by `npm run docs:reference`.\n',
+    `Event types for \`params.type\`: ${EVENT_TYPE_NAMES.map((name) => `\`${name}\``).join(' ')}, or any other name or code the service sends.\n`,
+    'Texts of the service have a length: a text that the interface names (an event type, an insurance period, a sensor) is cut after 512 characters, an id of more is not used, and a text in a field of your own is unknown to a rule beyond 10,000 and kept up to there. A trip shows what was cut among its problems, and is evaluated all the same.\n',
+    ...SECTIONS.map(sectionOf).filter((section) => section !== ''),
+    `## Operators\n\n${operators.join('\n')}\n`,
+  ].join('\n');
+}

@@ -1,0 +1,100 @@
+import { compileRules } from '../evaluation/compile.ts';
+import type { RuleDecision } from '../evaluation/decision.ts';
+import { evaluateRules } from '../evaluation/evaluate.ts';
+import { planFacts, resolveFacts, scoreKey } from '../facts/facts.ts';
+import { instantMillis } from '../time/instant.ts';
+import type { RuleTest } from './ruleTests.ts';
+import type { PublishedCondition, Rule } from '../lint/schema.ts';
+import type { DriverReading, FleetReading, Trip } from '../vocabulary/trip.ts';
+import { countAlertsInWindow, countInWindow } from '../facts/windowCount.ts';
+
+/** Reads bodies as the service sends them; the normaliser is given from outside, so that this stays pure. */
+export interface ServiceReader {
+  /** A trip of a driver; its id is the body's own. */
+  trip(driverId: string, body: unknown): Trip;
+  /** A driver's score and ratings over a range. */
+  driver(driverId: string, body: unknown): DriverReading;
+  /** A fleet's or a group's averages over a range. */
+  fleet(body: unknown): FleetReading;
+  /** The shared conditions that the rule may name. */
+  readonly conditions?: readonly PublishedCondition[];
+}
+
+/** What one case of a `NAME.test.json` came to. */
+export interface RuleTestResult {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly expected: RuleTest['expect'];
+  readonly outcome: RuleDecision['outcome'];
+  /** What the rule said. */
+  readonly sentence: string;
+  /** What it had to say, when the case asks for that. */
+  readonly expectedSentence?: string;
+  /** What the case lacks, when that is why it failed. */
+  readonly hint?: string;
+}
+
+/** Uploads take a while: without a time of its own a case is decided so long after the trip's end. */
+const USUAL_DELAY_MS = 60_000;
+
+/** Runs one case: the rule decides about its trip, as it would about a trip that arrived. */
+export async function runRuleTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleTestResult> {
+  const { outcome, sentence, reason } = await decideTest(rule, test, read);
+  const says = test.sentence === undefined || test.sentence === sentence;
+  const passed = outcome === test.expect && says;
+  return {
+    name: test.name,
+    passed,
+    expected: test.expect,
+    outcome,
+    sentence,
+    ...(test.sentence === undefined ? {} : { expectedSentence: test.sentence }),
+    ...(!passed && reason === 'groups_unknown' && { hint: groupsHint(rule) }),
+  };
+}
+
+/** A case about a fleet that nobody can ask says itself which groups the driver is in. */
+function groupsHint(rule: Rule): string {
+  return `A case says which groups its driver is in: add "groups": ${JSON.stringify(rule.scope?.groups?.slice(0, 1) ?? [])} to it.`;
+}
+
+/** The decision of one case. Windows are counted from its `history` and its trip. */
+export async function decideTest(rule: Rule, test: RuleTest, read: ServiceReader): Promise<RuleDecision> {
+  const trip = read.trip(test.driver_id, test.trip);
+  const earlier = test.history.map((body) => read.trip(test.driver_id, body));
+  const readings = test.readings.map((body) => read.driver(test.driver_id, body));
+  const compiled = compileRules([{ id: rule.id, version: 0, rule }], read.conditions);
+  const plan = planFacts(compiled.requests, trip);
+  const facts = resolveFacts(compiled.requests, {
+    trip,
+    decidedAt: test.decided_at ?? shortlyAfter(trip),
+    readings: new Map(readings.map((reading) => [reading.endDate ?? '', reading])),
+    windows: new Map(plan.windows.map((window) => [window.key, countInWindow(window, earlier, trip)])),
+    groups: test.groups,
+    scores: scoresOf(test, read),
+    ruleAlerts: new Map(
+      plan.ruleAlerts.map((window) => [window.key, countAlertsInWindow(window, test.rule_alerts, trip)]),
+    ),
+  });
+  const { driverId, tripId } = trip;
+  const [decision] = await evaluateRules(compiled, facts, { driverId, tripId, groups: test.groups });
+  return decision!;
+}
+
+/** Fleet and group readings of a case, by their own end dates. */
+function scoresOf(test: RuleTest, read: ServiceReader): Map<string, FleetReading> {
+  const scores = new Map<string, FleetReading>();
+  const add = (question: { of: 'fleet' | 'group'; group?: string }, bodies: readonly unknown[]): void => {
+    for (const reading of bodies.map((body) => read.fleet(body)))
+      scores.set(scoreKey({ ...question, endDate: reading.endDate ?? '' }), reading);
+  };
+  add({ of: 'fleet' }, test.fleet_readings);
+  for (const [group, bodies] of Object.entries(test.group_readings)) add({ of: 'group', group }, bodies);
+  return scores;
+}
+
+/** A trip without an end has no age either: any instant does. */
+function shortlyAfter(trip: Trip): string {
+  const end = instantMillis(trip.endTime ?? '') ?? 0;
+  return new Date(end + USUAL_DELAY_MS).toISOString();
+}

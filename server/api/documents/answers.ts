@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import type { DocumentIssue } from '../../../rules/lint/schema.ts';
+import type { DocumentVersion, StoredDocument } from '../../../store/documents/reads.ts';
+import type { PublishOutcome } from '../../../store/documents/documents.ts';
+import { Problem } from '../../http/problem.ts';
+import type { DocumentNoun } from './noun.ts';
+import { draftHash, draftHashOf } from './draftHash.ts';
+import { storableText } from '../http/input.ts';
+import { fields } from '../http/list.ts';
+
+/** Why something is edited, for the history. */
+export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
+/** Who asked for an edit, beside the token. */
+export const by = storableText(200).optional().meta({ description: 'The person, beside the token’s name.' });
+
+/** One mistake or doubt of a document. */
+export const issue = z.object({
+  pointer: z.string().meta({ description: 'JSON pointer; empty for the document itself.' }),
+  message: z.string(),
+  allowed: z.array(z.string()).optional(),
+});
+
+/** The answer of publishing and of going back. */
+export const publishedAnswer = z.object({
+  version: z.int().meta({ example: 3 }),
+  warnings: z
+    .array(issue)
+    .optional()
+    .meta({ description: 'What looks wrong in what counts now; absent: nothing.' }),
+});
+
+/** A stored document of a kind, in the OpenAPI document. */
+export function storedSchema({ idOne, one, field, schema }: DocumentNoun) {
+  return z
+    .object({
+      id: z.string(),
+      version: z.int().optional().meta({ description: 'The version that counts; absent: none does.' }),
+      [field]: schema.optional().meta({ description: `The ${one} that counts.` }),
+      published_at: z.iso.datetime().optional(),
+      draft: schema.optional().meta({ description: 'Saved and not published.' }),
+      draft_hash: draftHash.optional(),
+      draft_at: z.iso.datetime().optional(),
+      draft_by: z.string().optional(),
+      trial_version: z
+        .int()
+        .optional()
+        .meta({ description: 'Runs in shadow beside the version that counts.' }),
+      trial_since: z.iso.datetime().optional(),
+      updated_at: z.iso.datetime(),
+    })
+    .meta({ id: `Stored${idOne}` });
+}
+
+/** A published version of a kind, in the OpenAPI document. */
+export function versionSchema({ idOne, field, schema }: DocumentNoun) {
+  return z
+    .object({
+      version: z.int(),
+      [field]: schema,
+      at: z.iso.datetime(),
+      who: z.string().meta({ description: 'Name of the token.' }),
+      by: z.string().optional(),
+      why: z.string().optional(),
+      rolled_back_from: z
+        .int()
+        .optional()
+        .meta({ description: 'The version whose content this one repeats.' }),
+      trial: z.literal(true).optional().meta({ description: 'Made for a trial; it never counted.' }),
+    })
+    .meta({ id: `${idOne}Version` });
+}
+
+/** A document as an answer. */
+export function storedOnWire({ field }: DocumentNoun, row: StoredDocument): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    version: row.publishedVersion,
+    [field]: row.published,
+    published_at: row.publishedAt,
+    draft: row.draft,
+    draft_hash: row.draft && draftHashOf(row.draft),
+    draft_at: row.draftAt,
+    draft_by: row.draftBy,
+    trial_version: row.trialVersion,
+    trial_since: row.trialSince,
+    updated_at: row.updatedAt,
+  });
+}
+
+/** A version as an answer. */
+export function versionOnWire({ field }: DocumentNoun, row: DocumentVersion): Record<string, unknown> {
+  return fields({
+    version: row.version,
+    [field]: row.body,
+    at: row.at,
+    who: row.who,
+    by: row.by,
+    why: row.why,
+    rolled_back_from: row.rolledBackFrom,
+    trial: row.trial || undefined,
+  });
+}
+
+/** The version that counts now, with what looks wrong in it. @throws Problem 404, 409 when there is nothing to publish */
+export function outcomeOnWire(
+  { one }: DocumentNoun,
+  outcome: PublishOutcome,
+  { id, warnings }: { readonly id: string; readonly warnings: readonly DocumentIssue[] },
+): { version: number; warnings?: readonly DocumentIssue[] } {
+  if (outcome.ok) return { version: outcome.version, ...(warnings.length > 0 && { warnings }) };
+  const name = one.replace(/^./, (letter) => letter.toUpperCase());
+  if (outcome.because === 'no_draft')
+    throw new Problem(409, `${name} "${id}" has no draft to publish: save one with PUT first.`);
+  if (outcome.because === 'no_such_version') throw new Problem(404, `${name} "${id}" has no such version.`);
+  throw noSuch(one);
+}
+
+/** There is nothing with that id. */
+export function noSuch(one: string): Problem {
+  return new Problem(404, `There is no ${one} with this id.`);
+}

@@ -1,0 +1,137 @@
+import type { Role } from '../../../config.ts';
+import { LIMITS } from '../../../rules/vocabulary/limits.ts';
+import type { DocumentIssue } from '../../../rules/lint/schema.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import type { Db, Tx } from '../../../store/db/database.ts';
+import { countPublished, getDocument, listVersions } from '../../../store/documents/reads.ts';
+import type { StoredDocument } from '../../../store/documents/reads.ts';
+import { withFleetLock } from '../../../store/db/locks.ts';
+import { Problem } from '../../http/problem.ts';
+import { noSuch } from './answers.ts';
+import type { DocumentNoun, DocumentOf } from './noun.ts';
+import { refused } from '../http/input.ts';
+
+const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** A document that is there. @throws Problem 404 */
+export async function found(db: Db, noun: DocumentNoun, key: DocumentOf): Promise<StoredDocument> {
+  const known = DOCUMENT_ID.test(key.id);
+  const document = known ? await getDocument(db, { ...key, kind: noun.kind }) : undefined;
+  if (!document) throw noSuch(noun.one);
+  return document;
+}
+
+/** A document that may be saved, its defaults filled in. @throws Problem 422 with every mistake */
+export async function checked(
+  db: Db,
+  noun: DocumentNoun,
+  { fleetId, id, body }: DocumentOf & { readonly body: unknown },
+): Promise<{ readonly document: JsonObject; readonly warnings: readonly DocumentIssue[] }> {
+  const read = await noun.read(db, fleetId, body);
+  const errors = read.ok ? [] : [...read.errors];
+  const { id: own } = (body ?? {}) as { id?: unknown };
+  if (typeof own === 'string' && own !== id)
+    errors.push({ pointer: '/id', message: 'is not the id in the address', allowed: [id] });
+  errors.push(...takenId(noun, id));
+  if (!read.ok || errors.length > 0) throw refused(`The ${noun.one} is refused.`, errors);
+  return read;
+}
+
+/** Ids that no document may have: something else is at their address. */
+const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
+
+/** What is wrong with an id at whose address there is something else. */
+export function takenId(noun: DocumentNoun, id: string): readonly DocumentIssue[] {
+  if (!TAKEN_IDS.includes(id)) return [];
+  return [{ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` }];
+}
+
+/**
+ * Checks a document that is to count from now on.
+ * @returns what looks wrong in it
+ * @throws Problem 422 as well when it does not fit the fleet's others; 409 when it would be one too many
+ */
+export async function mayCount(
+  db: Db,
+  noun: DocumentNoun,
+  args: DocumentOf & { readonly body: unknown },
+): Promise<readonly DocumentIssue[]> {
+  const { document, warnings } = await checked(db, noun, args);
+  await roomForOne(db, noun, args);
+  const broken = (await noun.breaks?.(db, args, document)) ?? [];
+  if (broken.length > 0) throw refused(`The ${noun.one} does not fit the fleet’s other documents.`, broken);
+  return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
+}
+
+/** Each is read whenever one of them is checked or a trip is decided. @throws Problem 409 */
+async function roomForOne(db: Db, { kind, many }: DocumentNoun, { fleetId, id }: DocumentOf): Promise<void> {
+  if ((await countPublished(db, { fleetId, kind, except: id })) < LIMITS.documents) return;
+  throw new Problem(
+    409,
+    `The fleet has ${LIMITS.documents} published ${many}, and it may have no more: retract one that is not needed.`,
+  );
+}
+
+/** Who wants what to count. */
+export interface Publishing extends DocumentOf {
+  readonly body: JsonObject;
+  readonly role: Role;
+  /** Whether it is surely this body that is meant, and not one that somebody else has just put there. */
+  readonly isMeant: boolean;
+}
+
+/**
+ * Deleting trips takes the role `admin`, and so does saying which: whoever publishes chooses conditions, caps and who is asked.
+ * @throws Problem 403; 409 when an admin would publish what somebody else wrote without saying that this is what is meant
+ */
+export async function mayPublish(
+  db: Db,
+  noun: DocumentNoun,
+  { body, role, isMeant, ...of }: Publishing,
+): Promise<void> {
+  if (role === 'admin' && isMeant) return;
+  const why = await noun.needsAdmin?.(db, of, body);
+  if (why === undefined) return;
+  if (role !== 'admin') throw new Problem(403, `${why}: who publishes it needs the role admin.`);
+  throw new Problem(
+    409,
+    `${why}, and somebody else wrote its draft: look at it with GET, and publish it with its draft_hash.`,
+  );
+}
+
+/** The newest versions of a document are named; the history has all of them. */
+const MOST_NAMED = 20;
+
+/** There is no such version, and which there are. */
+export async function noSuchVersion(
+  db: Db,
+  { kind, one }: DocumentNoun,
+  { fleetId, id, version }: DocumentOf & { readonly version: number },
+): Promise<Problem> {
+  const { items, nextCursor } = await listVersions(db, { fleetId, kind, id, limit: MOST_NAMED });
+  const there = items.map((each) => each.version).join(', ');
+  const older = nextCursor === undefined ? '' : ' and older ones';
+  return new Problem(
+    404,
+    items.length === 0
+      ? `The ${one} "${id}" has no version: it was never published.`
+      : `The ${one} "${id}" has no version ${version}: there ${items.length === 1 ? 'is' : 'are'} ${there}${older}.`,
+  );
+}
+
+/** @throws Problem 409 while something of the fleet uses the document */
+export async function mayGo(db: Db, noun: DocumentNoun, of: DocumentOf): Promise<void> {
+  const users = (await noun.users?.(db, of)) ?? [];
+  if (users.length === 0) return;
+  const named = users.slice(0, 10).join(', ');
+  const more = users.length > 10 ? ` and ${users.length - 10} more` : '';
+  throw new Problem(409, `It is used by ${named}${more}: change these first.`);
+}
+
+/**
+ * Checks what a fleet's documents make of each other and changes what counts under one lock, so that a rule cannot be
+ * published while the shared condition it names is taken away.
+ */
+export function editFleet<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withFleetLock(db, { fleetId, purpose: 'documents' }, work);
+}

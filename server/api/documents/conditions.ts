@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import * as z from 'zod';
+import { LIMITS } from '../../../rules/vocabulary/limits.ts';
+import { conditionJsonSchema } from '../../../rules/documents/jsonSchema.ts';
+import { parseRule, parseSharedCondition } from '../../../rules/lint/schema.ts';
+import type {
+  Conditions,
+  DocumentIssue,
+  ParsedDocument,
+  SharedCondition,
+  SharedConditions,
+} from '../../../rules/lint/schema.ts';
+import { namedIn, neededBy } from '../../../rules/documents/sharedCondition.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { unknownRules } from '../../../rules/lint/unknownRules.ts';
+import { documentIds } from '../../../store/documents/reads.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
+import { documentsInForce } from '../../../store/documents/documentsInForce.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { givingWay } from '../../http/givingWay.ts';
+import type { Route } from '../../http/route.ts';
+import { anyCondition } from '../http/decision.ts';
+import { deletingRuleWith } from './deletingRules.ts';
+import type { DocumentNoun, DocumentOf } from './noun.ts';
+import { documentRoutes } from './documents.ts';
+import { fleetDoubts } from './fleetDoubts.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+/** A published rule or condition, or a rule's draft on trial, that may name a condition. */
+interface User {
+  readonly words: string;
+  readonly body: JsonObject;
+  readonly read: (body: unknown, around: { conditions: SharedConditions }) => ParsedDocument<unknown>;
+}
+
+async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
+  const documents = await documentsInForce(db, { fleetId, kinds: ['rule', 'condition'] });
+  const users: User[] = [];
+  for await (const { kind, id: other, body, trial } of givingWay(documents)) {
+    if ((kind === 'condition' && other === id) || namedIn(body['conditions']).length === 0) continue;
+    const words = trial ? `the draft of ${kind} "${other}" on trial` : `the ${kind} "${other}"`;
+    users.push({ words, body, read: kind === 'rule' ? parseRule : parseSharedCondition });
+  }
+  return users;
+}
+
+/** Mistakes that rules and conditions would have with the new conditions behind the name and have not now. */
+async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<DocumentIssue[]> {
+  const now = await publishedConditions(db, of.fleetId);
+  const then = new Map(now).set(of.id, document['conditions'] as unknown as Conditions);
+  const found: DocumentIssue[] = [];
+  for await (const { words, body, read } of givingWay(await allUsers(db, of))) {
+    if (!neededBy(body['conditions'], (id) => then.get(id)).includes(of.id)) continue;
+    const after = read(body, { conditions: then });
+    if (after.ok) continue;
+    // Each of the two takes up to some 50 ms.
+    await setImmediate();
+    if (!read(body, { conditions: now }).ok) continue;
+    const [first] = after.errors;
+    found.push({
+      pointer: '/conditions',
+      message: `${words} would be refused with it: ${first?.pointer ?? ''} ${first?.message ?? ''}`,
+    });
+    if (found.length === LIMITS.issues) break;
+  }
+  return found;
+}
+
+const CONDITIONS: DocumentNoun = {
+  ...{ kind: 'condition', path: '/conditions', tag: 'Conditions', field: 'condition' },
+  ...{ one: 'condition', many: 'conditions', idOne: 'Condition', idMany: 'Conditions', schema: anyCondition },
+  // `conditions/schema` is the address of the JSON Schema.
+  async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
+    const read = parseSharedCondition(body, { conditions: await publishedConditions(db, fleetId) });
+    return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
+  },
+  async doubts(db, { fleetId }, document) {
+    const ids = await documentIds(db, { fleetId, kind: 'rule' });
+    const condition = document as unknown as SharedCondition;
+    return [
+      ...unknownRules(condition, { ids, where: 'in this fleet' }),
+      ...(await fleetDoubts(db, fleetId, condition)),
+    ];
+  },
+  breaks: broken,
+  async needsAdmin(db, { fleetId, id }) {
+    const rule = await deletingRuleWith(db, { fleetId, condition: id });
+    return rule && `The rule "${rule}" deletes trips and hangs on the condition "${id}"`;
+  },
+  users: async (db, of) =>
+    (await allUsers(db, of))
+      .filter(({ body }) => namedIn(body['conditions']).includes(of.id))
+      .map(({ words }) => words),
+};
+
+/** Conditions that rules share by name: draft, published version, history. */
+export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/conditions/schema', id: 'fleetConditionSchema' },
+      ...{ tag: 'Conditions', role: 'viewer' },
+      summary: 'The JSON Schema of a shared condition, for editors',
+      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: async ({ fleetId }) => conditionJsonSchema(await deps.fleetNames(fleetId)),
+    }),
+    ...documentRoutes(api, deps, CONDITIONS),
+  ];
+}

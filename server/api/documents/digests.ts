@@ -1,0 +1,262 @@
+import * as z from 'zod';
+import { CHANNEL } from '../../../rules/documents/actionSchema.ts';
+import { chosenPeriod } from '../../../rules/digests/period.ts';
+import { emailAddress } from '../../../rules/vocabulary/emailAddress.ts';
+import { digestJsonSchema } from '../../../rules/documents/jsonSchema.ts';
+import { LIMITS } from '../../../rules/vocabulary/limits.ts';
+import { parseDigest } from '../../../rules/lint/schema.ts';
+import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/schema.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { unknownNamesOfDigest } from '../../../rules/lint/unknownFleetNames.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { outboxIdOf } from '../../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../../store/deliveries/deliveries.ts';
+import { callOffDigestRun, listDigestRuns, openDigestNow } from '../../../store/digests/asking.ts';
+import type { DigestRun } from '../../../store/digests/asking.ts';
+import { digestMessages, listUnsubscribed } from '../../../store/digests/deliveries.ts';
+import { getDocument } from '../../../store/documents/reads.ts';
+import type { StoredDocument } from '../../../store/documents/reads.ts';
+import { knownGroups } from '../../../store/facts/groups.ts';
+import { digestSync } from '../../../store/db/temporalRequests.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { storedFleetNames } from '../../answers/fleetNames.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { anyDigest } from '../http/decision.ts';
+import { noSuch } from './answers.ts';
+import type { DocumentNoun } from './noun.ts';
+import { shownTo } from './sight.ts';
+import { documentRoutes } from './documents.ts';
+import { refused, storableText } from '../http/input.ts';
+import { fields, given, listAnswer, listQuery } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Digests';
+
+async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly DocumentIssue[]> {
+  const { attributePaths = [] } = digest.driver_name ? await storedFleetNames(db, fleetId) : {};
+  return unknownNamesOfDigest(digest, {
+    groups: digest.groups && (await knownGroups(db, fleetId)),
+    // No attribute at all is no news of what they are called.
+    ...(attributePaths.length > 0 && { attributePaths }),
+  });
+}
+
+function digestNoun(deps: ServerDependencies): DocumentNoun {
+  return {
+    ...{ kind: 'digest', path: '/digests', tag: TAG, one: 'digest', many: 'digests', field: 'digest' },
+    ...{ idOne: 'Digest', idMany: 'Digests', schema: anyDigest },
+    // `digests/schema` is the address of the JSON Schema.
+    isOfGroups: true,
+    read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
+      const read = parseDigest(body);
+      return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
+    },
+    doubts: (db, { fleetId }, document) => doubts(db, fleetId, document as unknown as Digest),
+    changed: (fleetId) => deps.requests.dispatchSoon(digestSync(fleetId)),
+  };
+}
+
+/** Subscriptions to digests: draft, published version, history. */
+export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/digests/schema', id: 'fleetDigestSchema', tag: TAG, role: 'viewer' },
+      summary: 'The JSON Schema of a digest, for editors',
+      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: async ({ fleetId }) => digestJsonSchema(await deps.fleetNames(fleetId)),
+    }),
+    ...documentRoutes(api, deps, digestNoun(deps)),
+  ];
+}
+
+const receiver = z.union([emailAddress().max(254), z.string().regex(CHANNEL)], {
+  error: 'an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
+});
+const sendBody = z.strictObject({
+  why: storableText(LIMITS.templateLength).min(1),
+  period: z.iso.date().optional(),
+  compare: z.iso.date().optional(),
+  to: z.array(receiver).min(1).max(LIMITS.recipients).optional(),
+});
+
+/** Sending a digest now, and what was sent. */
+export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'post', path: '/digests/{id}/send', id: 'sendDigest', tag: TAG, role: 'editor' },
+      summary: 'Sends a digest now',
+      description:
+        'For the last period that is over, or any before it, named by its last date. With `to`, to these alone. Its own time is left as it is: what was sent by schedule is not sent again by it, and what is due comes when it is due.',
+      body: {
+        schema: sendBody,
+        example: { why: 'The board meets.', period: '2026-03-29', to: ['me@example.com'] },
+      },
+      status: 202,
+      locate: (answer) => (answer as { address: string }).address,
+      answer: {
+        description: 'It is being made.',
+        schema: askedRun,
+        headers: { location: 'Where to see what became of it.' },
+      },
+      problems: { 409: 'No version of it counts.' },
+      async run({ fleetId, params, body, caller }) {
+        const id = params['id']!;
+        const document = await getDocument(db, { fleetId, kind: 'digest', id });
+        if (!document) throw noSuch('digest');
+        if (!document.published || document.publishedVersion === null)
+          throw new Problem(409, 'No version of this digest counts: publish it first.');
+        const digest = document.published as unknown as Digest;
+        const { why, to, ...dates } = given(body);
+        const chosen = chosenPeriod(dates, { kind: digest.period, now: deps.now() });
+        if (!chosen.ok)
+          throw refused('The body is refused.', [{ pointer: `/${chosen.field}`, message: chosen.message }]);
+        const runId = await openDigestNow(db, {
+          ...{ fleetId, digestId: id, version: document.publishedVersion, document: document.published },
+          ...{ period: chosen.period, who: caller.name, why, at: deps.now(), ...(to && { onlyTo: to }) },
+        });
+        try {
+          await deps.workflows.startDigest({ fleet: fleetId, runId });
+        } catch (error) {
+          const reason = 'Temporal did not answer when it was asked for.';
+          // It may have begun all the same: called off it sends nothing, and what is being sent is answered as such.
+          if (await callOffDigestRun(db, { fleetId, id: runId, reason, at: deps.now() })) throw error;
+        }
+        const { now, before } = chosen.period;
+        const address = `/api/v1/fleets/${fleetId}/digests/${id}/runs`;
+        return { id: runId, state: 'gathering', period: now, compared_with: before, address };
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
+      summary: 'Lists what was sent of a digest, to whom, and what became of it',
+      description: 'Refusals of mail servers included. Also of a digest that was removed.',
+      tellsGroupsApart: true,
+      query: listQuery({}),
+      answer: {
+        description: 'Its sendings, newest first.',
+        schema: z.object({
+          items: z.array(digestRun),
+          next_cursor: z.string().optional(),
+          unsubscribed: z
+            .array(z.object({ address: z.string(), at: z.iso.datetime() }))
+            .meta({ description: 'Who wants it no more.' }),
+        }),
+      },
+      async run({ fleetId, params, query, caller: { groups } }) {
+        const digestId = params['id']!;
+        const listed = await listDigestRuns(db, { fleetId, digestId, ...given(query), ofGroups: groups });
+        const document = await getDocument(db, { fleetId, kind: 'digest', id: digestId });
+        const shown = document && shownTo(groups, document);
+        if (listed.items.length === 0 && !shown) throw noSuch('digest');
+        const runIds = listed.items.map(({ id }) => id);
+        const messages = await digestMessages(db, { fleetId, runIds });
+        const gone = await listUnsubscribed(db, { fleetId, digestId });
+        const named = groups && namedAddresses(shown, messages);
+        return {
+          ...listAnswer(listed, (run) =>
+            runOnWire(
+              run,
+              messages.filter((each) => each.digestRunId === run.id),
+            ),
+          ),
+          unsubscribed: gone
+            .filter(({ address }) => named?.has(address) ?? true)
+            .map(({ address, createdAt }) => fields({ address, at: createdAt })),
+        };
+      },
+    }),
+  ];
+}
+
+/** Addresses that are told of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
+function namedAddresses(
+  shown: StoredDocument | undefined,
+  messages: readonly Delivery[],
+): ReadonlySet<string> {
+  const digests = [shown?.published, shown?.draft].map(
+    (body) => body as unknown as Digest | null | undefined,
+  );
+  const addresses = [
+    ...digests.flatMap((digest) => digest?.to ?? []),
+    ...messages.map(({ receiver }) => receiver),
+  ];
+  return new Set(addresses.map((address) => address.toLowerCase()));
+}
+
+const range = z.object({ from: z.iso.date(), to: z.iso.date() }).meta({
+  description: 'Whole UTC dates, both included.',
+});
+const state = z.enum(['gathering', 'sending', 'done', 'failed']);
+
+/** A sending that has begun. */
+const askedRun = z.object({
+  id: z.string(),
+  state: z.literal('gathering'),
+  period: range,
+  compared_with: range,
+  address: z.string(),
+});
+
+/** A sending of a digest, with every receiver. */
+const digestRun = z
+  .object({
+    id: z.string(),
+    version: z.int(),
+    kind: z.enum(['day', 'week', 'month']),
+    period: range,
+    compared_with: range,
+    origin: z.enum(['scheduled', 'on_demand']),
+    who: z.string().optional().meta({ description: 'Of one that was asked for: the token’s name.' }),
+    why: z.string().optional(),
+    state: state.meta({
+      description: '`gathering`: figures are read. `sending`: messages are on their way.',
+    }),
+    reason: z.string().optional().meta({
+      description: 'Why it failed; or that it went to nobody: `nobody_wants_it`, `nobody_reached`.',
+    }),
+    caveats: z.array(z.string()).meta({ description: 'What it had to say of its own figures.' }),
+    receivers: z.array(
+      z.object({
+        delivery_id: z.string(),
+        action: z.enum(['slack', 'email']),
+        receiver: z.string(),
+        state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
+        reason: z.string().optional().meta({
+          description:
+            'Of one that failed: the refusal. Of one that was skipped: `unsubscribed` or `too_late`.',
+        }),
+        last_error: z.string().optional(),
+        attempts: z.int(),
+        possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
+        outbox_id: z.string().optional(),
+        at: z.iso.datetime(),
+      }),
+    ),
+    at: z.iso.datetime(),
+    settled_at: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'DigestRun' });
+
+/** A sending on the wire. */
+function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string, unknown> {
+  return fields({
+    ...{ id: run.id, version: run.version, kind: run.period, state: run.state, origin: run.origin },
+    period: { from: run.periodFrom, to: run.periodTo },
+    compared_with: { from: run.beforeFrom, to: run.beforeTo },
+    ...{ who: run.requestedBy, why: run.why, reason: run.reason, caveats: run.caveats ?? [] },
+    receivers: messages.map(receiverOnWire),
+    ...{ at: run.createdAt, settled_at: run.settledAt },
+  });
+}
+
+function receiverOnWire(row: Delivery): Record<string, unknown> {
+  return fields({
+    ...{ delivery_id: row.id, action: row.action, receiver: row.receiver, state: row.state },
+    ...{ reason: row.reason, last_error: row.state === 'sent' ? null : row.lastError },
+    ...{ attempts: row.attempt, possible_repeat: row.possibleRepeat, outbox_id: outboxIdOf(row) },
+    at: row.settledAt ?? row.plannedAt,
+  });
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { shownReceiver } from '../../../messages/format/webhookHost.ts';
+import { previewChain } from '../../../rules/lint/escalationPreview.ts';
+import type { PreviewedPage } from '../../../rules/lint/escalationPreview.ts';
+import { policiesOf } from '../../../rules/lint/escalate.ts';
+import { escalationPolicyJsonSchema } from '../../../rules/documents/jsonSchema.ts';
+import { lintRotationUse } from '../../../rules/lint/rotationUse.ts';
+import { parseEscalationPolicy } from '../../../rules/lint/schema.ts';
+import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/schema.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { publishedRotations, rulesInUse } from '../../../store/documents/escalationDocuments.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import type { Route } from '../../http/route.ts';
+import { anyPolicy } from '../http/decision.ts';
+import { found } from './checks.ts';
+import type { DocumentNoun, DocumentOf } from './noun.ts';
+import { documentRoutes } from './documents.ts';
+import { fields, timeFilter } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Escalation policies';
+
+async function users(db: Db, { fleetId, id }: DocumentOf): Promise<string[]> {
+  const using = (await rulesInUse(db, fleetId)).filter(({ rule }) =>
+    policiesOf(rule).some((each) => each.id === id),
+  );
+  return using.map(({ id: rule, isTrial }) => `the rule "${rule}"${isTrial ? ' on trial' : ''}`);
+}
+
+async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
+  return lintRotationUse(document as unknown as EscalationPolicy, await publishedRotations(db, fleetId));
+}
+
+const POLICIES: DocumentNoun = {
+  ...{ kind: 'escalation-policy', path: '/escalation-policies', tag: TAG, field: 'escalation_policy' },
+  // `escalation-policies/schema` is the address of the JSON Schema.
+  ...{ one: 'escalation policy', many: 'escalation policies', idOne: 'EscalationPolicy' },
+  ...{ idMany: 'EscalationPolicies', schema: anyPolicy },
+  read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
+    const read = parseEscalationPolicy(body);
+    return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
+  },
+  async doubts(db, of, document) {
+    const { errors, warnings } = await beside(db, of, document);
+    return [...errors, ...warnings];
+  },
+  breaks: async (db, of, document) => (await beside(db, of, document)).errors,
+  users,
+};
+
+const query = z.strictObject({
+  at: timeFilter('When the incident opens; now when absent.'),
+  late: z.enum(['true', 'false']).optional().meta({ description: 'Whether its trip arrived late.' }),
+  draft: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'The draft instead of what counts; also without it when nothing counts yet.' }),
+});
+
+const receiver = z.object({
+  action: z.enum(['slack', 'email', 'webhook']),
+  receiver: z.string(),
+  person: z.string().optional().meta({ description: 'Whose turn it is, where a rotation is named.' }),
+  rotation: z.string().optional(),
+});
+
+const page = z.object({
+  at: z.iso.datetime().meta({ description: 'When they are told, if nobody answered until then.' }),
+  kind: z
+    .enum(['step', 'unanswered'])
+    .meta({ description: '`unanswered`: the chain ended and nobody answered.' }),
+  round: z.int(),
+  step: z.int().optional(),
+  receivers: z.array(receiver),
+  nobody: z
+    .array(z.string())
+    .meta({ description: 'What the policy names and leads to nobody at that moment.' }),
+  skipped: z.enum(['outside_hours', 'nobody_to_tell']).optional(),
+  despite_hours: z.boolean().optional().meta({
+    description: 'Told outside of its hours, which would leave the first round without anybody.',
+  }),
+  hours: z.string().optional().meta({ description: 'The hours of the step, in words.' }),
+});
+
+const previewAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.int().optional().meta({ description: 'Absent: the draft.' }),
+    opened_at: z.iso.datetime(),
+    late: z.boolean(),
+    pages: z.array(page),
+  })
+  .meta({ id: 'EscalationPreview' });
+
+/** Escalation policies: draft, published version, history, and who would be told when. */
+export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/escalation-policies/schema', id: 'fleetEscalationPolicySchema' },
+      ...{ tag: TAG, role: 'viewer' },
+      summary: 'The JSON Schema of an escalation policy, for editors',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: () => Promise.resolve(escalationPolicyJsonSchema()),
+    }),
+    api({
+      ...{ method: 'get', path: '/escalation-policies/{id}/preview', id: 'previewEscalationPolicy' },
+      ...{ tag: TAG, role: 'viewer', query },
+      limit: { aMinute: 300 },
+      summary: 'Who would be told of an incident, and when, if nobody answered',
+      description: 'Nothing is sent. Whose turn it is counts at the time of each page.',
+      answer: { description: 'Every page of the chain, in order.', schema: previewAnswer },
+      async run({ fleetId, params, query: asked }) {
+        const row = await found(db, POLICIES, { fleetId, id: params['id']! });
+        const isDraft = row.draft !== null && (asked.draft === 'true' || row.published === null);
+        const policy = (isDraft ? row.draft : row.published) as unknown as EscalationPolicy | null;
+        const openedAt = asked.at ?? deps.now();
+        const late = asked.late === 'true';
+        const rotations = await publishedRotations(db, fleetId);
+        return fields({
+          ...{
+            id: row.id,
+            name: policy?.name ?? row.id,
+            version: isDraft ? undefined : row.publishedVersion,
+          },
+          ...{ opened_at: openedAt, late },
+          pages: policy ? previewChain(policy, { openedAt, late, rotations }).map(pageOnWire) : [],
+        });
+      },
+    }),
+    ...documentRoutes(api, deps, POLICIES),
+  ];
+}
+
+function pageOnWire({ receivers, nobody, despiteHours, ...rest }: PreviewedPage): Record<string, unknown> {
+  return fields({
+    ...rest,
+    despite_hours: despiteHours,
+    receivers: receivers.map((each) => fields({ ...each, receiver: shownReceiver(each) })),
+    nobody,
+  });
+}

@@ -1,0 +1,24 @@
+import type { DocumentIssue } from '../../../rules/lint/schema.ts';
+import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/unknownFleetNames.ts';
+import type { NamesFleet } from '../../../rules/lint/unknownFleetNames.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { knownGroups } from '../../../store/facts/groups.ts';
+import { storedFleetNames } from '../../answers/fleetNames.ts';
+
+/** Doubts about the groups and driver attributes that a document names, as far as those of the fleet were read. */
+export async function fleetDoubts(
+  db: Db,
+  fleetId: string,
+  document: NamesFleet,
+): Promise<readonly DocumentIssue[]> {
+  const named = fleetNamesIn(document);
+  const groups = named.has('group') ? await knownGroups(db, fleetId) : undefined;
+  const attributePaths = named.has('attribute')
+    ? ((await storedFleetNames(db, fleetId)).attributePaths ?? [])
+    : [];
+  return unknownFleetNames(document, {
+    groups,
+    // No attribute at all is no news of what they are called.
+    ...(attributePaths.length > 0 && { attributePaths }),
+  });
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/schema.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import type { Db } from '../../../store/db/database.ts';
+import type { DocumentKind } from '../../../store/tables/documents.ts';
+
+/** Whose document it is. */
+export interface DocumentOf {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** A kind of documents with one life: draft, published version, history, rollback. What differs between kinds is here. */
+export interface DocumentNoun {
+  readonly kind: DocumentKind;
+  /** Below the fleet: `/rules`. */
+  readonly path: string;
+  readonly tag: string;
+  /** In sentences: `rule`, `rules`. */
+  readonly one: string;
+  readonly many: string;
+  /** In operation ids: `Rule`, `Rules`. */
+  readonly idOne: string;
+  readonly idMany: string;
+  /** The field in which an answer holds a document: `rule`. */
+  readonly field: string;
+  /** The document in the OpenAPI document; what may be sent is checked by `read`, whose messages are better. */
+  readonly schema: z.ZodType;
+  /** Reads a document among what counts for the fleet now. */
+  readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
+  /** What else looks wrong beside the fleet's other documents. */
+  readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
+  readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */
+  readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<string | undefined>;
+  /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
+  readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
+  /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
+  readonly isOfGroups?: true;
+  /** Called when another version counts, or none any more; once that is kept. */
+  readonly changed?: (fleetId: string) => void;
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { rotationJsonSchema } from '../../../rules/documents/jsonSchema.ts';
+import { lintRotationUse } from '../../../rules/lint/rotationUse.ts';
+import type { Rotations } from '../../../rules/lint/rotationUse.ts';
+import { turnsBetween } from '../../../rules/escalation/onCall.ts';
+import { rotationsOf } from '../../../rules/escalation/policyReceivers.ts';
+import { parseRotation } from '../../../rules/lint/schema.ts';
+import type {
+  DocumentIssue,
+  EscalationPolicy,
+  ParsedDocument,
+  Rotation,
+} from '../../../rules/lint/schema.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import type { Db } from '../../../store/db/database.ts';
+import {
+  publishedPolicies,
+  publishedRotations,
+  runningPolicies,
+} from '../../../store/documents/escalationDocuments.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { anyRotation } from '../http/decision.ts';
+import { found } from './checks.ts';
+import type { DocumentNoun, DocumentOf } from './noun.ts';
+import { documentRoutes } from './documents.ts';
+import { fields, timeFilter } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Rotations';
+const DAY_MILLIS = 86_400_000;
+/** Days shown when no end is named. */
+const SHOWN_DAYS = 56;
+const MOST_DAYS = 400;
+
+/** A policy that names the rotation, in words: one that counts, or one by which an incident still runs. */
+interface User {
+  readonly words: string;
+  readonly policy: EscalationPolicy;
+}
+
+async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
+  const counting = [...(await publishedPolicies(db, fleetId))].map(([policyId, policy]) => ({
+    ...{ words: `the escalation policy "${policyId}"`, policy },
+  }));
+  const running = (await runningPolicies(db, fleetId)).map(({ policy, version, body }) => ({
+    ...{ words: `an open incident of the escalation policy "${policy}", version ${version}`, policy: body },
+  }));
+  return [...counting, ...running].filter(({ policy }) => rotationsOf(policy).includes(id));
+}
+
+/** What policies would say of the rotation if it were this one, and do not say now. */
+async function beside(
+  db: Db,
+  of: DocumentOf,
+  document: JsonObject,
+): Promise<{ errors: DocumentIssue[]; warnings: DocumentIssue[] }> {
+  const now = await publishedRotations(db, of.fleetId);
+  const then: Rotations = new Map(now).set(of.id, document as unknown as Rotation);
+  const found = (await allUsers(db, of)).map(({ words, policy }) => {
+    const known = new Set(lintRotationUse(policy, now).errors.map(({ message }) => message));
+    const { errors, warnings } = lintRotationUse(policy, then);
+    const say = ({ pointer, message }: DocumentIssue): DocumentIssue => ({
+      pointer: '/people',
+      message: `${words} asks for it at ${pointer}: ${message}`,
+    });
+    return {
+      errors: errors.filter(({ message }) => !known.has(message)).map(say),
+      warnings: warnings.filter(({ message }) => message.includes(JSON.stringify(of.id))).map(say),
+    };
+  });
+  return {
+    errors: found.flatMap(({ errors }) => errors),
+    warnings: found.flatMap(({ warnings }) => warnings),
+  };
+}
+
+const ROTATIONS: DocumentNoun = {
+  ...{
+    kind: 'rotation',
+    path: '/rotations',
+    tag: TAG,
+    one: 'rotation',
+    many: 'rotations',
+    field: 'rotation',
+  },
+  ...{ idOne: 'Rotation', idMany: 'Rotations', schema: anyRotation },
+  // `rotations/schema` is the address of the JSON Schema.
+  read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
+    const read = parseRotation(body);
+    return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
+  },
+  doubts: async (db, of, document) => (await beside(db, of, document)).warnings,
+  breaks: async (db, of, document) => (await beside(db, of, document)).errors,
+  users: async (db, of) => (await allUsers(db, of)).map(({ words }) => words),
+};
+
+const query = z.strictObject({
+  from: timeFilter('Turns that end after it; now when absent.'),
+  to: timeFilter('Turns that begin before it; eight weeks after `from` when absent.'),
+  draft: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'The draft instead of what counts; also without it when nothing counts yet.' }),
+});
+
+const turn = z.object({
+  person: z.string(),
+  email: z.string().optional(),
+  slack: z.string().optional(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime().meta({ description: 'The first instant that is no longer theirs.' }),
+  because: z.enum(['week', 'override']),
+});
+
+const turnsAnswer = z
+  .object({
+    id: z.string(),
+    version: z.int().optional().meta({ description: 'Absent: the draft.' }),
+    timezone: z.string(),
+    turns: z.array(turn),
+  })
+  .meta({ id: 'RotationTurns' });
+
+/** Rotations: draft, published version, history, and who has it until when. */
+export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/rotations/schema', id: 'fleetRotationSchema', tag: TAG, role: 'viewer' },
+      summary: 'The JSON Schema of a rotation, for editors',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: () => Promise.resolve(rotationJsonSchema()),
+    }),
+    api({
+      ...{ method: 'get', path: '/rotations/{id}/turns', id: 'getRotationTurns' },
+      ...{ tag: TAG, role: 'viewer', query },
+      summary: 'Who has it until when, overrides included',
+      answer: { description: 'Whole turns, one after the other without a gap.', schema: turnsAnswer },
+      async run({ fleetId, params, query: asked }) {
+        const row = await found(db, ROTATIONS, { fleetId, id: params['id']! });
+        const from = asked.from ?? deps.now();
+        const to = asked.to ?? new Date(from.getTime() + SHOWN_DAYS * DAY_MILLIS);
+        refuseSpan(from, to);
+        const isDraft = row.draft !== null && (asked.draft === 'true' || row.published === null);
+        const rotation = (isDraft ? row.draft : row.published) as unknown as Rotation | null;
+        return fields({
+          ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
+          timezone: rotation?.timezone ?? 'UTC',
+          turns: rotation
+            ? turnsBetween(rotation, from, to).map(({ person, ...rest }) =>
+                fields({ person: person.name, email: person.email, slack: person.slack, ...rest }),
+              )
+            : [],
+        });
+      },
+    }),
+    ...documentRoutes(api, deps, ROTATIONS),
+  ];
+}
+
+/** @throws Problem 400 */
+function refuseSpan(from: Date, to: Date): void {
+  if (to <= from) throw new Problem(400, 'The query is wrong: to must be after from.');
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MILLIS)
+    throw new Problem(400, `The query is wrong: ask for at most ${MOST_DAYS} days.`);
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { ruleJsonSchema } from '../../../rules/documents/jsonSchema.ts';
+import { suppressedDeletions } from '../../../rules/lint/deletionTies.ts';
+import { slowPolicies, unknownPolicies } from '../../../rules/lint/escalate.ts';
+import { parseRule } from '../../../rules/lint/schema.ts';
+import type { ParsedDocument, Rule } from '../../../rules/lint/schema.ts';
+import { repeats, sameConditionsMessage } from '../../../rules/lint/sameConditions.ts';
+import type { SharedConditions } from '../../../rules/documents/sharedCondition.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { unknownRules } from '../../../rules/lint/unknownRules.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { documentIds } from '../../../store/documents/reads.ts';
+import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
+import { publishedPolicies } from '../../../store/documents/escalationDocuments.ts';
+import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { givingWay } from '../../http/givingWay.ts';
+import type { Route } from '../../http/route.ts';
+import { anyRule } from '../http/decision.ts';
+import { deletesTrips } from './deletingRules.ts';
+import type { DocumentNoun } from './noun.ts';
+import { documentRoutes } from './documents.ts';
+import { fleetDoubts } from './fleetDoubts.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });
+  return documents.map(({ id, body }) => ({ ...(body as unknown as Rule), id }));
+}
+
+async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedConditions): Promise<string[]> {
+  const same: string[] = [];
+  const isSame = repeats(rule, shared);
+  for await (const other of givingWay(others)) if (isSame(other)) same.push(other.id);
+  return same;
+}
+
+const RULES: DocumentNoun = {
+  ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
+  ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
+  // `rules/schema` is the address of the JSON Schema.
+  async read(db, fleetId, body): Promise<ParsedDocument<JsonObject>> {
+    const read = parseRule(body, { conditions: await publishedConditions(db, fleetId) });
+    return read.ok ? { ...read, document: read.document as unknown as JsonObject } : read;
+  },
+  async doubts(db, { fleetId, id }, document) {
+    const others = await publishedRules(db, fleetId);
+    const rule = { ...(document as unknown as Rule), id };
+    const same = await sameRules(rule, others, await publishedConditions(db, fleetId));
+    const copied =
+      same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
+    // Drafts are there as well: rules are written one after the other.
+    const ids = [...(await documentIds(db, { fleetId, kind: 'rule' })), id];
+    const policies = await publishedPolicies(db, fleetId);
+    return [
+      ...copied,
+      ...unknownRules(rule, { ids, where: 'in this fleet' }),
+      ...unknownPolicies(rule, policies),
+      ...slowPolicies(rule, policies),
+      ...(await fleetDoubts(db, fleetId, rule)),
+    ];
+  },
+  needsAdmin: (_db, { id }, document) =>
+    Promise.resolve(deletesTrips(document) ? `The rule "${id}" deletes trips` : undefined),
+  async breaks(db, { fleetId, id }, document) {
+    const rule = { ...(document as unknown as Rule), id };
+    return [
+      ...unknownPolicies(rule, await publishedPolicies(db, fleetId)),
+      ...suppressedDeletions(rule, await publishedRules(db, fleetId)),
+    ];
+  },
+};
+
+/** Rules: draft, published version, history. */
+export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/rules/schema', id: 'fleetRuleSchema', tag: 'Rules', role: 'viewer' },
+      summary: 'The JSON Schema of a rule, for editors',
+      description:
+        'With the names of the fleet’s own groups, driver attributes and escalation policies to complete.',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      async run({ fleetId }) {
+        const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];
+        return ruleJsonSchema({ ...(await deps.fleetNames(fleetId)), policies });
+      },
+    }),
+    ...documentRoutes(api, deps, RULES),
+  ];
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import { unknownPolicies } from '../../../rules/lint/escalate.ts';
+import { parseRule } from '../../../rules/lint/schema.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { getDocument, getVersion } from '../../../store/documents/reads.ts';
+import type { StoredDocument } from '../../../store/documents/reads.ts';
+import { lockDocument } from '../../../store/documents/edits.ts';
+import { compareTrial } from '../../../store/alerts/trialAlerts.ts';
+import type { TrialExample } from '../../../store/alerts/trialAlerts.ts';
+import { publishedPolicies } from '../../../store/documents/escalationDocuments.ts';
+import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
+import { endTrial, startTrial } from '../../../store/documents/trials.ts';
+import type { TrialOutcome } from '../../../store/documents/trials.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { editFleet } from './checks.ts';
+import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
+import { refused, storableText } from '../http/input.ts';
+import { fields } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Rules';
+const kind = 'rule' as const;
+const RULE_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
+const by = storableText(200).optional().meta({ description: 'The person, beside the token’s name.' });
+
+const example = z.object({ driver_id: z.string(), trip_id: z.string(), at: z.iso.datetime() });
+
+const undecided = z.object({
+  unknown: z.int().meta({ description: 'A fact was not known.' }),
+  failed: z.int().meta({ description: 'The evaluation failed.' }),
+});
+
+const comparison = z
+  .object({
+    version: z.int().meta({ description: 'The version on trial.' }),
+    published_version: z.int(),
+    who: z.string(),
+    by: z.string().optional(),
+    why: z.string().optional(),
+    since: z.iso
+      .datetime()
+      .meta({ description: 'From then on both are compared: the trial began, or the other was published.' }),
+    new: z.int().meta({ description: 'Alerts the trial would have sent, after throttle and budget.' }),
+    old: z.int().meta({ description: 'Those of the published version.' }),
+    both: z.int().meta({ description: 'Trips that both tell of.' }),
+    only_new: z.int(),
+    only_old: z.int(),
+    trips: z.int().meta({ description: 'Trips decided since.' }),
+    undecided: z
+      .object({ new: undecided, old: undecided })
+      .meta({ description: 'Trips that a version neither told of nor passed over.' }),
+    examples: z.object({
+      only_new: z.array(example),
+      only_old: z.array(example),
+      undecided: z.array(example).meta({ description: 'Those of the trial.' }),
+    }),
+  })
+  .meta({ id: 'TrialComparison' });
+
+/** A draft of a published rule may run in shadow beside it, and be compared. */
+export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'post', path: '/rules/{id}/trial', id: 'startTrial', tag: TAG, role: 'editor' },
+      summary: 'Lets the draft run in shadow beside the published version',
+      description:
+        'It decides and records and sends nothing. Asked again with a changed draft, it begins anew.',
+      body: {
+        schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
+        ...{ absent: {}, example: { why: 'Is 4 in 7 days enough?' } },
+      },
+      answer: {
+        description: 'The trial runs.',
+        schema: z.object({ version: z.int(), since: z.iso.datetime() }),
+      },
+      problems: {
+        409: 'There is no draft, another one than the one meant, no published version, or nothing to compare.',
+      },
+      async run({ fleetId, params, body, caller }) {
+        const { draft_hash: expected, ...reasons } = body;
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        return editFleet(db, fleetId, async (tx) => {
+          await lockDocument(tx, { fleetId, kind, id: params['id']! });
+          const row = await found(tx, { fleetId, id: params['id']! });
+          refuseOtherDraft(kind, row, expected);
+          const { id, draft } = row;
+          if (draft) await refuseUnfit(tx, fleetId, draft);
+          const outcome = await startTrial(tx, { fleetId, kind, id, ...edit });
+          if (!outcome.ok) throw notStarted(outcome, id);
+          return { version: outcome.version, since: outcome.since.toISOString() };
+        });
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/rules/{id}/trial', id: 'getTrial', tag: TAG, role: 'viewer' },
+      summary: 'Compares the draft on trial with the published version',
+      answer: { description: 'What both would have sent.', schema: comparison },
+      run: async ({ fleetId, params }) => compared(db, await found(db, { fleetId, id: params['id']! })),
+    }),
+    api({
+      ...{ method: 'delete', path: '/rules/{id}/trial', id: 'endTrial', tag: TAG, role: 'editor' },
+      summary: 'Ends the trial',
+      description: 'The draft stays, to be published or changed.',
+      query: z.strictObject({ why, by }),
+      answer: { description: 'How it compared in the end.', schema: comparison },
+      async run({ fleetId, params, query, caller }) {
+        const row = await found(db, { fleetId, id: params['id']! });
+        const answer = await compared(db, row);
+        await endTrial(db, { fleetId, kind, id: row.id, who: caller.name, at: now(), ...fields(query) });
+        return answer;
+      },
+    }),
+  ];
+}
+
+async function found(
+  db: Db,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<StoredDocument> {
+  const document = RULE_ID.test(key.id) ? await getDocument(db, { ...key, kind }) : undefined;
+  if (!document) throw new Problem(404, 'There is no rule with this id.');
+  return document;
+}
+
+/** @throws Problem 422 for a draft with mistakes, 409 for one that would never match */
+async function refuseUnfit(db: Db, fleetId: string, draft: unknown): Promise<void> {
+  const read = parseRule(draft, { conditions: await publishedConditions(db, fleetId) });
+  if (!read.ok) throw refused('The draft is refused.', read.errors);
+  const unknown = unknownPolicies(read.document, await publishedPolicies(db, fleetId));
+  if (unknown.length > 0) throw refused('The draft is refused.', unknown);
+  if (read.document.mode === 'off')
+    throw new Problem(409, 'The draft is off, so there is nothing to try: give it the mode live or shadow.');
+}
+
+function notStarted(outcome: TrialOutcome & { readonly ok: false }, id: string): Problem {
+  switch (outcome.because) {
+    case 'no_such_document':
+      return new Problem(404, 'There is no rule with this id.');
+    case 'no_draft':
+      return new Problem(409, `Rule "${id}" has no draft to try: save one with PUT first.`);
+    case 'not_published':
+      return new Problem(
+        409,
+        `No version of rule "${id}" counts, so there is nothing to compare with: publish the draft with the mode shadow instead.`,
+      );
+    case 'same_as_published':
+      return new Problem(409, `The draft of rule "${id}" says what counts already.`);
+  }
+}
+
+async function compared(db: Db, row: StoredDocument): Promise<Record<string, unknown>> {
+  const { fleetId, id, trialVersion, trialSince, publishedVersion, publishedAt } = row;
+  if (trialVersion === null || trialSince === null || publishedVersion === null || publishedAt === null)
+    throw new Problem(404, `No draft of rule "${id}" is on trial.`);
+  const since = publishedAt > trialSince ? publishedAt : trialSince;
+  const tried = await getVersion(db, { fleetId, kind, id, version: trialVersion });
+  const figures = await compareTrial(db, {
+    ...{ fleetId, rule: id, version: trialVersion, published: publishedVersion, since },
+  });
+  return fields({
+    ...{ version: trialVersion, published_version: publishedVersion },
+    ...{ who: tried?.who, by: tried?.by, why: tried?.why, since },
+    ...{ new: figures.new, old: figures.old, both: figures.both },
+    only_new: figures.new - figures.both,
+    only_old: figures.old - figures.both,
+    ...{ trips: figures.trips, undecided: figures.undecided },
+    examples: {
+      only_new: figures.onlyNew.map(onWire),
+      only_old: figures.onlyOld.map(onWire),
+      undecided: figures.notDecided.map(onWire),
+    },
+  });
+}
+
+function onWire({ driverId, tripId, at }: TrialExample): Record<string, unknown> {
+  return fields({ driver_id: driverId, trip_id: tripId, at });
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import type { Backtest } from '../../../store/backtests/backtests.ts';
+import { fields } from '../http/list.ts';
+
+const count = z.int();
+const stopped = z
+  .record(z.string(), count)
+  .meta({ description: 'By reason, such as `throttled`.', example: { throttled: 12, over_budget: 3 } });
+
+const totals = z
+  .object({
+    matches: count.meta({ description: 'Trips that the rule matched.' }),
+    alerts: count.meta({ description: 'Matches that somebody is told of.' }),
+    held: count.meta({ description: 'Of these, waiting for the end of quiet hours.' }),
+    grouped: count.meta({ description: 'Of these, carried by another rule’s message.' }),
+    messages: count.meta({ description: 'Slack messages, e-mails and webhooks.' }),
+    about_budget: count.meta({ description: 'Of these, notices and summaries of a used up budget.' }),
+    stopped,
+  })
+  .meta({ id: 'BacktestTotals' });
+
+const example = z
+  .object({
+    driver_id: z.string(),
+    trip_id: z.string(),
+    at: z.iso.datetime().meta({ description: 'The trip’s end.' }),
+    sentence: z.string().optional(),
+    outcome: z.string().optional().meta({ description: '`alert`, or the reason that stopped it.' }),
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'BacktestExample' });
+
+const rule = z.object({
+  id: z.string(),
+  version: count.meta({ description: '0: a draft.' }),
+  name: z.string(),
+  severity: z.enum(['info', 'warning', 'critical']),
+  mode: z.enum(['off', 'shadow', 'live']),
+  conditions: z
+    .array(z.object({ id: z.string(), version: count }))
+    .optional()
+    .meta({ description: 'The shared conditions inside the rule; 0: as given with the question.' }),
+});
+
+const result = z
+  .object({
+    rule,
+    from: z.iso.date(),
+    to: z.iso.date(),
+    timezone: z.string(),
+    trips: z.object({
+      evaluated: count,
+      matched: count,
+      not_matched: count,
+      unknown: count.meta({ description: 'Could not be decided: a fact was not known.' }),
+      failed: count,
+      left_out: count.meta({ description: 'Deleted or gone.' }),
+    }),
+    totals,
+    days: z.array(totals.extend({ date: z.iso.date(), trips: count }).meta({ id: 'BacktestDay' })),
+    receivers: z.array(
+      z.object({
+        action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
+        receiver: z.string(),
+        messages: count,
+        held: count,
+        grouped: count,
+      }),
+    ),
+    hours: z.array(z.object({ hour: count, alerts: count, messages: count })),
+    drivers: z.array(z.object({ driver_id: z.string(), matches: count, alerts: count, messages: count })),
+    drivers_matched: count,
+    examples: z.array(example),
+    unknown: z.array(
+      z.object({
+        fact: z.string(),
+        because: z.string(),
+        trips: count,
+        example: example.optional().meta({ description: 'Absent where its driver was erased.' }),
+      }),
+    ),
+    published: rule.extend({ totals }).optional(),
+    difference: z
+      .object({
+        only_new: count,
+        only_old: count,
+        both: count,
+        examples: z.object({
+          only_new: z.array(example),
+          only_old: z.array(example),
+          both: z.array(example),
+        }),
+      })
+      .optional()
+      .meta({ description: 'Trips with an alert: by this version, by the published one, by both.' }),
+    rivals: z.array(
+      z.object({ rule: z.string(), version: count, because: z.enum(['suppresses', 'shares_receiver']) }),
+    ),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'BacktestResult' });
+
+const asked = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  rule: z.string(),
+  version: count.meta({ description: '0: a draft.' }),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  progress: z.object({
+    trips_done: count,
+    trips_total: count.optional().meta({ description: 'Absent until they were counted.' }),
+  }),
+  error: z.string().optional(),
+  who: z.string(),
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().optional(),
+  finished_at: z.iso.datetime().optional(),
+});
+
+/** A back-test in a list. */
+export const listedBacktest = asked.meta({ id: 'ListedBacktest' });
+
+/** A back-test with its result. */
+export const oneBacktest = asked
+  .extend({ result: result.optional().meta({ description: 'Once it is done.' }) })
+  .meta({ id: 'Backtest' });
+
+/** A back-test on the wire; a list has no results. */
+export function backtestOnWire(row: Backtest): Record<string, unknown> {
+  const { question } = row;
+  return fields({
+    id: row.id,
+    state: row.state,
+    rule: question.tested.id,
+    version: question.tested.version,
+    from: question.from,
+    to: question.to,
+    progress: fields({ trips_done: row.tripsDone, trips_total: row.tripsTotal }),
+    error: row.error,
+    who: row.who,
+    created_at: row.createdAt,
+    started_at: row.startedAt,
+    finished_at: row.finishedAt,
+    result: row.result,
+  });
+}

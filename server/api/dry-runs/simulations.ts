@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
+import { isStorableId, LONGEST_ID } from '../../../store/db/ids.ts';
+import {
+  createSimulation,
+  dropSimulation,
+  simulationAnswer,
+  tidySimulations,
+} from '../../../store/trips/simulations.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem, tooManyRequests } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/webhooks.ts';
+import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
+import { answerOnWire, decisionSchema } from '../http/decision.ts';
+import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
+import { LARGEST_API_BODY_BYTES, MOST_VALUES } from '../http/input.ts';
+import { fields } from '../http/list.ts';
+import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Simulations';
+/** A trip as large as a webhook takes, with the rule and its conditions beside it. */
+const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYTES;
+/** A driver's or a trip's id, as a text or a whole number. */
+const id = z.union(
+  [
+    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
+    z.int().transform(String),
+  ],
+  { error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text or a whole number') },
+);
+
+const question = z
+  .strictObject({
+    ...askedRuleFields,
+    trip: z.looseObject({ driver_id: id, trip_id: id.optional() }).meta({
+      description:
+        'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
+    }),
+  })
+  .superRefine(checkAskedRule)
+  .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {
+    message: 'is missing: name a stored trip, or give a whole one',
+    path: ['trip', 'trip_id'],
+  });
+
+/** What a rule would decide; nothing is sent. */
+export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
+      summary: 'Decides about a trip by one rule, without sending anything',
+      description:
+        'What is posted is kept until it is answered; of the answers of a fleet, the newest 200 are kept.',
+      limit: { aMinute: 60, atOnce: 4 },
+      body: {
+        ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
+        mostValues: MOST_VALUES,
+        lift: { member: 'trip', keep: ['driver_id', 'trip_id'] },
+      },
+      answer: { description: 'The decision with its trace.', schema: decisionSchema },
+      problems: QUESTION_PROBLEMS,
+      async run({ fleetId, body, lifted, caller }) {
+        const input: JsonObject = {
+          ...(await ruleOf(db, fleetId, body)),
+          ...tripOf(body.trip as JsonObject & { driver_id: string; trip_id?: string }),
+        };
+        await refuseWhenBusy(db, fleetId, deps.now());
+        const asked = {
+          ...{ fleetId, input, who: caller.name, at: deps.now() },
+          ...('trip' in input && lifted && { trip: lifted }),
+        };
+        const { id: simulationId } = await createSimulation(db, asked);
+        const key = { fleetId, id: simulationId };
+        const run = { fleet: fleetId, simulationId };
+        const result = await deps.workflows.runSimulation(run).catch(async (error: unknown) => {
+          await dropSimulation(db, key);
+          throw error;
+        });
+        if (result && result.outcome !== 'done') await dropSimulation(db, key);
+        return decisionOf(db, key, result);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/simulations/{id}', id: 'getSimulation', tag: TAG, role: 'viewer' },
+      summary: 'Shows a simulation or replay that was asked for',
+      answer: {
+        description: 'The simulation; without `decision` while there is none.',
+        schema: z.object({
+          id: z.string(),
+          who: z.string(),
+          created_at: z.iso.datetime(),
+          finished_at: z.iso.datetime().optional(),
+          decision: decisionSchema.optional(),
+        }),
+      },
+      async run({ fleetId, params }) {
+        const row = await simulationAnswer(db, { fleetId, id: params['id']! });
+        if (!row) throw new Problem(404, 'There is no simulation with this id.');
+        const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
+        return fields({
+          id: row.id,
+          who,
+          created_at,
+          finished_at,
+          decision: decision && answerOnWire(decision),
+        });
+      },
+    }),
+  ];
+}
+
+/** Each holds what was posted until a worker has answered it. */
+const MOST_WAITING = 20;
+
+/** @throws Problem 429 while so many simulations wait that what they hold would become too much */
+async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
+  const waiting = await tidySimulations(db, { fleetId, now });
+  if (waiting >= MOST_WAITING)
+    throw tooManyRequests(
+      `${waiting} simulations of this fleet wait for their answer: ask again once they have it.`,
+      30,
+    );
+}
+
+/** The rule to decide by, and the shared conditions it needs. */
+interface RuleAsked {
+  readonly rules: readonly [{ readonly id: string; readonly version: number; readonly body: JsonObject }];
+  readonly conditions: readonly JsonObject[];
+}
+
+/** @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused */
+async function ruleOf(
+  db: Db,
+  fleetId: string,
+  asked: z.output<typeof question>,
+): Promise<RuleAsked & JsonObject> {
+  const counting = await publishedDocuments(db, { fleetId, kind: 'condition' });
+  const shared = await readGiven(asked.conditions, countingConditions(counting));
+  const { id, version, rule } = await askedRule(db, { fleetId, asked, shared });
+  const conditions = neededConditions(rule, shared).map((each) => ({ ...each }));
+  return { rules: [{ id, version, body: { ...rule } }], conditions };
+}
+
+/** A trip named by its ids alone is the stored one. */
+function tripOf(trip: JsonObject & { driver_id: string; trip_id?: string }): JsonObject {
+  const { driver_id, ...asSent } = trip;
+  const ids = trip.trip_id === undefined ? { driver_id } : { driver_id, trip_id: trip.trip_id };
+  const isStored = Object.keys(asSent).every((name) => name === 'trip_id');
+  return isStored ? ids : { ...ids, trip: asSent };
+}
+
+const EXAMPLE = {
+  rule: {
+    id: 'collision',
+    name: 'Collision',
+    conditions: {
+      all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+    },
+    actions: [{ type: 'slack', channel: '#fleet-safety' }],
+  },
+  trip: {
+    driver_id: 'd-17',
+    trip_id: '1790000000000',
+    info: { distance_km: 12.5, duration_seconds: 1500 },
+    events: [{ event_type: 4, event_type_name: 'COLLISION' }],
+  },
+};

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { shownReceiver } from '../../../messages/format/webhookHost.ts';
+import type { Decision } from '../../../rules/evaluation/decision.ts';
+import type { Json } from '../../../rules/vocabulary/trip.ts';
+
+/** Documented by hand: a trace mirrors conditions of any depth. */
+export const TRACE_NODE: object = {
+  description:
+    'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a leaf has what was asked and found. Every node has its `result`.',
+  type: 'object',
+  required: ['result'],
+  properties: {
+    result: { type: 'string', enum: ['true', 'false', 'unknown'] },
+    all: { type: 'array', items: { $ref: '#/components/schemas/TraceNode' } },
+    any: { type: 'array', items: { $ref: '#/components/schemas/TraceNode' } },
+    not: { $ref: '#/components/schemas/TraceNode' },
+    condition: { type: 'string', description: 'Name of a shared condition.' },
+    of: { $ref: '#/components/schemas/TraceNode' },
+    fact: { type: 'string' },
+    name: { type: 'string' },
+    params: { type: 'object' },
+    path: { type: 'string' },
+    operator: { type: 'string' },
+    value: { description: 'The rule’s value, or the other fact it compares with.' },
+    compared: { description: 'The other fact’s value.' },
+    compared_at_least: {
+      type: 'boolean',
+      const: true,
+      description: 'The other fact’s value is the least it can be.',
+    },
+    actual: { description: 'The fact’s value; absent when unknown.' },
+    at_least: {
+      type: 'boolean',
+      const: true,
+      description:
+        'The value is the least it can be, since events of some trips did not arrive. The result is `unknown` unless it is the same for every larger value.',
+    },
+    trips_without_events: { type: 'integer', description: 'How many trips’ events did not arrive.' },
+    unknown_because: { type: 'string' },
+    history_since: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Where stored history begins, when that is inside the window.',
+    },
+    window_end: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Where the window ends, when the trip came late and a later trip’s window holds more.',
+    },
+    since_deletion: {
+      type: 'string',
+      format: 'date',
+      description:
+        'UTC date on which Tripline deleted a trip of the driver: the change is counted from the score after it.',
+    },
+  },
+};
+
+const trace = z.unknown().meta({ $ref: '#/components/schemas/TraceNode' });
+
+const nearestMiss = z
+  .object({
+    pointer: z.string().meta({ description: 'The condition’s place in the rule.' }),
+    fact: z.string(),
+    name: z.string().optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
+    path: z.string().optional(),
+    operator: z.string(),
+    value: z.unknown(),
+    actual: z.unknown().optional(),
+    at_least: z.literal(true).optional().meta({
+      description: 'A value was known at the least only: the gap is at least so large.',
+    }),
+    gap: z.number().optional().meta({
+      description: 'How far it was missed, in the fact’s unit; seconds for times, days for dates.',
+    }),
+    relative_gap: z.number().optional().meta({ description: 'The gap as a share of the missed limit.' }),
+  })
+  .meta({ description: 'Of a rule that did not match: which condition was missed, by how much.' });
+
+const ruleDecision = z
+  .object({
+    rule: z.string(),
+    name: z.string(),
+    version: z.int().meta({ description: '0: a draft.' }),
+    conditions: z
+      .array(z.object({ id: z.string(), version: z.int() }))
+      .optional()
+      .meta({ description: 'The shared conditions inside the rule, with the versions used.' }),
+    severity: z.enum(['info', 'warning', 'critical']),
+    mode: z.enum(['off', 'shadow', 'live']),
+    trial: z.literal(true).optional().meta({
+      description: 'A draft on trial: it runs in shadow beside the version that counts.',
+    }),
+    outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
+    reason: z.string(),
+    sentence: z.string().meta({ description: 'For a person.' }),
+    nearest_miss: nearestMiss.optional(),
+    trace: trace.optional(),
+  })
+  .meta({ id: 'RuleDecision' });
+
+/** The outcome of one trip against the rules of one moment. */
+export const decisionSchema = z
+  .object({
+    fleet: z.string(),
+    driver_id: z.string(),
+    trip_id: z.string(),
+    revision: z.int(),
+    decided_at: z.iso.datetime(),
+    age_until: z
+      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'announcement', 'now']) })
+      .optional()
+      .meta({
+        description:
+          'Of a simulation or replay whose rules ask for `trip.age_seconds`: until when the age was counted. A stored trip’s simulation counts until its first decision, as live, or until its announcement when it was never decided.',
+      }),
+    rules: z.array(ruleDecision),
+    actions: z.array(
+      z.object({
+        rule: z.string(),
+        action: z.string(),
+        receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
+        reason: z.string().optional().meta({ description: 'Why it is not carried out.' }),
+        trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Decision' });
+
+/** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
+export function decisionOnWire(decision: Decision): Decision {
+  return { ...decision, actions: decision.actions.map(actionOnWire) };
+}
+
+/** An action of a decision on the wire. */
+export function actionOnWire(action: Decision['actions'][number]): Decision['actions'][number] {
+  return { ...action, receiver: shownReceiver(action) };
+}
+
+/** What a question was answered with, as it was kept: a decision is shown as `decisionOnWire` does. */
+export function answerOnWire(kept: Json): Json {
+  if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
+  return decisionOnWire(kept as unknown as Decision) as unknown as Json;
+}
+
+/** Any JSON object, in the document. */
+export const anyObject = z.record(z.string(), z.unknown());
+
+/** A rule, in the document; it is checked by `parseRule`, whose messages are better than a schema's. */
+export const anyRule = z.unknown().meta({ $ref: '#/components/schemas/Rule' });
+
+/** A shared condition, in the document; it is checked by `parseSharedCondition`. */
+export const anyCondition = z.unknown().meta({ $ref: '#/components/schemas/Condition' });
+
+/** An escalation policy, in the document; it is checked by `parseEscalationPolicy`. */
+export const anyPolicy = z.unknown().meta({ $ref: '#/components/schemas/EscalationPolicy' });
+
+/** A digest, in the document; it is checked by `parseDigest`. */
+export const anyDigest = z.unknown().meta({ $ref: '#/components/schemas/Digest' });
+
+/** A rotation, in the document; it is checked by `parseRotation`. */
+export const anyRotation = z.unknown().meta({ $ref: '#/components/schemas/Rotation' });

@@ -1,0 +1,195 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import { LIMITS } from '../../../rules/vocabulary/limits.ts';
+import { tooDeepAt } from '../../../rules/documents/jsonText.ts';
+import { repeatedFields } from '../../../rules/documents/repeatedFields.ts';
+import type { RepeatedField } from '../../../rules/documents/repeatedFields.ts';
+import { JsonText } from '../../../store/db/json.ts';
+import { readBody } from '../../http/body.ts';
+import { createBodyRoom } from '../../http/bodyRoom.ts';
+import { hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/jsonText.ts';
+import { Problem } from '../../http/problem.ts';
+import { senderOf } from '../../http/requestLimit.ts';
+import { THREADS } from '../../threads/threads.ts';
+
+/** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
+export const LARGEST_API_BODY_BYTES = 1_048_576;
+/** Bodies that arrive at the same time share this; the token that takes most of it is the one whose are dropped. */
+export const API_ROOM = createBodyRoom(67_108_864);
+const DEEPEST = 200;
+/** Values in a body that holds several documents, beside what is set apart: some 30 ms to parse and to check. */
+export const MOST_VALUES = 50_000;
+
+/** One mistake in what was sent: where, what, and what is allowed. */
+export interface InputIssue {
+  readonly pointer: string;
+  readonly message: string;
+  readonly allowed?: readonly string[];
+}
+
+/** A refused document or body, every mistake with its JSON pointer. */
+export function refused(detail: string, errors: readonly InputIssue[]): Problem {
+  return new Problem(422, detail, { more: { errors } });
+}
+
+/** A text that the database can hold: without U+0000 and half surrogate pairs. */
+export function storableText(longest: number): z.ZodString {
+  return z
+    .string()
+    .max(longest)
+    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), 'holds a character that cannot be kept');
+}
+
+/** @throws Problem 400 that names each parameter that is wrong */
+export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
+  const parsed = (schema ?? z.strictObject({})).safeParse(query);
+  if (parsed.success) return parsed.data;
+  const errors = issuesOf(parsed.error).map(({ pointer, message }) => ({
+    parameter: pointer.slice(1),
+    message,
+  }));
+  const words = errors.map(({ parameter, message }) => (parameter ? `${parameter}: ${message}` : message));
+  throw new Problem(400, `The query is wrong: ${words.join('; ')}.`, { more: { parameters: errors } });
+}
+
+/** How a route's body is read. */
+export interface BodyReading {
+  readonly schema: z.ZodType;
+  /** Taken when there is no body. */
+  readonly absent?: unknown;
+  /** Where it may be larger than bodies usually are. */
+  readonly largestBytes?: number;
+  /** Values it may hold; as many as one document when absent. */
+  readonly mostValues?: number;
+  /** The member that may be too large to be parsed here. */
+  readonly lift?: Lift;
+}
+
+/** A member whose value may be set apart as a text; in the body it then has `keep` alone, and a mark where it had more. */
+export interface Lift {
+  readonly member: string;
+  readonly keep: readonly string[];
+}
+
+/** A body that was read and checked. */
+export interface ReadBody {
+  readonly body: unknown;
+  /** The value of the member that `lift` names, whole, where it was set apart. */
+  readonly lifted?: JsonText;
+}
+
+/**
+ * Reads a JSON body and checks it.
+ * @param whose the fleet that sent it
+ * @throws Problem 400 when it is no JSON, 413 when it is too large, 422 with pointers when it is not what belongs there
+ */
+export async function readJsonBody(
+  exchange: { readonly request: Request; readonly response: Response; readonly whose: string },
+  reading: BodyReading,
+): Promise<ReadBody> {
+  const { json, ...more } = await readJson(exchange, reading);
+  if (json === undefined && reading.absent === undefined) throw new Problem(400, 'The body is empty.');
+  const parsed = reading.schema.safeParse(json === undefined ? reading.absent : json);
+  if (parsed.success) return { body: parsed.data, ...more };
+  throw refused('The body is refused.', issuesOf(parsed.error).slice(0, LIMITS.issues));
+}
+
+interface ReadJson {
+  readonly json: unknown;
+  readonly lifted?: JsonText;
+}
+
+async function readJson(
+  { request, response, whose }: Parameters<typeof readJsonBody>[0],
+  { largestBytes = LARGEST_API_BODY_BYTES, mostValues = LIMITS.jsonValues, lift }: BodyReading,
+): Promise<ReadJson> {
+  const body = await readBody(request, response, {
+    ...{ bytes: largestBytes, room: API_ROOM },
+    whose: senderOf(response),
+  });
+  if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
+  if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
+  if (body.kind === 'dropped') throw new Problem(408, 'The body came too slowly: send it again.');
+  if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
+  const { bytes } = body;
+  if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
+  if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return { json: undefined };
+  if (tooDeepAt(text, DEEPEST) !== undefined) throw tooDeep();
+  const json = parsed(text);
+  refuseRepeated(repeatedFields(text));
+  return { json };
+}
+
+/** A body that takes long to parse is parsed in a thread, which hands back its large part as a text. */
+async function liftedJson(
+  bytes: Buffer,
+  { whose, lift: { member, keep } }: { readonly whose: string; readonly lift: Lift },
+): Promise<ReadJson> {
+  const largestRest = { characters: LARGEST_API_BODY_BYTES, values: MOST_VALUES };
+  const input = { bytes, lift: member, keep, deepest: DEEPEST, largestRest };
+  const read = await THREADS.run('readLifted', input, { bytes: bytes.length, whose });
+  if (read.kind === 'too_deep') throw tooDeep();
+  if (read.kind === 'not_json') throw noJson(read.where);
+  if (read.kind === 'repeated') throw repeated(read.fields);
+  const rest = `The body beside \`${member}\``;
+  if (read.kind === 'rest_too_large')
+    throw refused('The body is refused.', [
+      { pointer: '', message: `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes: send less at once` },
+    ]);
+  if (read.kind === 'rest_too_many_values') throw tooManyValues(rest, MOST_VALUES);
+  const json = parsed(read.rest);
+  return read.lifted === undefined ? { json } : { json, lifted: new JsonText(read.lifted) };
+}
+
+function tooManyValues(what: string, most: number): Problem {
+  return refused('The body is refused.', [
+    { pointer: '', message: `${what} has more than ${most} values: send less at once` },
+  ]);
+}
+
+function tooDeep(): Problem {
+  return new Problem(400, `The body is nested deeper than ${DEEPEST} levels.`);
+}
+
+function noJson(where: string): Problem {
+  return new Problem(400, `The body is no JSON: ${where}.`);
+}
+
+/** Which of the two was meant is not for a parser to say. */
+function refuseRepeated(fields: readonly RepeatedField[]): void {
+  if (fields.length > 0) throw repeated(fields);
+}
+
+function repeated(fields: readonly RepeatedField[]): Problem {
+  return refused(
+    'The body is refused: a field stands twice.',
+    fields.map(({ pointer, message }) => ({ pointer, message })),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw noJson(whereJsonBreaks(text));
+  }
+}
+
+function issuesOf(error: z.ZodError): InputIssue[] {
+  return error.issues.slice(0, LIMITS.issues).flatMap((issue) => {
+    const pointer = issue.path.map((step) => `/${escapeStep(String(step))}`).join('');
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys
+        .slice(0, LIMITS.issues)
+        .map((key) => ({ pointer: `${pointer}/${escapeStep(key)}`, message: 'is not known' }));
+    if (issue.code === 'invalid_value')
+      return [{ pointer, message: 'is none of the allowed values', allowed: issue.values.map(String) }];
+    return [{ pointer, message: issue.message }];
+  });
+}
+
+function escapeStep(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}

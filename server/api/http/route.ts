@@ -1,0 +1,225 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import type { Role } from '../../../config.ts';
+import { isAtLeast } from '../../http/apiAuth.ts';
+import type { Authenticator, Caller } from '../../http/apiAuth.ts';
+import { lingerThenCut } from '../../http/body.ts';
+import { Problem } from '../../http/problem.ts';
+import { requestLimit } from '../../http/requestLimit.ts';
+import type { RequestLimit } from '../../http/requestLimit.ts';
+import type { AnswerDoc, Method, Route } from '../../http/route.ts';
+import { bearerToken } from '../../http/tokens.ts';
+import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
+import type { Lift } from './input.ts';
+import { JsonText } from '../../../store/db/json.ts';
+import { LineAnswer, sendLines } from './lines.ts';
+
+/** Where the API lives. */
+export const API_ROOT = '/api/v1/fleets/{fleet}';
+
+/** A call whose caller may make it, with its input checked. */
+export interface ApiCall<Body, Query> {
+  readonly fleetId: string;
+  readonly caller: Caller;
+  /** Decoded parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  /** What of a large body was set apart; see `lift`. */
+  readonly lifted?: JsonText;
+  /** What makes two calls the same one, where the route takes it and the caller gave it. */
+  readonly idempotencyKey?: string;
+}
+
+/** One route of the API: below `/api/v1/fleets/{fleet}`, for callers of a role, JSON in and out. */
+export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
+  readonly method: Method;
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly role: Role;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: Query;
+  readonly body?: {
+    readonly schema: Body;
+    /** Taken when there is no body. */
+    readonly absent?: unknown;
+    readonly example?: unknown;
+    /** Where it may be larger than bodies usually are. */
+    readonly largestBytes?: number;
+    /** Where it may hold more values than one document. */
+    readonly mostValues?: number;
+    /** The member that may be large: of a large body its value is set apart, as a text. */
+    readonly lift?: Lift;
+  };
+  readonly answer: AnswerDoc;
+  /** 202: the answer is the beginning of something that goes on. 200 when absent. */
+  readonly status?: 202;
+  /** How often one token may ask for it; absent: as often as it likes. */
+  readonly limit?: RequestLimit;
+  /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
+  readonly isKeyed?: boolean;
+  /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
+  readonly tellsGroupsApart?: true;
+  /** The address of what the answer tells of, for `Location`. */
+  readonly locate?: (answer: unknown) => string;
+  /** Further answers beside the ones every route has. */
+  readonly problems?: Readonly<Record<number, string>>;
+  readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<unknown>;
+}
+
+/** Turns a description into a route; bound to one authenticator. */
+export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends z.ZodObject = z.ZodObject>(
+  route: ApiRoute<Body, Query>,
+) => Route;
+
+/** Requests with a body that wait for their answer, of one token: each body may be a megabyte. */
+const BODIES_AT_ONCE = 100;
+
+/** Order of checks: token 401, fleet 404, role 403, limit 429, query 400, body 400, 413 or 422, then the route itself. */
+export function routeMaker(authenticator: Authenticator): RouteMaker {
+  const roomForBody = requestLimit({ atOnce: BODIES_AT_ONCE });
+  return (route) => {
+    const withinLimit = route.limit && requestLimit(route.limit);
+    return {
+      method: route.method,
+      path: API_ROOT + route.path,
+      id: route.id,
+      tag: route.tag,
+      summary: route.summary,
+      description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
+      ...(route.tellsGroupsApart ? { tellsGroupsApart: true } : {}),
+      security: 'apiToken',
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.body
+        ? {
+            body: {
+              schema: route.body.schema,
+              required: route.body.absent === undefined,
+              ...(route.body.example === undefined ? {} : { example: route.body.example }),
+            },
+          }
+        : {}),
+      ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
+      answers: answersOf(route),
+      async handle(request, response) {
+        const caller = await admit(authenticator, { request, response, route });
+        await withinLimit?.(request, response);
+        if (route.body) await roomForBody(request, response);
+        const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
+        const query = checkQuery(route.query, request.query);
+        const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
+        const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
+        const answer = await route.run({
+          fleetId,
+          caller,
+          params,
+          query: query as never,
+          body: read?.body as never,
+          ...(read?.lifted && { lifted: read.lifted }),
+          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        });
+        response.status(route.status ?? 200).set('cache-control', 'no-store');
+        if (route.locate) response.location(route.locate(answer));
+        if (answer instanceof LineAnswer)
+          await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
+        else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+        else if (answer instanceof JsonText) response.type('application/json').send(answer.text);
+        else response.json(answer);
+      },
+    };
+  };
+}
+
+const KEY_HEADER = z.object({
+  'Idempotency-Key': z.string().min(1).max(200).optional().meta({
+    description: 'Two calls with the same key are one: send it again after an answer that did not arrive.',
+  }),
+});
+
+/** @throws Problem 400 for a key that cannot be kept */
+function keyOf({ headers }: Request): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[\x20-\x7e]{1,200}$/.test(key))) return key;
+  throw new Problem(400, 'The Idempotency-Key is not 1 to 200 printable characters.');
+}
+
+async function admit(
+  authenticator: Authenticator,
+  args: {
+    readonly request: Request;
+    readonly response: Response;
+    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'tellsGroupsApart'>;
+  },
+): Promise<Caller> {
+  const { request, response, route } = args;
+  lingerThenCut(request, response);
+  const caller = await authenticator.identify(
+    { request, response },
+    bearerToken(request.headers.authorization),
+    {
+      scheme: 'Bearer',
+      fleet: request.params['fleet'],
+      tellsGroupsApart: route.tellsGroupsApart === true,
+    },
+  );
+  if (!isAtLeast(caller.role, route.role))
+    throw new Problem(
+      403,
+      `This needs the role ${route.role}; the token "${caller.name}" is ${caller.role}.`,
+    );
+  return caller;
+}
+
+/** When a route answers 429, beside wrong tokens. */
+function limitWords({ limit, body }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'limit' | 'body'>): string {
+  const often = limit?.aMinute && `more than ${limit.aMinute} such requests of this token in a minute`;
+  const few = limit?.atOnce && `${limit.atOnce} at once`;
+  const bodies = body && `more than ${BODIES_AT_ONCE} requests with a body of this token at once`;
+  return [often, few, bodies].flatMap((each) => (each ? `, or ${each}` : [])).join('');
+}
+
+function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, AnswerDoc> {
+  const has404 = route.path.includes('{') || route.problems?.[404] !== undefined;
+  const common: Record<number, string> = {
+    400: 'The request cannot be read.',
+    401: 'No token, or one that is not known.',
+    404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
+    429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to ask again.`,
+    500: 'A fault of the server.',
+    503: 'The database or Temporal is away.',
+    ...refusal(route),
+    ...(route.body
+      ? {
+          413: `The body is larger than ${route.body.largestBytes ?? LARGEST_API_BODY_BYTES} bytes.`,
+          422: 'The body is refused; `errors` says why.',
+        }
+      : {}),
+    ...route.problems,
+  };
+  const problems = Object.entries(common).map(
+    ([status, description]) =>
+      [
+        status,
+        {
+          description,
+          ...(status === '429' && { headers: { 'Retry-After': 'Seconds to wait.' } }),
+        },
+      ] as const,
+  );
+  return { [route.status ?? 200]: route.answer, ...Object.fromEntries(problems) };
+}
+
+/** Who is refused although the token is right. */
+function refusal({
+  role,
+  tellsGroupsApart,
+}: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'tellsGroupsApart'>): Record<number, string> {
+  const reasons = [
+    ...(role === 'viewer' ? [] : [`The token’s role is below \`${role}\``]),
+    ...(tellsGroupsApart ? [] : ['the token is limited to groups']),
+  ];
+  if (reasons.length === 0) return {};
+  return { 403: `${reasons.join(', or ').replace(/^t/, 'T')}.` };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { listAlarms } from '../../../store/alarms/alarms.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import type { Route } from '../../http/route.ts';
+import { fields } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const alarm = z
+  .object({
+    kind: z.string().meta({ example: 'analytics_unauthorised' }),
+    subject: z.string().optional(),
+    message: z.string().meta({ description: 'What is wrong and what to do.' }),
+    standing: z.boolean(),
+    raised_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    cleared_at: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Alarm' });
+
+/** What a person has to mend for the whole fleet. */
+export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/alarms', id: 'listAlarms', tag: 'Alarms', role: 'viewer' },
+      summary: 'Lists alarms: what is wrong for the whole fleet, told once',
+      query: z.strictObject({
+        standing: z
+          .enum(['true', 'false'])
+          .optional()
+          .meta({ description: '`true`: only those nobody has mended yet.' }),
+      }),
+      answer: {
+        description: 'Alarms, the one raised last first.',
+        schema: z.object({ items: z.array(alarm) }),
+      },
+      async run({ fleetId, query }) {
+        const alarms = await listAlarms(db, { fleetId, standingOnly: query.standing === 'true' });
+        return {
+          items: alarms.map((row) =>
+            fields({
+              kind: row.kind,
+              subject: row.subject === '' ? null : row.subject,
+              message: row.message,
+              standing: row.clearedAt === null,
+              raised_at: row.raisedAt,
+              last_seen_at: row.lastSeenAt,
+              cleared_at: row.clearedAt,
+            }),
+          ),
+        };
+      },
+    }),
+  ];
+}

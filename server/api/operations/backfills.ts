@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { backfillFigures, backfillProblems } from '../../../store/backfill/drivers.ts';
+import {
+  createBackfill,
+  endBackfill,
+  getBackfill,
+  listBackfills,
+} from '../../../store/backfill/backfills.ts';
+import type { Backfill, BackfillKey } from '../../../store/backfill/backfills.ts';
+import type { Db } from '../../../store/db/database.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { backfillAnswer, backfillOnWire, backfillSchema, oneBackfill } from './backfillAnswer.ts';
+import { refused } from '../http/input.ts';
+import { listAnswer, listOf, listQuery } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Backfills';
+/** Longest range, in days: a year and a day, as in a back-test. */
+const LONGEST_RANGE_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+const asked = z
+  .strictObject({
+    from: z.iso.date().meta({ description: 'First day, as the service counts: UTC.' }),
+    to: z.iso.date().meta({ description: 'Last day, included.' }),
+    alerts: z.boolean().default(false).meta({
+      description: 'Whether trips without a decision are decided and told, as if they were announced now.',
+    }),
+  })
+  .refine(({ from, to }) => from <= to, { message: 'lies before `from`', path: ['to'] })
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_RANGE_DAYS, {
+    message: `is ${LONGEST_RANGE_DAYS} days or more after \`from\`: ask for a year at a time`,
+    path: ['to'],
+  });
+
+/** A fleet's history: fetched, watched, stopped. */
+export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'post', path: '/backfills', id: 'startBackfill', tag: TAG, role: 'admin' },
+      summary: 'Fetches a range of history: drivers, their trips, their scores',
+      description:
+        'It goes on by itself; ask its address for progress. What is stored already stays as it is. One at a time.',
+      body: { schema: asked, example: { from: '2026-03-01', to: '2026-03-31' } },
+      status: 202,
+      locate: (answer) => (answer as { address: string }).address,
+      answer: {
+        description: 'It has begun.',
+        schema: z.object({ id: z.string(), state: z.literal('waiting'), address: z.string() }),
+        headers: { location: 'Its address.' },
+      },
+      problems: {
+        409: 'A backfill of the fleet is at work; `id` and `address` name it. Or there is no service to ask.',
+      },
+      async run({ fleetId, body, caller }) {
+        if (!caller.fleet.analytics)
+          throw new Problem(
+            409,
+            'This fleet has no analytics service: set ANALYTICS_BASE_URL and ANALYTICS_API_KEY.',
+          );
+        refuseFuture(body.to, deps.now());
+        const { id, isNew } = await createBackfill(db, {
+          fleetId,
+          ...body,
+          who: caller.name,
+          at: deps.now(),
+        });
+        const address = `/api/v1/fleets/${fleetId}/backfills/${id}`;
+        if (!isNew)
+          throw new Problem(409, `Backfill ${id} is at work: wait for its end, or cancel it.`, {
+            more: { id, address },
+          });
+        await start(deps, { fleetId, id });
+        return { id, state: 'waiting', address };
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/backfills', id: 'listBackfills', tag: TAG, role: 'viewer' },
+      summary: 'Lists backfills',
+      query: listQuery({}),
+      answer: {
+        description: 'Backfills, newest first, without their progress.',
+        schema: listOf(backfillSchema),
+      },
+      run: async ({ fleetId, query }) =>
+        listAnswer(await listBackfills(db, { fleetId, ...query }), backfillOnWire),
+    }),
+    api({
+      ...{ method: 'get', path: '/backfills/{id}', id: 'getBackfill', tag: TAG, role: 'viewer' },
+      summary: 'Shows a backfill: how far it is, and what could not be fetched',
+      answer: { description: 'The backfill.', schema: oneBackfill },
+      run: async ({ fleetId, params }) => whole(db, { fleetId, id: params['id']! }),
+    }),
+    api({
+      ...{ method: 'post', path: '/backfills/{id}/cancel', id: 'cancelBackfill', tag: TAG, role: 'admin' },
+      summary: 'Stops a backfill',
+      description:
+        'What it has kept stays; another one takes up what is missing. One that is over stays as it is.',
+      answer: { description: 'The backfill as it is now.', schema: oneBackfill },
+      async run({ fleetId, params, caller }) {
+        const key = { fleetId, id: params['id']! };
+        await found(db, key);
+        // Told first where everybody looks, so that it is over even while no worker is there to hear of it.
+        await endBackfill(db, { ...key, state: 'cancelled', who: caller.name, at: deps.now() });
+        await deps.workflows.cancelBackfill({ fleet: fleetId, backfillId: key.id });
+        return whole(db, key);
+      },
+    }),
+  ];
+}
+
+function refuseFuture(to: string, now: Date): void {
+  const today = now.toISOString().slice(0, 10);
+  if (to > today)
+    throw refused('The body is refused.', [
+      { pointer: '/to', message: `lies in the future: today is ${today} (UTC)` },
+    ]);
+}
+
+/** When Temporal may or may not hold the workflow, the row says that nobody is to go on with it. */
+async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> {
+  try {
+    await deps.workflows.startBackfill({ fleet: key.fleetId, backfillId: key.id });
+  } catch (error) {
+    const because = 'Temporal did not answer when it was asked for.';
+    await endBackfill(deps.database.db, { ...key, state: 'failed', error: because, at: deps.now() });
+    throw error;
+  }
+}
+
+async function whole(db: Db, key: BackfillKey): Promise<Record<string, unknown>> {
+  const [row, figures, problems] = await Promise.all([
+    found(db, key),
+    backfillFigures(db, key),
+    backfillProblems(db, key),
+  ]);
+  return backfillAnswer(row, figures, problems);
+}
+
+async function found(db: Db, key: BackfillKey): Promise<Backfill> {
+  const row = await getBackfill(db, key);
+  if (!row) throw new Problem(404, 'There is no backfill with this id.');
+  return row;
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { coverageDays } from '../../../store/coverage/coverage.ts';
+import type { CoverageDay } from '../../../store/coverage/coverage.ts';
+import { latestReconcile } from '../../../store/coverage/reconcileRuns.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { fields } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const DAY_MS = 86_400_000;
+/** Dates shown when none are asked for. */
+const USUAL_DAYS = 14;
+/** Longest range, in days. */
+const LONGEST_DAYS = 366;
+
+const count = z.int();
+const counts = {
+  known: count.meta({ description: 'Trips the service listed or announced, those that went included.' }),
+  looked_at: count.meta({ description: 'Decided about.' }),
+  waiting: count.meta({ description: 'On their way.' }),
+  parked: count.meta({ description: 'Set aside: they never became readable.' }),
+  deleted: count.meta({ description: 'Deleted by Tripline.' }),
+  gone_upstream: count.meta({ description: 'The service had them, and has them no longer.' }),
+  history: count.meta({
+    description: 'Over before the fleet was looked after, or kept by a backfill: nothing was to be decided.',
+  }),
+  missing: count.meta({ description: 'The service has them, and nothing was begun about them yet.' }),
+  found: count.meta({ description: 'Of all of these, those that no notification announced.' }),
+};
+const answer = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    as_of: z.iso.datetime().nullable().meta({
+      description: 'When the last comparison that came to its end began; null: there was none yet.',
+    }),
+    complete: z.boolean().meta({
+      description: 'There was a comparison, and no trip of the dates is missing, waiting or parked.',
+    }),
+    comparison: z
+      .object({
+        state: z.enum(['running', 'done', 'failed']),
+        from: z.iso.date(),
+        to: z.iso.date(),
+        started_at: z.iso.datetime(),
+        finished_at: z.iso.datetime().optional(),
+        problem: z.string().optional(),
+      })
+      .nullable()
+      .meta({ description: 'The latest, also while it is under way.' }),
+    total: z.object(counts),
+    items: z.array(z.object({ date: z.iso.date(), ...counts })).meta({
+      description: 'By the UTC date on which trips began, newest first; dates without trips left out.',
+    }),
+  })
+  .meta({ id: 'Coverage' });
+
+const date = (description: string) => z.iso.date().optional().meta({ description, example: '2026-03-01' });
+
+/** How many of the trips that the service knows were looked at. */
+export function coverageRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/coverage', id: 'getCoverage', tag: 'Coverage', role: 'viewer' },
+      limit: { aMinute: 120, atOnce: 4 },
+      summary: 'Counts, by date, the trips that the service knows and how far each was looked at',
+      query: z.strictObject({
+        from: date('First date, UTC; two weeks before `to` when absent.'),
+        to: date('Last date, included; today when absent.'),
+      }),
+      answer: { description: 'The counts.', schema: answer },
+      async run({ fleetId, query }) {
+        const range = rangeOf(query, now());
+        const [days, done, latest] = await Promise.all([
+          coverageDays(db, { fleetId, ...range }),
+          latestReconcile(db, { fleetId, state: 'done' }),
+          latestReconcile(db, { fleetId }),
+        ]);
+        const total = sumOf(days);
+        return {
+          ...{ from: range.fromDate, to: range.toDate },
+          as_of: done?.startedAt.toISOString() ?? null,
+          complete: done !== undefined && total.missing + total.waiting + total.parked === 0,
+          comparison: latest
+            ? fields({
+                ...{ state: latest.state, from: latest.fromDate, to: latest.toDate, problem: latest.problem },
+                ...{ started_at: latest.startedAt, finished_at: latest.finishedAt },
+              })
+            : null,
+          total,
+          items: days.map((day) => ({ date: day.day, ...countsOnWire(day) })),
+        };
+      },
+    }),
+  ];
+}
+
+/** @throws Problem 400 when the range is none */
+function rangeOf(
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
+  now: Date,
+): { readonly fromDate: string; readonly toDate: string } {
+  const toDate = query.to ?? now.toISOString().slice(0, 10);
+  const fromDate =
+    query.from ?? new Date(Date.parse(toDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;
+  if (days < 1) throw new Problem(400, `The query is wrong: from ${fromDate} lies after to ${toDate}.`);
+  if (days > LONGEST_DAYS)
+    throw new Problem(
+      400,
+      `The query is wrong: the range has ${days} dates, at most ${LONGEST_DAYS} can be asked for.`,
+    );
+  return { fromDate, toDate };
+}
+
+type Counts = ReturnType<typeof countsOnWire>;
+
+function countsOnWire(day: Omit<CoverageDay, 'day'>) {
+  return {
+    ...{ known: day.known, looked_at: day.lookedAt, waiting: day.waiting, parked: day.parked },
+    ...{ deleted: day.deleted, gone_upstream: day.goneUpstream, history: day.history },
+    ...{ missing: day.missing, found: day.found },
+  };
+}
+
+function sumOf(days: readonly CoverageDay[]): Counts {
+  const none = { known: 0, lookedAt: 0, waiting: 0, parked: 0, deleted: 0, goneUpstream: 0 };
+  const sum = countsOnWire({ ...none, history: 0, backfilled: 0, missing: 0, found: 0 });
+  for (const day of days.map(countsOnWire))
+    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += day[name];
+  return sum;
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { getDeadLetter, listDeadLetters } from '../../../store/trips/deadLetters.ts';
+import type { DeadLetter } from '../../../store/trips/deadLetters.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { fields, listAnswer, listOf, listQuery } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Notifications';
+
+const letter = z.object({
+  id: z.string(),
+  reason: z.string(),
+  count: z.int().meta({ description: 'How often this content came.' }),
+  first_seen_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  content_type: z.string().optional(),
+  body_bytes: z.int().meta({ description: 'Length as it came.' }),
+});
+const letterSchema = letter.meta({ id: 'DeadLetter' });
+const wholeLetter = letter
+  .extend({
+    body: z.string().optional().meta({ description: 'When it is UTF-8.' }),
+    body_base64: z.string().optional().meta({ description: 'When it is not.' }),
+    truncated: z.boolean().meta({ description: 'Only the first 65,536 bytes are kept.' }),
+  })
+  .meta({ id: 'DeadLetterWithBody' });
+
+/** Bodies that nobody could read as a notification. */
+export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/dead-letters', id: 'listDeadLetters', tag: TAG, role: 'viewer' },
+      summary: 'Lists malformed notifications, once per content',
+      query: listQuery({}),
+      answer: { description: 'Dead letters, newest first, without bodies.', schema: listOf(letterSchema) },
+      run: async ({ fleetId, query }) =>
+        listAnswer(await listDeadLetters(db, { fleetId, ...query }), letterOnWire),
+    }),
+    api({
+      ...{ method: 'get', path: '/dead-letters/{id}', id: 'getDeadLetter', tag: TAG, role: 'viewer' },
+      summary: 'Shows a dead letter with its body, which may hold positions',
+      answer: { description: 'The dead letter.', schema: wholeLetter },
+      async run({ fleetId, params }) {
+        const row = await getDeadLetter(db, { fleetId, id: params['id']! });
+        if (!row) throw new Problem(404, 'There is no dead letter with this id.');
+        const truncated = row.bodyBytes > row.body.length;
+        return { ...letterOnWire(row), ...bodyOnWire(row.body), truncated };
+      },
+    }),
+  ];
+}
+
+function letterOnWire(row: Omit<DeadLetter, 'body'>): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    reason: row.reason,
+    count: row.count,
+    first_seen_at: row.firstSeenAt,
+    last_seen_at: row.lastSeenAt,
+    content_type: row.contentType,
+    body_bytes: row.bodyBytes,
+  });
+}
+
+function bodyOnWire(body: Buffer): Record<string, string> {
+  const text = body.toString('utf8');
+  return Buffer.from(text).equals(body) ? { body: text } : { body_base64: body.toString('base64') };
+}

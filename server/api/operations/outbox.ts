@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { withoutActingLinks } from '../../../messages/format/signedLink.ts';
+import { shownReceiver } from '../../../messages/format/webhookHost.ts';
+import { getOutboxPicture, listOutbox } from '../../../store/deliveries/outbox.ts';
+import type { OutboxEntry } from '../../../store/deliveries/outbox.ts';
+import { isAtLeast } from '../../http/apiAuth.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { anyObject } from '../http/decision.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Outbox';
+const entry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    channel: z.string().meta({ example: 'slack' }),
+    receiver: z.string(),
+    subject: z.string().optional(),
+    text: z.string(),
+    blocks: z.array(anyObject).optional().meta({ description: 'Slack’s Block Kit.' }),
+    html: z.string().optional(),
+    picture: z.string().optional().meta({ description: 'Path of the picture.' }),
+    delivery_id: z.string().optional(),
+    possible_repeat: z.boolean(),
+  })
+  .meta({ id: 'OutboxEntry' });
+
+/** Messages of channels that are not configured: shown instead of sent. */
+export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/outbox', id: 'listOutbox', tag: TAG, role: 'viewer' },
+      summary: 'Lists messages that were kept instead of sent',
+      description:
+        'Links that act in a recipient’s name work for editors and admins only; others see them hidden.',
+      query: listQuery({ channel: textFilter('`slack`, `email` or `webhook`.') }),
+      answer: { description: 'Messages, newest first.', schema: listOf(entry) },
+      async run({ fleetId, query, caller }) {
+        const shown = isAtLeast(caller.role, 'editor')
+          ? entryOnWire
+          : (row: OutboxEntry) => entryOnWire(withHiddenLinks(row));
+        return listAnswer(await listOutbox(db, { fleetId, ...given(query) }), shown);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/outbox/{id}/picture', id: 'getOutboxPicture', tag: TAG, role: 'viewer' },
+      summary: 'Shows the picture of a message',
+      answer: { description: 'A PNG.', type: 'image/png' },
+      async run({ fleetId, params }) {
+        const picture = await getOutboxPicture(db, { fleetId, id: params['id']! });
+        if (!picture) throw new Problem(404, 'There is no picture of such a message.');
+        return picture;
+      },
+    }),
+  ];
+}
+
+/** A message for who may not answer it: the links that would are gone from all it says. */
+export function withHiddenLinks(row: OutboxEntry): OutboxEntry {
+  const { subject, text, blocks, html } = row;
+  return {
+    ...row,
+    subject: subject && withoutActingLinks(subject),
+    text: withoutActingLinks(text),
+    blocks: blocks && (JSON.parse(withoutActingLinks(JSON.stringify(blocks))) as typeof blocks),
+    html: html && withoutActingLinks(html),
+  };
+}
+
+function entryOnWire(row: OutboxEntry): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    at: row.at,
+    channel: row.channel,
+    receiver: shownReceiver({ action: row.channel, receiver: row.receiver }),
+    subject: row.subject,
+    text: row.text,
+    blocks: row.blocks,
+    html: row.html,
+    picture: row.hasPicture ? `/api/v1/fleets/${row.fleetId}/outbox/${row.id}/picture` : null,
+    delivery_id: row.deliveryId,
+    possible_repeat: row.possibleRepeat,
+  });
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { endpointSecret, originOf } from '../../../messages/channels/webhook/secret.ts';
+import { recordAudit } from '../../../store/db/audit.ts';
+import {
+  liveGenerations,
+  MOST_ROTATIONS,
+  rotateGeneration,
+} from '../../../store/deliveries/webhookGenerations.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { storableText } from '../http/input.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Webhooks';
+const UNSET =
+  'WEBHOOK_SIGNING_SECRET is not set at this web server: no webhook is sent, and no endpoint has a secret.';
+
+/** Any address of the receiver will do; only its origin counts. */
+const endpoint = storableText(2_048)
+  .refine((text) => originOf(text) !== undefined, 'is no http(s) address such as https://hooks.example.com')
+  .transform((text) => originOf(text)!)
+  .meta({
+    description: 'The receiver’s origin, or any address there.',
+    type: 'string',
+    example: 'https://hooks.example.com',
+  });
+
+const secretsSchema = z
+  .object({
+    origin: z.string().meta({ description: 'Scheme, host and port.', example: 'https://hooks.example.com' }),
+    generation: z.int().meta({ description: '1 at first, one more with each rotation.' }),
+    secret: z.string().meta({
+      description: 'For a Standard Webhooks library, as it is.',
+      example: 'whsec_3cpWZhk9bLBGGtjCsKzEnJRSYTx3Fz3CrDUyV7nmHUA=',
+    }),
+    earlier: z
+      .array(z.object({ generation: z.int(), secret: z.string(), signs_until: z.iso.datetime() }))
+      .meta({ description: 'Secrets from before a rotation that sign on for a day, newest first.' }),
+  })
+  .meta({ id: 'WebhookSecret' });
+
+/** The secrets with which receivers check the fleet's outgoing webhooks. */
+export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  const { signingSecret } = deps.config.outgoingWebhooks;
+  const answerFor = async (fleet: string, origin: string, at: Date) => {
+    if (signingSecret === undefined) throw new Problem(409, UNSET);
+    const [newest, ...earlier] = await liveGenerations(db, { fleetId: fleet, origin, at });
+    const secretOf = (generation: number): string =>
+      endpointSecret(signingSecret, { fleet, origin }, generation);
+    return {
+      origin,
+      generation: newest!.generation,
+      secret: secretOf(newest!.generation),
+      earlier: earlier.map(({ generation, signsUntil }) => ({
+        generation,
+        secret: secretOf(generation),
+        signs_until: signsUntil!.toISOString(),
+      })),
+    };
+  };
+  return [
+    api({
+      ...{ method: 'get', path: '/webhook-secrets', id: 'getWebhookSecret', tag: TAG, role: 'admin' },
+      summary: 'Shows the secret with which an endpoint checks this fleet’s webhooks',
+      description:
+        'Each receiver, by its origin, has a secret of its own for each fleet. That it was shown is in the audit log.',
+      query: z.strictObject({ origin: endpoint }),
+      answer: { description: 'Webhooks to the endpoint carry a signature of each.', schema: secretsSchema },
+      problems: { 409: 'WEBHOOK_SIGNING_SECRET is not set.' },
+      async run({ fleetId, query: { origin }, caller }) {
+        const at = deps.now();
+        const answer = await answerFor(fleetId, origin, at);
+        await recordAudit(db, {
+          ...{ fleetId, at, who: caller.name, action: 'webhook_secret.shown' },
+          ...{ subjectType: 'webhook_endpoint', subjectId: origin },
+          details: { generation: answer.generation },
+        });
+        return answer;
+      },
+    }),
+    api({
+      ...{ method: 'post', path: '/webhook-secrets/rotate', id: 'rotateWebhookSecret' },
+      ...{ tag: TAG, role: 'admin' },
+      summary: 'Gives an endpoint a new secret',
+      description: 'For 24 hours the one before signs too, so that the receiver can change over.',
+      body: {
+        schema: z.strictObject({ origin: endpoint, why: storableText(1_000).optional() }),
+        example: { origin: 'https://hooks.example.com', why: 'It was in a log.' },
+      },
+      answer: { description: 'The new secret, and those that sign on.', schema: secretsSchema },
+      problems: {
+        409: `WEBHOOK_SIGNING_SECRET is not set, or the endpoint was rotated ${MOST_ROTATIONS} times in 24 hours.`,
+      },
+      async run({ fleetId, body: { origin, why }, caller }) {
+        if (signingSecret === undefined) throw new Problem(409, UNSET);
+        const at = deps.now();
+        const asked = { fleetId, origin, at, who: caller.name, ...(why === undefined ? {} : { why }) };
+        if (!(await rotateGeneration(db, asked)))
+          throw new Problem(
+            409,
+            `The secret of ${origin} was rotated ${MOST_ROTATIONS} times in the last 24 hours, and all of these sign still: wait until the oldest ends (GET …/webhook-secrets shows when).`,
+          );
+        return answerFor(fleetId, origin, at);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { getAlert, listAlerts } from '../../../store/alerts/alerts.ts';
+import type { Alert } from '../../../store/alerts/alerts.ts';
+import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Alerts';
+const severity = z.enum(['info', 'warning', 'critical']);
+const state = z.enum(['raised', 'held', 'stopped']);
+
+const alert = z.object({
+  id: z.string(),
+  rule: z.string(),
+  version: z.int(),
+  driver_id: z.string(),
+  trip_id: z.string(),
+  severity,
+  state: state.meta({
+    description: 'raised: somebody is told; held: told later; stopped: nobody is told, see `reason`.',
+  }),
+  reason: z.string().optional(),
+  detail: z.string().optional().meta({
+    description:
+      'The silence’s id, the rule that suppresses it, the time of the alert that holds it, the budget, what resolved it.',
+  }),
+  at: z.iso.datetime(),
+});
+/** One rule matched by one trip. */
+export const alertSchema = alert.meta({ id: 'Alert' });
+const oneAlert = alert.extend({ deliveries: z.array(deliverySchema) }).meta({ id: 'AlertWithDeliveries' });
+
+/** Rules that matched. */
+export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/alerts', id: 'listAlerts', tag: TAG, role: 'viewer' },
+      summary: 'Lists alerts',
+      query: listQuery({
+        driver_id: textFilter('Of this driver.'),
+        trip_id: textFilter('Of this trip; name the driver too.'),
+        rule: textFilter('Of this rule.'),
+        severity: severity.optional(),
+        state: state.optional(),
+        from: timeFilter('Not before.'),
+        to: timeFilter('Before.'),
+      }),
+      answer: { description: 'Alerts, newest first.', schema: listOf(alertSchema) },
+      async run({ fleetId, query }) {
+        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const listed = await listAlerts(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        return listAnswer(listed, alertOnWire);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/alerts/{id}', id: 'getAlert', tag: TAG, role: 'viewer' },
+      summary: 'Shows an alert with its deliveries',
+      answer: { description: 'The alert.', schema: oneAlert },
+      async run({ fleetId, params }) {
+        const row = await getAlert(db, { fleetId, id: params['id']! });
+        if (!row) throw new Problem(404, 'There is no alert with this id.');
+        const { items } = await listDeliveries(db, { fleetId, alertId: row.id, limit: 200 });
+        return { ...alertOnWire(row), deliveries: items.map(deliveryOnWire) };
+      },
+    }),
+  ];
+}
+
+/** An alert as the API tells it. */
+export function alertOnWire(row: Alert): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    rule: row.rule,
+    version: row.version,
+    driver_id: row.driverId,
+    trip_id: row.tripId,
+    severity: row.severity,
+    state: row.state,
+    reason: row.reason,
+    detail: row.detail,
+    at: row.at,
+  });
+}

@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import type { Db } from '../../../store/db/database.ts';
+import { expireDeletions } from '../../../store/deletions/verdicts.ts';
+import { getDeletion, listDeletions } from '../../../store/deletions/deletions.ts';
+import type { Deletion } from '../../../store/deletions/deletions.ts';
+import { getSnapshotText } from '../../../store/trips/snapshots.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { giveVerdict, noSuchDeletion, tooLate } from '../../answers/deletionVerdict.ts';
+import type { DeletionWord } from '../../answers/deletionVerdict.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { anyObject } from '../http/decision.ts';
+import { storableText } from '../http/input.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter, withMember } from '../http/list.ts';
+import type { ApiCall, RouteMaker } from '../http/route.ts';
+
+const TAG = 'Deletions';
+const STATES = [
+  ...(['requested', 'approved', 'rejected', 'expired', 'deleting'] as const),
+  ...(['deleted', 'refused', 'gone', 'unclear'] as const),
+];
+const state = z.enum(STATES);
+
+const deletionSchema = z
+  .object({
+    id: z.string(),
+    driver_id: z.string(),
+    trip_id: z.string(),
+    rule: z.string(),
+    version: z.int(),
+    state,
+    approval: z.enum(['required', 'auto']),
+    cause: z.string().optional().meta({ description: 'Why the rule wants it gone.' }),
+    reason: z.string().optional().meta({ description: 'Why it ended as it did.' }),
+    requested_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().optional(),
+    decided_who: z.string().optional().meta({ description: 'Name of the token.' }),
+    decided_by: z.string().optional().meta({ description: 'The person it named.' }),
+    note: z.string().optional(),
+    service_answer: z.string().optional().meta({
+      description:
+        'What the service answered the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (it may have happened) or not_reached. Absent: none went out.',
+    }),
+    has_snapshot: z.boolean(),
+    score_before: z.number().optional().meta({
+      description:
+        'The driver’s score just before the trip went; absent: not rated, or not readable just then.',
+    }),
+    score_after: z.number().optional().meta({
+      description: 'The same score, read again after it. Changes of the driver’s score are counted from it.',
+    }),
+    score_after_read_at: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'Absent: not read yet, and a change of score is unknown until then.' }),
+    scores_date: z.iso.date().optional().meta({ description: 'The UTC date as of which both scores are.' }),
+    settled_at: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Deletion' });
+
+const verdict = z.strictObject({
+  by: storableText(200).min(1).meta({ description: 'Who decides.' }),
+  note: storableText(2_000).optional(),
+});
+type Verdict = ApiCall<z.output<typeof verdict>, unknown>;
+
+const decided = {
+  tag: TAG,
+  role: 'admin',
+  body: { schema: verdict, example: { by: 'Ann', note: 'A test drive.' } },
+  answer: { description: 'The deletion as it is now.', schema: deletionSchema },
+  problems: {
+    409: 'Too late: `state` is what it is now, `decided_who` and `decided_by` who was first, `open_deletion` what asks about the trip since.',
+  },
+} as const;
+
+/** Deletions that rules ask for: seen, approved, rejected. */
+export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/deletions', id: 'listDeletions', tag: TAG, role: 'viewer' },
+      summary: 'Lists deletions',
+      query: listQuery({
+        driver_id: textFilter('Of this driver.'),
+        trip_id: textFilter('Of this trip; name the driver too.'),
+        rule: textFilter('Of this rule.'),
+        state: state.optional(),
+      }),
+      answer: { description: 'Deletions, newest first.', schema: listOf(deletionSchema) },
+      async run({ fleetId, query }) {
+        await expireDeletions(db, { fleetId, at: deps.now() });
+        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const listed = await listDeletions(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        return listAnswer(listed, deletionOnWire);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/deletions/{id}', id: 'getDeletion', tag: TAG, role: 'viewer' },
+      summary: 'Shows a deletion',
+      answer: { description: 'The deletion.', schema: deletionSchema },
+      async run({ fleetId, params }) {
+        await expireDeletions(db, { fleetId, at: deps.now() });
+        return deletionOnWire(await found(db, { fleetId, id: params['id']! }));
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
+      role: 'admin',
+      summary: 'Exports the trip as the service sent it before it was deleted, positions included',
+      description: 'From the request on. It stays when the trip has gone.',
+      answer: {
+        description: 'The snapshot.',
+        schema: z.object({
+          id: z.string(),
+          deletion_id: z.string(),
+          driver_id: z.string(),
+          trip_id: z.string(),
+          taken_at: z.iso.datetime(),
+          trip: anyObject.meta({ description: 'As the service sent it.' }),
+        }),
+      },
+      async run({ fleetId, params }) {
+        const deletion = await found(db, { fleetId, id: params['id']! });
+        const { id, driverId, tripId, snapshotId } = deletion;
+        const snapshot =
+          snapshotId === null ? undefined : await getSnapshotText(db, { fleetId, id: snapshotId });
+        if (!snapshot)
+          throw new Problem(
+            404,
+            deletion.settledAt === null
+              ? 'There is no snapshot yet: it is taken as soon as the trip can be read.'
+              : 'There is no snapshot: the trip was not there to be read, or was not to be deleted.',
+          );
+        const rest = {
+          ...{ id: snapshot.id, deletion_id: id, driver_id: driverId, trip_id: tripId },
+          taken_at: snapshot.takenAt,
+        };
+        return withMember(fields(rest), 'trip', snapshot.raw);
+      },
+    }),
+    api({
+      ...decided,
+      ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
+      summary: 'Lets a trip be deleted',
+      description:
+        'One that cannot be started now (503, with `state`) starts by itself as soon as Temporal answers, or when it is approved again.',
+      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
+    }),
+    api({
+      ...decided,
+      ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
+      summary: 'Keeps a trip',
+      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'rejected')),
+    }),
+  ];
+}
+
+async function verdictOf(
+  deps: ServerDependencies,
+  { fleetId, params, body, caller }: Verdict,
+  decision: DeletionWord['decision'],
+): Promise<Deletion> {
+  const word = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
+  const { deletion, isFirst } = await giveVerdict(deps, word);
+  // The same words once more finish what an earlier call could not; another person is told who was first.
+  const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
+  if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
+  return deletion;
+}
+
+async function found(db: Db, key: { readonly fleetId: string; readonly id: string }): Promise<Deletion> {
+  const row = await getDeletion(db, key);
+  if (!row) throw noSuchDeletion();
+  return row;
+}
+
+function deletionOnWire(row: Deletion): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    driver_id: row.driverId,
+    trip_id: row.tripId,
+    rule: row.rule,
+    version: row.version,
+    state: row.state,
+    approval: row.approval,
+    cause: row.cause,
+    reason: row.reason,
+    requested_at: row.requestedAt,
+    expires_at: row.expiresAt,
+    decided_at: row.decidedAt,
+    decided_who: row.decidedWho,
+    decided_by: row.decidedBy,
+    note: row.note,
+    service_answer: row.serviceAnswer,
+    has_snapshot: row.snapshotId !== null,
+    score_before: row.scoreBefore,
+    score_after: row.scoreAfter,
+    score_after_read_at: row.baselineAt,
+    scores_date: row.baselineDate ?? row.firstAttemptAt?.toISOString().slice(0, 10),
+    settled_at: row.settledAt,
+  });
+}

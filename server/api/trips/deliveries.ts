@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { shownReceiver } from '../../../messages/format/webhookHost.ts';
+import { listDeliveries, outboxIdOf } from '../../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../../store/deliveries/deliveries.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import type { Route } from '../../http/route.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
+
+const KINDS = [
+  'alert',
+  'budget_notice',
+  'budget_summary',
+  'incident_page',
+  'incident_note',
+  'deletion_request',
+  'digest',
+  'alarm',
+] as const;
+
+/** One action carried out for one alert. */
+export const deliverySchema = z
+  .object({
+    id: z.string(),
+    driver_id: z.string().optional().meta({ description: 'Absent of a digest and of an alarm.' }),
+    trip_id: z.string().optional(),
+    alert_id: z.string().optional(),
+    rule: z.string().optional(),
+    digest_run_id: z.string().optional().meta({ description: 'Of a digest: which sending.' }),
+    version: z.int(),
+    revision: z.int(),
+    action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
+    receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
+    state,
+    reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
+    kind: z.enum(KINDS).meta({
+      description:
+        'What it tells: an alert, that the rule is over its budget, what the budget kept back, that an incident needs an answer, what became of it, that a deletion waits for approval, a digest, or that something is wrong for the whole fleet.',
+    }),
+    release_at: z.iso.datetime().optional().meta({ description: 'When what is held may go.' }),
+    carried_by: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
+    last_error: z.string().optional(),
+    outbox_id: z
+      .string()
+      .optional()
+      .meta({ description: 'No channel was configured: it was kept in the outbox, under this id.' }),
+    attempts: z.int(),
+    possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
+    at: z.iso.datetime().meta({ description: 'When it was settled; until then, when it was planned.' }),
+  })
+  .meta({ id: 'Delivery' });
+
+/** What was sent, to whom, and what became of it. */
+export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/deliveries', id: 'listDeliveries', tag: 'Alerts', role: 'viewer' },
+      summary: 'Lists deliveries',
+      query: listQuery({
+        driver_id: textFilter('Of this driver.'),
+        trip_id: textFilter('Of this trip; name the driver too.'),
+        rule: textFilter('Of this rule.'),
+        state: state.optional(),
+      }),
+      answer: { description: 'Deliveries, newest first.', schema: listOf(deliverySchema) },
+      async run({ fleetId, query }) {
+        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        return listAnswer(listed, deliveryOnWire);
+      },
+    }),
+  ];
+}
+
+/** A delivery on the wire. */
+export function deliveryOnWire(row: Delivery): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    // A digest is about no driver, trip or rule, and an alarm neither.
+    driver_id: row.driverId || null,
+    trip_id: row.tripId || null,
+    alert_id: row.alertId,
+    rule: row.rule || null,
+    digest_run_id: row.digestRunId,
+    version: row.version,
+    revision: row.revision,
+    action: row.action,
+    receiver: shownReceiver(row),
+    state: row.state,
+    reason: row.reason,
+    kind: row.kind,
+    release_at: row.releaseAt,
+    carried_by: row.carriedBy,
+    last_error: row.state === 'sent' ? null : row.lastError,
+    outbox_id: outboxIdOf(row),
+    attempts: row.attempt,
+    possible_repeat: row.possibleRepeat,
+    at: row.settledAt ?? row.plannedAt,
+  });
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { webhookHost } from '../../../messages/format/webhookHost.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/incidents.ts';
+import { fields } from '../http/list.ts';
+
+/** The states of an incident. */
+export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);
+/** What an incident may turn out to be. */
+export const disposition = z.enum(['confirmed', 'false_alarm', 'not_driver', 'other']);
+
+const event = z.object({
+  seq: z.int().meta({ description: 'Counts from 1 within the incident.' }),
+  at: z.iso.datetime(),
+  kind: z.enum([
+    ...(['opened', 'joined', 'paged', 'step_skipped', 'unanswered', 'lapsed', 'acknowledged'] as const),
+    ...(['escalated', 'reassigned', 'noted', 'resolved', 'reopened', 'came_late'] as const),
+  ]),
+  who: z.string().meta({ description: 'Name of the token, `slack:U01`, an address, or `tripline`.' }),
+  by: z.string().optional().meta({ description: 'The person, as people call them.' }),
+  via: z.enum(['tripline', 'api', 'slack', 'email']),
+  note: z.string().optional(),
+  details: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'By kind: the step, who was told, who was first.' }),
+});
+
+const alert = z.object({
+  alert_id: z.string(),
+  rule: z.string(),
+  version: z.int(),
+  severity: z.enum(['info', 'warning', 'critical']),
+  driver_id: z.string(),
+  trip_id: z.string(),
+  at: z.iso.datetime(),
+});
+
+const incident = z.object({
+  id: z.string(),
+  state: incidentState.meta({
+    description: 'open: nobody has answered; acknowledged: somebody has it; resolved: it is over.',
+  }),
+  policy: z.string(),
+  policy_version: z.int().meta({ description: 'The version it began with, and keeps.' }),
+  rule: z.string(),
+  rule_version: z.int(),
+  severity: z.enum(['info', 'warning', 'critical']),
+  driver_id: z.string(),
+  trip_id: z.string(),
+  trip_ended_at: z.iso.datetime().optional(),
+  late: z
+    .boolean()
+    .meta({ description: 'The trip came so late that the policy’s chain for late ones runs.' }),
+  opened_at: z.iso.datetime(),
+  position: z.int().meta({ description: 'How many pages of the chain were taken.' }),
+  due_at: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: 'When the next page is due, or a silence is taken for absence.' }),
+  assignee: z.string().optional().meta({ description: 'Who has it.' }),
+  acknowledged_at: z.iso.datetime().optional(),
+  acknowledged_by: z.string().optional(),
+  unanswered_at: z.iso.datetime().optional().meta({
+    description:
+      'When the chain had ended and nobody had answered; absent once it is open anew after somebody had it.',
+  }),
+  resolved_at: z.iso.datetime().optional(),
+  resolved_by: z.string().optional(),
+  disposition: disposition.optional(),
+  note: z.string().optional().meta({ description: 'What was said when it was resolved.' }),
+  reopened: z.int().meta({ description: 'How often it was opened again.' }),
+});
+
+/** An incident in a list. */
+export const incidentSchema = incident.meta({ id: 'Incident' });
+/** An incident with everything that happened. */
+export const oneIncident = incident
+  .extend({ alerts: z.array(alert), timeline: z.array(event) })
+  .meta({ id: 'IncidentWithTimeline' });
+
+/** An incident on the wire. */
+export function incidentOnWire(row: Incident): Record<string, unknown> {
+  return fields({
+    ...{ id: row.id, state: row.state, policy: row.policy, policy_version: row.policyVersion },
+    ...{ rule: row.rule, rule_version: row.ruleVersion, severity: row.severity },
+    ...{ driver_id: row.driverId, trip_id: row.tripId, trip_ended_at: row.tripEndedAt, late: row.late },
+    ...{ opened_at: row.openedAt, position: row.position, due_at: row.dueAt, assignee: row.assignee },
+    ...{ acknowledged_at: row.acknowledgedAt, acknowledged_by: row.acknowledgedBy },
+    ...{ unanswered_at: row.unansweredAt, resolved_at: row.resolvedAt, resolved_by: row.resolvedBy },
+    ...{ disposition: row.disposition, note: row.note, reopened: row.reopened },
+  });
+}
+
+/** An incident with its alerts and its timeline, oldest first. */
+export function oneIncidentOnWire(
+  row: Incident,
+  alerts: readonly IncidentAlert[],
+  timeline: readonly IncidentEvent[],
+): Record<string, unknown> {
+  return {
+    ...incidentOnWire(row),
+    alerts: alerts.map((each) =>
+      fields({
+        ...{ alert_id: each.alertId, rule: each.rule, version: each.version, severity: each.severity },
+        ...{ driver_id: each.driverId, trip_id: each.tripId, at: each.at },
+      }),
+    ),
+    timeline: timeline.map(eventOnWire),
+  };
+}
+
+/** An entry of the timeline; where in Slack a press came from, and by what else a person is known, is nobody's business. */
+function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEvent): Record<string, unknown> {
+  const { origin: _place, identity: _ways, ...kept } = details ?? {};
+  const { told } = kept;
+  const shown = { ...kept, ...(Array.isArray(told) && { told: (told as Json[]).map(withoutSecrets) }) };
+  return fields({
+    ...{ seq, at, kind, who, by, via, note },
+    details: Object.keys(shown).length > 0 ? shown : undefined,
+  });
+}
+
+/** Of a webhook that was told its host alone: whoever may look may not learn where to post. */
+function withoutSecrets(told: Json): Json {
+  if (told === null || typeof told !== 'object' || Array.isArray(told)) return told;
+  const { action, receiver } = told as JsonObject;
+  return action === 'webhook' && typeof receiver === 'string'
+    ? { ...told, receiver: webhookHost(receiver) }
+    : told;
+}

@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { tooLateWords } from '../../../messages/incident/answerWords.ts';
+import type { Db } from '../../../store/db/database.ts';
+import type { AnswerKind } from '../../../store/incidents/answers.ts';
+import {
+  alertsOfIncident,
+  getIncident,
+  incidentTimeline,
+  listIncidents,
+} from '../../../store/incidents/incidents.ts';
+import type { IncidentEvent, IncidentKey } from '../../../store/incidents/incidents.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { takeAnswer } from '../../answers/incidentAnswer.ts';
+import type { Said } from '../../answers/incidentAnswer.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { disposition, incidentOnWire, incidentSchema, incidentState } from './incidentAnswer.ts';
+import { oneIncident, oneIncidentOnWire } from './incidentAnswer.ts';
+import { storableText } from '../http/input.ts';
+import { given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/list.ts';
+import type { ApiCall, RouteMaker } from '../http/route.ts';
+
+const TAG = 'Incidents';
+const by = storableText(200).trim().min(1).meta({ description: 'The person who answers.' });
+const note = storableText(2_000);
+const said = z.strictObject({ by, note: note.optional() });
+
+/** What a body may say, whatever the answer. */
+interface Words {
+  readonly by: string;
+  readonly note?: string | undefined;
+  readonly to?: string | undefined;
+  readonly disposition?: Said['disposition'] | undefined;
+}
+
+/** Each answer: what it takes beside who gives it, and what it does. */
+const ANSWERS: readonly {
+  readonly path: string;
+  readonly kind: AnswerKind;
+  readonly body: z.ZodType<Words>;
+  readonly example: object;
+  readonly summary: string;
+  readonly description: string;
+}[] = [
+  {
+    ...{ path: 'acknowledge', kind: 'acknowledge', body: said, example: { by: 'Ann' } },
+    summary: 'Takes an incident',
+    description:
+      'Nobody further is called. Whoever has it already may say so again: that begins the policy’s `repage_after` anew.',
+  },
+  {
+    ...{ path: 'escalate', kind: 'escalate', body: said, example: { by: 'Ann', note: 'I am abroad.' } },
+    summary: 'Calls the next step now',
+    description:
+      'The incident is open again when somebody had it; the rest of the chain moves up. At its end, those who were told last are told again.',
+  },
+  {
+    ...{ path: 'resolve', kind: 'resolve' },
+    body: said.extend({ disposition }),
+    example: { by: 'Ann', disposition: 'false_alarm', note: 'A pothole.' },
+    summary: 'Ends an incident',
+    description: 'With what it turned out to be.',
+  },
+  {
+    ...{ path: 'reassign', kind: 'reassign' },
+    body: said.extend({ to: storableText(200).trim().min(1).meta({ description: 'Who has it now.' }) }),
+    example: { by: 'Ann', to: 'Bob' },
+    summary: 'Gives an incident to another',
+    description:
+      'The chain of an open one goes on until somebody acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is told: `told` of the entry is empty.',
+  },
+  {
+    ...{
+      path: 'reopen',
+      kind: 'reopen',
+      body: said,
+      example: { by: 'Ann', note: 'It was a car after all.' },
+    },
+    summary: 'Opens a resolved incident again',
+    description: 'Its chain begins anew, with the policy’s version that it began with.',
+  },
+  {
+    ...{ path: 'notes', kind: 'note', body: said.extend({ note: note.min(1) }) },
+    example: { by: 'Ann', note: 'The driver is well.' },
+    summary: 'Adds a note to an incident',
+    description: 'In any state. A note of who has it is a sign of life: `repage_after` begins anew.',
+  },
+];
+
+/** Incidents: seen, and answered as by Slack and e-mail. */
+export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  const answers = ANSWERS.map(({ path, kind, body, example, summary, description }) =>
+    api({
+      ...{ method: 'post', path: `/incidents/{id}/${path}`, id: `${kind}Incident`, tag: TAG, role: 'editor' },
+      ...{ summary, body: { schema: body, example }, isKeyed: true },
+      description: `${description} Of several answers at once the first counts.`,
+      answer: { description: 'The incident as it is now.', schema: oneIncident },
+      problems: {
+        409: 'Too late: `detail` says who was first, `state` is what it is now. Or the key was used for another answer.',
+      },
+      run: (call) => answered(deps, kind, call),
+    }),
+  );
+  return [
+    api({
+      ...{ method: 'get', path: '/incidents', id: 'listIncidents', tag: TAG, role: 'viewer' },
+      summary: 'Lists incidents',
+      query: listQuery({
+        state: incidentState.optional(),
+        driver_id: textFilter('Of this driver.'),
+        trip_id: textFilter('Opened by this trip; name the driver too.'),
+        rule: textFilter('Opened by this rule.'),
+        policy: textFilter('Run by this escalation policy.'),
+        from: timeFilter('Opened not before.'),
+        to: timeFilter('Opened before.'),
+      }),
+      answer: {
+        description: 'Incidents, newest first, without their timelines.',
+        schema: listOf(incidentSchema),
+      },
+      async run({ fleetId, query }) {
+        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const listed = await listIncidents(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        return listAnswer(listed, incidentOnWire);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/incidents/{id}', id: 'getIncident', tag: TAG, role: 'viewer' },
+      summary: 'Shows an incident with its alerts and its whole timeline',
+      answer: { description: 'The incident.', schema: oneIncident },
+      run: ({ fleetId, params }) => whole(db, { fleetId, id: params['id']! }),
+    }),
+    ...answers,
+  ];
+}
+
+async function answered(
+  deps: ServerDependencies,
+  kind: AnswerKind,
+  { fleetId, params, caller, body, idempotencyKey }: ApiCall<Words, unknown>,
+): Promise<Record<string, unknown>> {
+  const key = { fleetId, id: params['id']! };
+  const answer: Said = {
+    ...{ kind, who: caller.name, via: 'api', ...given(body) },
+    ...(idempotencyKey !== undefined && { key: JSON.stringify(['api', caller.name, kind, idempotencyKey]) }),
+  };
+  const outcome = await takeAnswer(deps, key, answer);
+  if (outcome.kind === 'missing') throw notThere();
+  const { event, incident } = outcome;
+  if (outcome.kind === 'repeat' && !isSame(event, answer))
+    throw new Problem(409, 'This Idempotency-Key was used for an answer with other words: take a new one.', {
+      more: { state: incident.state },
+    });
+  if (event.kind === 'came_late') {
+    const { assignee } = incident;
+    throw new Problem(409, tooLateWords(event.details, deps.now().toISOString()), {
+      more: { state: incident.state, ...(assignee !== null && { assignee }) },
+    });
+  }
+  return whole(deps.database.db, key);
+}
+
+/** Whether an entry keeps this answer: who repeats a call must not be told that other words were kept. */
+function isSame({ by: person, note: words, details }: IncidentEvent, answer: Said): boolean {
+  return (
+    person === (answer.by ?? null) &&
+    words === (answer.note ?? null) &&
+    (answer.to === undefined || details?.['to'] === answer.to) &&
+    (answer.disposition === undefined || details?.['disposition'] === answer.disposition)
+  );
+}
+
+async function whole(db: Db, key: IncidentKey): Promise<Record<string, unknown>> {
+  const incident = await getIncident(db, key);
+  if (!incident) throw notThere();
+  const [alerts, timeline] = await Promise.all([alertsOfIncident(db, key), incidentTimeline(db, key)]);
+  return oneIncidentOnWire(incident, alerts, timeline);
+}
+
+function notThere(): Problem {
+  return new Problem(404, 'There is no incident with this id.');
+}

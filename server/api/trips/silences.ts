@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import { ID_PATTERN } from '../../../rules/documents/actionSchema.ts';
+import { Suggestions } from '../../../rules/vocabulary/suggest.ts';
+import type { Db } from '../../../store/db/database.ts';
+import { documentIds } from '../../../store/documents/reads.ts';
+import { knownGroups } from '../../../store/facts/groups.ts';
+import {
+  createSilence,
+  endOf,
+  endSilence,
+  getSilence,
+  listSilences,
+} from '../../../store/alerts/silences.ts';
+import type { Silence } from '../../../store/alerts/silences.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { deletingRuleUnder } from '../documents/deletingRules.ts';
+import { issue } from '../documents/answers.ts';
+import { refused, storableText } from '../http/input.ts';
+import type { InputIssue } from '../http/input.ts';
+import { fields, given, listAnswer, listOf, listQuery } from '../http/list.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Silences';
+/** Rules, drivers or groups of one silence. */
+const MOST = 1_000;
+
+const silenceSchema = z
+  .object({
+    id: z.string(),
+    reason: z.string(),
+    until: z.iso.datetime().meta({ description: 'When it ends, or would have ended.' }),
+    rules: z.array(z.string()).optional(),
+    drivers: z.array(z.string()).optional(),
+    groups: z.array(z.string()).optional(),
+    in_force: z.boolean().meta({ description: 'Whether it counts now.' }),
+    created_at: z.iso.datetime(),
+    created_by: z.string().meta({ description: 'Name of the token.' }),
+    ended_at: z.iso.datetime().optional().meta({ description: 'When somebody ended it early.' }),
+    ended_by: z.string().optional(),
+    ended_why: z.string().optional(),
+    warnings: z.array(issue).optional().meta({
+      description: 'Only when it is made: groups that the fleet has not, so that it silences nothing.',
+    }),
+  })
+  .meta({ id: 'Silence' });
+
+const scope = (what: string) =>
+  z.array(storableText(512).min(1)).min(1).max(MOST).optional().meta({ description: what });
+
+const newSilence = z.strictObject({
+  id: z.string().regex(ID_PATTERN, 'must be small letters, digits and hyphens, at most 63'),
+  reason: storableText(2_000).min(1).meta({ description: 'Why; it stands in the audit log.' }),
+  until: z.iso.datetime({ offset: true, error: 'must be a time with UTC offset' }),
+  rules: scope('Only alerts of these rules.'),
+  drivers: scope('Only alerts about these drivers.'),
+  groups: scope('Only alerts about drivers of these groups.'),
+  by: storableText(200).min(1).optional().meta({ description: 'The person who asks for it.' }),
+});
+
+const ending = z.strictObject({
+  why: storableText(2_000).min(1).optional(),
+  by: storableText(200).min(1).optional(),
+});
+
+/** Mutes with a reason, an author, an end and a scope. */
+export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  const onWire = (row: Silence): Record<string, unknown> => silenceOnWire(row, deps.now());
+  return [
+    api({
+      ...{ method: 'get', path: '/silences', id: 'listSilences', tag: TAG, role: 'viewer' },
+      summary: 'Lists silences',
+      query: listQuery({
+        in_force: z.enum(['true']).optional().meta({ description: '`true`: only those that count now.' }),
+      }),
+      answer: {
+        description: 'Silences, newest first.',
+        schema: listOf(silenceSchema).extend({
+          timezone: z.string().meta({ description: 'Of the fleet’s clock.' }),
+        }),
+      },
+      async run({ fleetId, query: { in_force: inForce, ...page } }) {
+        const filter = inForce === undefined ? {} : { inForceAt: deps.now() };
+        const listed = await listSilences(db, { fleetId, ...filter, ...given(page) });
+        const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
+        return { ...listAnswer(listed, onWire), timezone };
+      },
+    }),
+    api({
+      ...{ method: 'post', path: '/silences', id: 'createSilence', tag: TAG, role: 'editor' },
+      summary: 'Silences alerts from now on',
+      description:
+        'It counts for the next trip that is decided. Every scope it names must fit; without any it silences the whole fleet. A silenced alert is kept, with the reason `silenced`.',
+      body: {
+        schema: newSilence,
+        example: {
+          ...{ id: 'roadworks-a1', reason: 'Roadworks on the A1', until: '2026-12-01T18:00:00+01:00' },
+          rules: ['hard-braking'],
+        },
+      },
+      answer: { description: 'The silence.', schema: silenceSchema },
+      problems: { 409: 'There is, or was, a silence of this id.' },
+      async run({ fleetId, caller, body: { until: text, by, ...rest } }) {
+        const until = new Date(text);
+        const at = deps.now();
+        if (until <= at)
+          throw refused('The silence is refused.', [{ pointer: '/until', message: 'is over already' }]);
+        await refuseUnknownRules(db, fleetId, rest.rules ?? []);
+        const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
+        const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
+        if (!created) throw new Problem(409, `There is, or was, a silence "${rest.id}": choose another id.`);
+        const warnings = unknownGroups(rest.groups ?? [], await knownGroups(db, fleetId));
+        return { ...onWire(created), ...(warnings.length > 0 && { warnings }) };
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/silences/{id}', id: 'getSilence', tag: TAG, role: 'viewer' },
+      summary: 'Shows a silence',
+      answer: { description: 'The silence.', schema: silenceSchema },
+      async run({ fleetId, params }) {
+        return onWire(found(await getSilence(db, { fleetId, id: params['id']! })));
+      },
+    }),
+    api({
+      ...{ method: 'delete', path: '/silences/{id}', id: 'endSilence', tag: TAG, role: 'editor' },
+      summary: 'Ends a silence early',
+      description:
+        'It is kept, with who ended it and why: in the query, or in a body where a client can send one with DELETE. One that is over stays as it is. One that somebody else made and that holds back a rule which deletes trips is ended by an admin.',
+      query: ending,
+      body: { schema: ending, absent: {}, example: { why: 'The road is open again.' } },
+      answer: { description: 'The silence as it is now.', schema: silenceSchema },
+      async run({ fleetId, params, caller, query, body }) {
+        const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
+        if (caller.role !== 'admin') await refuseToFreeDeletions(db, key);
+        return onWire(found(await endSilence(db, { ...key, ...given({ ...query, ...body }) })));
+      },
+    }),
+  ];
+}
+
+/** @throws Problem 403 where trips would be deleted again before the end that somebody else has set */
+async function refuseToFreeDeletions(
+  db: Db,
+  {
+    fleetId,
+    id,
+    who,
+    at,
+  }: { readonly fleetId: string; readonly id: string; readonly who: string; readonly at: Date },
+): Promise<void> {
+  const silence = found(await getSilence(db, { fleetId, id }));
+  if (silence.createdBy === who || endOf(silence) <= at) return;
+  const rule = await deletingRuleUnder(db, { fleetId, rules: silence.rules });
+  if (rule !== undefined)
+    throw new Problem(
+      403,
+      `The rule "${rule}" deletes trips, and the silence "${id}" of ${silence.createdBy} holds it back: who ends it early needs the role admin.`,
+    );
+}
+
+function found(row: Silence | undefined): Silence {
+  if (!row) throw new Problem(404, 'There is no silence with this id.');
+  return row;
+}
+
+/** A silence of a rule that does not exist would silence nothing, and nobody would know why. */
+async function refuseUnknownRules(db: Db, fleetId: string, rules: readonly string[]): Promise<void> {
+  if (rules.length === 0) return;
+  const known = await documentIds(db, { fleetId, kind: 'rule' });
+  const suggestions = new Suggestions();
+  const errors = rules.flatMap((rule, index) =>
+    known.includes(rule)
+      ? []
+      : [
+          {
+            pointer: `/rules/${index}`,
+            message: `there is no rule "${rule}"${suggestions.didYouMean(rule, known)}`,
+          },
+        ],
+  );
+  if (errors.length > 0) throw refused('The silence is refused.', errors);
+}
+
+function unknownGroups(groups: readonly string[], known: readonly string[] | undefined): InputIssue[] {
+  if (known === undefined) return [];
+  const suggestions = new Suggestions();
+  return groups.flatMap((group, index) =>
+    known.includes(group)
+      ? []
+      : [
+          {
+            pointer: `/groups/${index}`,
+            message: `there is no group "${group}" in this fleet${suggestions.didYouMean(group, known)}: no driver is in it`,
+          },
+        ],
+  );
+}
+
+function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    reason: row.reason,
+    until: row.until,
+    rules: row.rules,
+    drivers: row.drivers,
+    groups: row.groups,
+    in_force: row.createdAt <= now && endOf(row) > now,
+    created_at: row.createdAt,
+    created_by: row.createdBy,
+    ended_at: row.endedAt,
+    ended_by: row.endedBy,
+    ended_why: row.endedWhy,
+  });
+}

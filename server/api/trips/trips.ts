@@ -1,0 +1,209 @@
+import * as z from 'zod';
+import { listAlerts } from '../../../store/alerts/alerts.ts';
+import { recordAudit } from '../../../store/db/audit.ts';
+import { inTransaction } from '../../../store/db/database.ts';
+import { latestDecisionText, listRevisions } from '../../../store/trips/decisions.ts';
+import { listDeletions } from '../../../store/deletions/deletions.ts';
+import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import { isStorableId } from '../../../store/db/ids.ts';
+import { createSimulation } from '../../../store/trips/simulations.ts';
+import { getTrip, listTrips } from '../../../store/trips/trips.ts';
+import type { TripRow } from '../../../store/trips/trips.ts';
+import type { ServerDependencies } from '../../dependencies/dependencies.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Route } from '../../http/route.ts';
+import { alertOnWire, alertSchema } from './alerts.ts';
+import { actionOnWire, decisionSchema } from '../http/decision.ts';
+import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { by, why } from '../documents/answers.ts';
+import {
+  fields,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  textFilter,
+  timeFilter,
+  withMember,
+} from '../http/list.ts';
+import { decisionOf, QUESTION_PROBLEMS } from '../dry-runs/question.ts';
+import type { RouteMaker } from '../http/route.ts';
+
+const TAG = 'Trips';
+const state = z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']);
+
+const trip = z.object({
+  driver_id: z.string(),
+  trip_id: z.string(),
+  state,
+  reason: z.string().optional().meta({ description: 'Why it is in that state.' }),
+  revision: z.int().meta({ description: '0 until it was decided once.' }),
+  announced_at: z.iso.datetime(),
+  announced_by: z
+    .enum(['webhook', 'replay', 'reconciler'])
+    .optional()
+    .meta({ description: '`reconciler`: no notification had come, it was found by looking.' }),
+  decided_at: z.iso.datetime().optional(),
+  start_time: z.string().optional().meta({ description: 'As the service sent it.' }),
+  end_time: z.string().optional(),
+  distance_km: z.number().optional(),
+  duration_seconds: z.number().optional(),
+  max_speed_kmph: z.number().optional(),
+  score: z.number().nullable().optional().meta({ description: 'null: cannot be rated.' }),
+  session_id: z.string().optional(),
+  tracking_id: z.string().optional(),
+});
+const tripSchema = trip.meta({ id: 'Trip' });
+const explainedTrip = trip
+  .extend({
+    decision: decisionSchema.nullable().meta({ description: 'The latest; null while there is none.' }),
+    alerts: z.array(alertSchema).meta({
+      description: 'Rules that matched, and what became of each: who is not told has a reason.',
+    }),
+    deliveries: z.array(deliverySchema),
+    deletions: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'For an approval or a rejection.' }),
+          rule: z.string(),
+          state: z.string(),
+          expires_at: z.iso.datetime(),
+          score_before: z
+            .number()
+            .optional()
+            .meta({ description: 'The driver’s, just before the trip went.' }),
+          score_after: z.number().optional().meta({ description: 'The same, read again after it.' }),
+        }),
+      )
+      .meta({ description: 'Deletions that rules asked for, newest first.' }),
+    revisions: z
+      .array(z.object({ revision: z.int(), decided_at: z.iso.datetime(), matched: z.array(z.string()) }))
+      .meta({ description: 'Every decision, newest first.' }),
+  })
+  .meta({ id: 'ExplainedTrip' });
+
+/** Trips, why they were decided as they were, and replays. */
+export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/trips', id: 'listTrips', tag: TAG, role: 'viewer' },
+      summary: 'Lists trips',
+      query: listQuery({
+        driver_id: textFilter('Of this driver.'),
+        state: state.optional(),
+        from: timeFilter('Ended not before; announced, while the end is not known.'),
+        to: timeFilter('Ended before.'),
+      }),
+      answer: { description: 'Trips, the one announced last first.', schema: listOf(tripSchema) },
+      async run({ fleetId, query: { driver_id: driverId, ...rest } }) {
+        return listAnswer(await listTrips(db, { fleetId, ...given({ driverId, ...rest }) }), tripOnWire);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}', id: 'getTrip', tag: TAG, role: 'viewer' },
+      summary: 'Explains a trip: its decision with the trace of every rule, and its deliveries',
+      answer: { description: 'The trip.', schema: explainedTrip },
+      async run({ fleetId, params }) {
+        const key = { fleetId, ...tripIds(params) };
+        const row = await getTrip(db, key);
+        if (!row) throw new Problem(404, 'No notification has announced this trip of this driver.');
+        const [decision, revisions, alerts, deliveries, deletions] = await Promise.all([
+          latestDecisionText(db, key),
+          listRevisions(db, key),
+          listAlerts(db, { ...key, limit: 200 }),
+          listDeliveries(db, { ...key, limit: 200 }),
+          listDeletions(db, { ...key, limit: 200 }),
+        ]);
+        const rest = {
+          ...tripOnWire(row),
+          alerts: alerts.items.map(alertOnWire),
+          deliveries: deliveries.items.map(deliveryOnWire),
+          deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
+            fields({
+              ...{ id, rule, state: stands, expires_at: row.expiresAt },
+              ...{ score_before: row.scoreBefore, score_after: row.scoreAfter },
+            }),
+          ),
+          revisions: revisions.map(({ revision, decidedAt, matched }) => ({
+            revision,
+            decided_at: decidedAt,
+            matched: matched.map(({ rule }) => rule),
+          })),
+        };
+        if (!decision) return { ...rest, decision: null };
+        const actions = JSON.stringify(decision.actions.map(actionOnWire));
+        return withMember(rest, 'decision', `${decision.withoutActions.slice(0, -1)},"actions":${actions}}`);
+      },
+    }),
+    api({
+      ...{ method: 'post', path: '/trips/{driver_id}/{trip_id}/replay', id: 'replayTrip' },
+      ...{ tag: TAG, role: 'admin' },
+      summary: 'Reads a trip again and decides again',
+      description:
+        'Without effects nothing is kept and nothing is sent. With them the trip is kept as its next revision, and what the ledger does not show as sent is sent.',
+      body: {
+        schema: z.strictObject({ effects: z.boolean().default(false), why, by }),
+        absent: {},
+        example: { effects: true, why: 'The channel was missing in Slack.' },
+      },
+      answer: { description: 'The decision with its trace.', schema: decisionSchema },
+      problems: { ...QUESTION_PROBLEMS, 409: 'There is nothing to decide about it any more.' },
+      async run({ fleetId, params, body, caller }) {
+        const { effects, ...reasons } = body;
+        const { driverId, tripId } = tripIds(params);
+        const input = { driver_id: driverId, trip_id: tripId, effects };
+        const asked = { fleetId, who: caller.name, at: deps.now() };
+        const id = await inTransaction(db, async (tx) => {
+          const simulation = await createSimulation(tx, { ...asked, input });
+          await recordAudit(tx, {
+            ...{ ...asked, ...fields(reasons), action: 'trip.replay_asked' },
+            ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}`, details: input },
+          });
+          return simulation.id;
+        });
+        const key = { fleet: fleetId, driverId, tripId };
+        const result = await deps.workflows.runReplay({
+          ...key,
+          effects,
+          who: caller.name,
+          simulationId: id,
+        });
+        return decisionOf(db, { fleetId, id }, result);
+      },
+    }),
+  ];
+}
+
+/** The ids of a path. One that could not be kept names no trip. @throws Problem 404 */
+function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
+  const { driver_id: driverId = '', trip_id: tripId = '' } = params;
+  if (!isStorableId(driverId) || !isStorableId(tripId))
+    throw new Problem(404, 'There is no such trip of such a driver.');
+  return { driverId, tripId };
+}
+
+/** A trip's state and figures: no positions. */
+function tripOnWire(row: TripRow): Record<string, unknown> {
+  return {
+    ...fields({
+      driver_id: row.driverId,
+      trip_id: row.tripId,
+      state: row.state,
+      reason: row.stateReason,
+      revision: row.revision,
+      announced_at: row.firstAnnouncedAt,
+      announced_by: row.announcedBy,
+      decided_at: row.decidedAt,
+      start_time: row.startTime,
+      end_time: row.endTime,
+      distance_km: row.distanceKm,
+      duration_seconds: row.durationSeconds,
+      max_speed_kmph: row.maxSpeedKmph,
+      score: row.score,
+      session_id: row.sessionId,
+      tracking_id: row.trackingId,
+    }),
+    ...(row.scoreUnrated ? { score: null } : {}),
+  };
+}

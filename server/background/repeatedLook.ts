@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { isDatabaseUnavailable } from '../../store/db/database.ts';
+import { TemporalUnavailableError } from '../../temporal/workflowGateway.ts';
+
+/** Looks again and again for what is left to do. */
+export interface RepeatedLook {
+  start(): void;
+  /** Ends once the look that is under way has. */
+  close(): Promise<void>;
+}
+
+/** What a repeated look is made of. */
+export interface LookParts {
+  /** What is looked for, as a plural, for the log. */
+  readonly what: string;
+  /** One look; `isClosed` says when to stop in the middle of it. */
+  readonly look: (isClosed: () => boolean) => Promise<void>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** How often it looks, 5 s; after each look that met nobody twice as long, up to a minute. */
+  readonly everyMs?: number | undefined;
+}
+
+const EVERY_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** A look that begins with `start`, and outlives that Temporal or the database is away. */
+export function createRepeatedLook({ what, look, log, everyMs = EVERY_MS }: LookParts): RepeatedLook {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let failures = 0;
+  let isClosed = false;
+
+  function lookLater(): void {
+    if (isClosed) return;
+    const pause = Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** failures);
+    timer = setTimeout(() => {
+      looking = look(() => isClosed)
+        .then(() => void (failures = 0), missed)
+        .finally(lookLater);
+    }, pause);
+    timer.unref();
+  }
+
+  function missed(error: unknown): void {
+    failures += 1;
+    if (error instanceof TemporalUnavailableError)
+      log.warn(`${what} could not be carried out: Temporal does not answer. It is tried again.`);
+    else if (isDatabaseUnavailable(error))
+      log.warn(`${what} could not be looked for: the database does not answer. It is tried again.`);
+    else log.error({ error: nameOf(error) }, `${what} could not be carried out`);
+  }
+
+  return {
+    start: lookLater,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** An error in a few words, without its stack. */
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'not an error';
+}

@@ -1,0 +1,166 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config, FleetConfig } from '../../config.ts';
+import { planAlarmMessage } from '../../store/alarms/messages.ts';
+import type { AlarmReceiver } from '../../store/alarms/messages.ts';
+import { alarmOfRequest, getAlarm } from '../../store/alarms/alarms.ts';
+import type { Alarm } from '../../store/alarms/alarms.ts';
+import type { Db } from '../../store/db/database.ts';
+import { fleetsWithDigests } from '../../store/documents/reads.ts';
+import { isIncidentOverdue, requestOverdueIncidents } from '../../store/incidents/overdueIncidents.ts';
+import { digestSync, oldestRequests, requestTemporal } from '../../store/db/temporalRequests.ts';
+import type { RequestKey, TemporalRequest } from '../../store/db/temporalRequests.ts';
+import { registerLookedUp } from '../metrics/lookedUpMetrics.ts';
+import { createRequestDispatcher } from './requestDispatcher.ts';
+import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
+import type { WorkflowGateway } from '../../temporal/workflowGateway.ts';
+
+/** What carries out requests to Temporal. */
+export interface TemporalRequestParts {
+  readonly db: Db;
+  readonly workflows: Pick<
+    WorkflowGateway,
+    'wakeIncident' | 'startDeletion' | 'startAlarmMessage' | 'syncDigests' | 'syncFleetSchedules'
+  >;
+  readonly config: Pick<Config, 'reconcileEveryMs'> & {
+    readonly fleets: readonly Pick<FleetConfig, 'id' | 'analytics' | 'retention' | 'alarmsTo'>[];
+  };
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly now: () => Date;
+  /** How often it polls, 2 s. */
+  readonly everyMs?: number;
+  /** How long something is wrong before people are notified, 1 min. */
+  readonly wrongForMs?: number;
+  /** How long it works again before people are notified of that, 5 min: what comes and goes is one trouble, sent once. */
+  readonly resolvedForMs?: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Alarms of a fleet that names nobody wait for the configuration that does. */
+const NOBODY_NAMED_MS = 5 * MINUTE_MS;
+/** An overdue incident without a worker is not signalled again and again: a history holds only so many signals. */
+const OVERDUE_AGAIN_MS = 10 * MINUTE_MS;
+/** Schedules are compared again, whoever altered them behind our back. */
+const COMPARED_AGAIN_MS = 24 * 60 * MINUTE_MS;
+
+/** Carries out all requests to Temporal: each kind with what it asks for. */
+export function createTemporalRequests(parts: TemporalRequestParts): RequestDispatcher {
+  const { db, workflows, config, log, now, everyMs } = parts;
+  const after = (ms: number): Date => new Date(now().getTime() + ms);
+  warnOfOneWay(log, config.fleets);
+
+  const handlers: RequestHandlers = {
+    async tick_incident({ fleetId: fleet, subject: incidentId }) {
+      await workflows.wakeIncident({ fleet, incidentId });
+      return undefined;
+    },
+    async tick_overdue_incident({ fleetId: fleet, subject: incidentId }) {
+      if (!(await isIncidentOverdue(db, { fleetId: fleet, id: incidentId, at: now() }))) return undefined;
+      await workflows.wakeIncident({ fleet, incidentId });
+      return after(OVERDUE_AGAIN_MS);
+    },
+    async start_deletion({ fleetId: fleet, subject: deletionId }) {
+      await workflows.startDeletion({ fleet, deletionId });
+      return undefined;
+    },
+    notify_alarm: (request) => notifyAlarm(request),
+    async start_alarm_message({ fleetId: fleet, subject: alarmMessageId }) {
+      await workflows.startAlarmMessage({ fleet, alarmMessageId });
+      return undefined;
+    },
+    async sync_digest_schedules({ fleetId: fleet }) {
+      await workflows.syncDigests({ fleet });
+      return after(COMPARED_AGAIN_MS);
+    },
+    async sync_fleet_schedules({ fleetId: fleet }) {
+      await workflows.syncFleetSchedules({ fleet });
+      return after(COMPARED_AGAIN_MS);
+    },
+  };
+
+  async function notifyAlarm(request: TemporalRequest): Promise<Date | undefined> {
+    const alarm = await getAlarm(db, alarmOfRequest(request));
+    const settled = alarm && settledAt(alarm);
+    if (!settled) return undefined;
+    if (settled > now()) return settled;
+    const receivers = receiversOf(config.fleets.find(({ id }) => id === request.fleetId));
+    if (alarm.toldBy === null && receivers.length === 0) return after(NOBODY_NAMED_MS);
+    await planAlarmMessage(db, { alarm, receivers, at: now() });
+    return undefined;
+  }
+
+  /** When an alarm has been as it is for long enough; undefined: people know how it is. */
+  function settledAt({ raisedAt, clearedAt, toldBy }: Alarm): Date | undefined {
+    if (clearedAt === null)
+      return toldBy === null ? new Date(raisedAt.getTime() + (parts.wrongForMs ?? MINUTE_MS)) : undefined;
+    if (toldBy === null) return undefined;
+    return new Date(clearedAt.getTime() + (parts.resolvedForMs ?? 5 * MINUTE_MS));
+  }
+
+  let isStarted = false;
+  async function requestMore(): Promise<void> {
+    const at = now();
+    await requestOverdueIncidents(db, { at });
+    if (isStarted) return;
+    const digests = new Set(await fleetsWithDigests(db));
+    const requests = config.fleets.flatMap((fleet): RequestKey[] => [
+      ...(digests.has(fleet.id) ? [digestSync(fleet.id)] : []),
+      ...(hasSchedules(fleet, config)
+        ? [{ fleetId: fleet.id, kind: 'sync_fleet_schedules' as const, subject: '' }]
+        : []),
+    ]);
+    await requestTemporal(db, requests, { at });
+    isStarted = true;
+  }
+
+  return createRequestDispatcher({ db, handlers, requestMore, log, now, ...(everyMs && { everyMs }) });
+}
+
+/** Registers what `/metrics` says of requests that wait. While the database is unavailable the figures are absent. */
+export function registerRequestMetrics(
+  registry: Registry,
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+): void {
+  registerLookedUp(registry, {
+    name: 'tripline_temporal_request_oldest_seconds',
+    help: 'Age of the oldest request that Temporal has not taken yet, by fleet and kind.',
+    labels: ['fleet', 'kind'],
+    rows: async () =>
+      (await oldestRequests(db, { at: now() })).map(({ fleetId, kind, requestedAt }) => [
+        { fleet: fleetId, kind },
+        (now().getTime() - requestedAt.getTime()) / 1000,
+      ]),
+  });
+}
+
+type Fleet = TemporalRequestParts['config']['fleets'][number];
+
+function hasSchedules(
+  { analytics, retention }: Fleet,
+  { reconcileEveryMs }: TemporalRequestParts['config'],
+): boolean {
+  const isReconciled = reconcileEveryMs !== undefined && analytics !== undefined;
+  return isReconciled || retention?.positionsDays !== undefined || retention?.tripsDays !== undefined;
+}
+
+function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
+  return (fleet?.alarmsTo ?? []).map((name) => ({
+    action: name.includes('@') ? 'email' : 'slack',
+    receiver: name,
+  }));
+}
+
+/** Slack alone cannot tell that Slack is away, nor the mail server that it is. */
+function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
+  for (const fleet of fleets) {
+    const ways = new Set(receiversOf(fleet).map(({ action }) => action));
+    if (ways.size !== 1) continue;
+    const [only, other] = ways.has('slack')
+      ? ['Slack', 'an e-mail address']
+      : ['the mail server', 'a Slack channel'];
+    log.warn(
+      { fleet: fleet.id },
+      `Alarms go by ${only} alone, so none would tell that it is away: name ${other} in ALARMS_TO too.`,
+    );
+  }
+}

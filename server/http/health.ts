@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { SchemaNotReadyError } from '../../store/db/database.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { oneAtATime } from '../metrics/oneAtATime.ts';
+import { notNow } from './problem.ts';
+import type { Route } from './route.ts';
+
+const TAG = 'Operation';
+/** A part that has not answered after so long is away. */
+const CHECK_WITHIN_MS = 3_000;
+
+/** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
+export function healthRoutes(deps: ServerDependencies): Route[] {
+  // Anybody may ask, as often as he likes.
+  const database = oneAtATime(() => answers(deps.database.ping()));
+  const temporal = oneAtATime(() => answers(deps.workflows.check()));
+  return [
+    {
+      ...{ method: 'get', path: '/healthz', id: 'health', tag: TAG, security: 'none' },
+      summary: 'Says that the process is alive',
+      answers: {
+        200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }) },
+      },
+      handle: (_request, response) => {
+        response.set('cache-control', 'no-store').json({ status: 'ok' });
+      },
+    },
+    {
+      ...{ method: 'get', path: '/readyz', id: 'readiness', tag: TAG, security: 'none' },
+      summary: 'Says whether the database and Temporal answer',
+      description:
+        'A trip’s notification needs Temporal alone: behind a load balancer ask `/healthz`, so that webhooks are still accepted while the database is away.',
+      answers: {
+        200: {
+          description: 'Both answer.',
+          schema: z.object({
+            status: z.literal('ok'),
+            checks: z.object({ database: z.literal('ok'), temporal: z.literal('ok') }),
+          }),
+        },
+        503: {
+          description:
+            'One does not; `checks` names it: `away`, or `not_migrated` for a database whose schema is not up to date yet.',
+        },
+      },
+      async handle(_request, response) {
+        const [ofDatabase, ofTemporal] = await Promise.all([database(), temporal()]);
+        const checks = { database: ofDatabase, temporal: ofTemporal };
+        const missing = Object.entries(checks).filter(([, state]) => state !== 'ok');
+        if (missing.length > 0)
+          throw notNow(
+            `Not ready: ${missing.map(([name, state]) => `${name} ${state.replace('_', ' ')}`).join(', ')}.`,
+            { checks },
+          );
+        response.set('cache-control', 'no-store').json({ status: 'ok', checks });
+      },
+    },
+    {
+      ...{ method: 'get', path: '/metrics', id: 'metrics', tag: TAG, security: 'none' },
+      summary: 'Metrics in Prometheus’ text format',
+      answers: { 200: { description: 'Metrics.', type: 'text/plain' } },
+      async handle(_request, response) {
+        const text = await deps.registry.metrics();
+        response.set('content-type', deps.registry.contentType).send(text);
+      },
+    },
+  ];
+}
+
+async function answers(check: Promise<unknown>): Promise<'ok' | 'away' | 'not_migrated'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'away'>((resolve) => {
+    timer = setTimeout(() => resolve('away'), CHECK_WITHIN_MS);
+  });
+  const done = check.then(
+    () => 'ok' as const,
+    (error: unknown) => (error instanceof SchemaNotReadyError ? 'not_migrated' : 'away'),
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+}

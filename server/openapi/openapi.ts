@@ -1,0 +1,197 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
+import * as z from 'zod';
+import {
+  conditionJsonSchema,
+  digestJsonSchema,
+  escalationPolicyJsonSchema,
+  rotationJsonSchema,
+  ruleJsonSchema,
+} from '../../rules/documents/jsonSchema.ts';
+import { TRACE_NODE } from '../api/http/decision.ts';
+import type { AnswerDoc, Route, Security } from '../http/route.ts';
+
+const issue = z.object({
+  pointer: z.string().meta({ description: 'JSON pointer to the place.' }),
+  message: z.string(),
+  allowed: z.array(z.string()).optional(),
+});
+
+/** Every error of every route (RFC 9457). */
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(issue).optional().meta({ description: 'With 422: every mistake.' }),
+    parameters: z
+      .array(z.object({ parameter: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'With 400: the parameters that are wrong.' }),
+    state: z.string().optional().meta({ description: 'With 409: what it is now.' }),
+    assignee: z.string().optional().meta({ description: 'With 409 of an incident: who has it.' }),
+    simulation: z.string().optional().meta({ description: 'With 504: where the answer will be.' }),
+    checks: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'With 503 of /readyz: each part.' }),
+    incidents: z.array(z.string()).optional().meta({
+      description: 'With 409 of an erasure: incidents of the driver that are not resolved.',
+    }),
+    deletions: z.array(z.string()).optional().meta({
+      description: 'With 409 of an erasure: deletions of the driver’s trips that are not over.',
+    }),
+    limit_bytes: z.int().optional().meta({ description: 'With 413.' }),
+  })
+  .meta({ id: 'Problem' });
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  fleet: 'Id of the fleet.',
+  token: 'One of the fleet’s webhook tokens.',
+  id: 'Id of the thing.',
+  driver_id: 'Id of the driver, percent-encoded.',
+  trip_id: 'Id of the trip, percent-encoded.',
+  signed: 'The signed part of a link in a message.',
+};
+
+/** What the server answers before any route sees the request. */
+const EVERYWHERE: Readonly<Record<number, AnswerDoc>> = {
+  408: { description: 'The request did not arrive in time.' },
+  431: { description: 'The address and the headers together are too large.' },
+};
+
+const SECURITY: Readonly<Record<Security, RouteConfig['security']>> = {
+  none: [],
+  webhook: [{ webhookToken: [] }],
+  apiToken: [{ apiToken: [] }],
+  page: [{ apiTokenAsPassword: [] }, {}],
+  slack: [{ slackSignature: [] }],
+};
+
+/** The OpenAPI 3.1 document of the routes, made from the same descriptions that serve them. */
+export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('schemas', 'TraceNode', TRACE_NODE);
+  registry.registerComponent('schemas', 'Rule', componentOf('Rule', ruleJsonSchema()));
+  registry.registerComponent('schemas', 'Condition', componentOf('Condition', conditionJsonSchema()));
+  const documents = {
+    EscalationPolicy: escalationPolicyJsonSchema(),
+    Rotation: rotationJsonSchema(),
+    Digest: digestJsonSchema(),
+  };
+  for (const [name, schema] of Object.entries(documents))
+    registry.registerComponent('schemas', name, componentOf(name, schema));
+  registry.registerComponent('securitySchemes', 'apiToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API token; its role is viewer, editor or admin. A viewer’s token may be limited to groups: then it opens the operations with `x-group-tokens: true` alone, and shows there what is about its groups; the others answer 403.',
+  });
+  registry.registerComponent('securitySchemes', 'webhookToken', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Any user, the fleet’s webhook token as password; or the token in the path.',
+  });
+  registry.registerComponent('securitySchemes', 'apiTokenAsPassword', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Any user, an API token as password.',
+  });
+  registry.registerComponent('securitySchemes', 'slackSignature', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Slack-Signature',
+    description: 'Slack’s signature (v0) with the fleet’s signing secret, beside X-Slack-Request-Timestamp.',
+  });
+  for (const route of routes) registry.registerPath(pathOf(route));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tripline',
+      version: '1',
+      description:
+        'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that announces trips. Ids in paths are percent-encoded. Every error is `application/problem+json`.',
+    },
+    servers: [{ url: publicUrl }],
+  });
+}
+
+/** A JSON Schema that editors use, with its references moved to where it lands in the document. */
+function componentOf(name: string, jsonSchema: object): object {
+  const text = JSON.stringify(jsonSchema).replaceAll('"#/', `"#/components/schemas/${name}/`);
+  const { $schema: _dialect, ...schema } = JSON.parse(text) as Record<string, unknown>;
+  return schema;
+}
+
+function pathOf(route: Route): RouteConfig {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const params = z.object(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        z
+          .string()
+          .min(1)
+          .meta({ description: PARAMETERS[name] ?? name }),
+      ]),
+    ),
+  );
+  const { body, security } = route;
+  const content = body && {
+    [body.type ?? 'application/json']: {
+      schema: body.schema,
+      ...(body.example === undefined ? {} : { example: body.example }),
+    },
+  };
+  return {
+    method: route.method,
+    path: route.path,
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description || route.tellsGroupsApart ? { description: descriptionOf(route) } : {}),
+    ...(isOfTokens(route) ? { 'x-group-tokens': route.tellsGroupsApart === true } : {}),
+    // A webhook's token may stand in the path, where no scheme of OpenAPI can tell of it.
+    security: (security === 'webhook' && names.includes('token') ? [] : SECURITY[security]) ?? [],
+    request: {
+      ...(names.length > 0 ? { params } : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.headers ? { headers: route.headers } : {}),
+      ...(content && body ? { body: { required: body.required, content } } : {}),
+    },
+    responses: Object.fromEntries(
+      Object.entries({ ...EVERYWHERE, ...route.answers }).map(([status, answer]) => [
+        status,
+        responseOf(Number(status), answer),
+      ]),
+    ),
+  };
+}
+
+/** Whether API tokens open it, and so whether those of groups do is a question. */
+function isOfTokens({ security }: Route): boolean {
+  return security === 'apiToken' || security === 'page';
+}
+
+function descriptionOf({ description, tellsGroupsApart }: Route): string {
+  const groups = tellsGroupsApart
+    ? 'A token that is limited to groups may ask too, and is shown what is about its groups.'
+    : undefined;
+  return [description, groups].filter(Boolean).join(' ');
+}
+
+function responseOf(status: number, answer: AnswerDoc): RouteConfig['responses'][string] {
+  const isProblem = status >= 400;
+  const type = answer.type ?? (isProblem ? 'application/problem+json' : 'application/json');
+  const schema = answer.schema ?? (isProblem ? problem : z.string());
+  const example = answer.example === undefined ? {} : { example: answer.example };
+  const headers = Object.entries(answer.headers ?? {}).map(
+    ([name, description]) => [name, { description, schema: { type: 'string' as const } }] as const,
+  );
+  return {
+    description: answer.description,
+    ...(status < 300 || isProblem ? { content: { [type]: { schema, ...example } } } : {}),
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+  };
+}

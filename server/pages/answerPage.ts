@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { LONGEST_FORM_NOTE } from '../../messages/pages/answerForms.ts';
+import type { AnswerPageInput } from '../../messages/pages/answerForms.ts';
+import { answerPage } from '../../messages/pages/answerPage.ts';
+import { doneWords, tooLateWords } from '../../messages/incident/answerWords.ts';
+import { pagePolicy } from '../../messages/pages/page.ts';
+import { answerLinks } from '../../messages/format/signedLink.ts';
+import type { AnswerLink } from '../../messages/format/signedLink.ts';
+import { identityOf } from '../../rules/escalation/person.ts';
+import { isDatabaseUnavailable } from '../../store/db/database.ts';
+import { holderOf } from '../../store/incidents/answers.ts';
+import { hasIt } from '../../store/incidents/transitions.ts';
+import { getIncident } from '../../store/incidents/incidents.ts';
+import { answerPageInput } from './answerPageInput.ts';
+import { disposition } from '../api/trips/incidentAnswer.ts';
+import { storableText } from '../api/http/input.ts';
+import { given } from '../api/http/list.ts';
+import { readBody } from '../http/body.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { takeAnswer } from '../answers/incidentAnswer.ts';
+import type { Said } from '../answers/incidentAnswer.ts';
+import { nameOfAddress, publishedRotations } from '../answers/people.ts';
+import { Problem, notNow } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
+import type { OpenedLink } from './signedPage.ts';
+import * as z from 'zod';
+
+const LARGEST_FORM_BYTES = 65_536;
+
+/** What the page's forms send. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
+const formSchema = z
+  .object({
+    answer: z.enum(['acknowledge', 'escalate', 'resolve']),
+    disposition: disposition.optional(),
+    note: storableText(LONGEST_FORM_NOTE * 2)
+      .transform((text) => text.replaceAll('\r\n', '\n').trim() || undefined)
+      .optional(),
+    key: z
+      .string()
+      .regex(/^[\w-]{1,100}$/)
+      .optional(),
+  })
+  .refine(({ answer, disposition: chosen }) => answer !== 'resolve' || chosen !== undefined);
+
+const answers = {
+  200: { description: 'The page.', type: 'text/html' },
+  404: { description: 'The link is damaged or has expired, or the incident is not kept.' },
+  503: { description: 'The database is away.' },
+} as const;
+
+/** Whoever follows a link, and what it opens. */
+interface Visit extends OpenedLink<AnswerLink> {
+  readonly name: string;
+}
+
+/** The page behind the link of an e-mail that calls somebody: it shows an incident, and its forms answer it. */
+export function answerPageRoutes(deps: ServerDependencies): Route[] {
+  const visit = visiting(deps);
+  return [
+    {
+      ...{ method: 'get', path: '/a/{signed}', id: 'answerPage', tag: 'Pages', security: 'none' },
+      summary: 'A page that shows an incident to whoever was called by e-mail',
+      description: 'Opening it changes nothing, however often: mail scanners open links.',
+      answers,
+      async handle(request, response) {
+        await show(deps, response, await visit(request, response));
+      },
+    },
+    {
+      ...{ method: 'post', path: '/a/{signed}', id: 'answerByPage', tag: 'Pages', security: 'none' },
+      summary: 'Answers an incident by the form of that page',
+      body: {
+        ...{ required: true, type: 'application/x-www-form-urlencoded', schema: formSchema },
+        example: { answer: 'acknowledge' },
+      },
+      answers: {
+        ...answers,
+        400: { description: 'Nothing that can be answered was chosen.' },
+        413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
+      },
+      async handle(request, response) {
+        const visitor = await kept(visit(request, response));
+        const { answer, ...rest } = await readForm(request, response);
+        const { fleet, link, name } = visitor;
+        const { key: formKey, ...words } = given(rest);
+        const said: Said = {
+          ...{ kind: answer, who: link.receiver, by: name, via: 'email', ...words },
+          ...(formKey !== undefined && { key: JSON.stringify(['email', link.receiver, formKey]) }),
+        };
+        const outcome = await kept(takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said));
+        if (outcome.kind === 'missing') throw notKept();
+        const { kind, details } = outcome.event;
+        const counts = kind !== 'came_late';
+        const told = counts ? doneWords(kind, details) : tooLateWords(details, deps.now().toISOString());
+        await show(deps, response, { ...visitor, result: { counts, words: told } });
+      },
+    },
+  ];
+}
+
+/** @returns finds out who follows a link to what; it throws Problem 404 for a link that opens nothing */
+function visiting(deps: ServerDependencies): (request: Request, response: Response) => Promise<Visit> {
+  const open = linkOpener(deps, {
+    links: answerLinks,
+    damaged: DAMAGED_IN_EMAIL,
+    expired: ({ incidentId }) =>
+      `This link has expired. The newest e-mail about incident ${incidentId} has one that works; without one: tripline incidents show ${incidentId}. Nothing was changed.`,
+  });
+  return async (request, response) => {
+    const { fleet, link } = await open(request, response);
+    const asked = { fleetId: fleet.id, address: link.receiver };
+    return { fleet, link, name: await nameOfAddress(deps.database.db, asked) };
+  };
+}
+
+/** Whether the incident is with whoever follows the link. */
+async function isWith(
+  { database: { db } }: ServerDependencies,
+  { fleet, link, name: by }: Visit,
+): Promise<boolean> {
+  const incident = await getIncident(db, { fleetId: fleet.id, id: link.incidentId });
+  if (!incident) return false;
+  const [holder, rotations] = await Promise.all([holderOf(db, incident), publishedRotations(db, fleet.id)]);
+  const answerer = { via: 'email', who: link.receiver, by } as const;
+  return hasIt(incident, { ...answerer, identity: identityOf(answerer, rotations) }, holder);
+}
+
+async function show(
+  deps: ServerDependencies,
+  response: Response,
+  visit: Visit & Pick<AnswerPageInput, 'result'>,
+): Promise<void> {
+  const { link, name, result } = visit;
+  const [input, mine] = await Promise.all([answerPageInput(deps, visit), isWith(deps, visit)]);
+  if (!input) throw notKept();
+  const nonce = randomBytes(16).toString('base64');
+  const html = answerPage({
+    ...input,
+    answerer: { name, address: link.receiver, hasIt: mine },
+    formKey: randomBytes(12).toString('hex'),
+    nonce,
+    ...(result && { result }),
+  });
+  response.set('content-security-policy', pagePolicy(nonce, { forms: true }));
+  response.type('text/html').send(html);
+}
+
+function notKept(): Problem {
+  return new Problem(404, 'This incident is no longer kept.');
+}
+
+/** Who pressed and is not told that it failed believes that it worked. */
+async function kept<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw notNow(
+      'Your answer was NOT kept: the database does not answer. Go back and press again in a minute, and call somebody if it is urgent: until then nobody is told that you answered.',
+    );
+  }
+}
+
+async function readForm(request: Request, response: Response): Promise<z.output<typeof formSchema>> {
+  const body = await readBody(request, response, LARGEST_FORM_BYTES);
+  if (body.kind === 'too_large')
+    throw new Problem(413, `The form is larger than ${LARGEST_FORM_BYTES} bytes: shorten the note.`);
+  if (body.kind !== 'read') throw new Problem(400, 'The form did not arrive.');
+  const values = Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8')));
+  const parsed = formSchema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const isUndecided = values['answer'] === 'resolve' && !values['disposition'];
+  throw new Problem(
+    400,
+    isUndecided
+      ? 'Say what it was: go back and choose one. Nothing was changed.'
+      : 'Nothing that can be answered was chosen: open the link again and press one of its buttons. Nothing was changed.',
+  );
+}

@@ -1,0 +1,89 @@
+import type { AnswerPageInput } from '../../messages/pages/answerForms.ts';
+import { driverHistory } from '../../messages/incident/driverHistory.ts';
+import { timelineWords } from '../../messages/incident/timeline.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
+import type { AnswerLink } from '../../messages/format/signedLink.ts';
+import { timelineEntry } from '../../messages/incident/timelineEntry.ts';
+import type { RuleDecision } from '../../rules/evaluation/decision.ts';
+import { leavesOf } from '../../rules/evaluation/importantEvents.ts';
+import { ageToShow } from '../../rules/facts/tripAge.ts';
+import { latestRuleDecision } from '../../store/trips/decisions.ts';
+import { driverFacts } from '../../store/incidents/facts.ts';
+import { getIncident, givenAt, incidentTimeline } from '../../store/incidents/incidents.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
+import { instanceKey } from '../../store/db/instanceKeys.ts';
+import { getTrip } from '../../store/trips/trips.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import type { OpenedLink } from './signedPage.ts';
+import { messageTrip } from './tripPage.ts';
+import { drawnTrip } from '../threads/tripPictures.ts';
+
+/** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
+export async function answerPageInput(
+  deps: Pick<ServerDependencies, 'database' | 'now'>,
+  { fleet, link }: OpenedLink<AnswerLink>,
+): Promise<Omit<AnswerPageInput, 'answerer' | 'formKey' | 'nonce'> | undefined> {
+  const { db } = deps.database;
+  const key = { fleetId: fleet.id, id: link.incidentId };
+  const incident = await getIncident(db, key);
+  if (!incident) return undefined;
+  const { driverId, tripId } = incident;
+  const trip = { fleetId: fleet.id, driverId, tripId };
+  const [timeline, row, decided, driver, signingKey] = await Promise.all([
+    incidentTimeline(db, key),
+    getTrip(db, trip),
+    latestRuleDecision(db, { ...trip, rule: incident.rule }),
+    driverFacts(db, incident),
+    instanceKey(db, LINK_KEY_NAME),
+  ]);
+  const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(decided?.trace));
+  return {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    incident: shown(incident, timeline),
+    ...ruleOf(incident, decided),
+    driver: { id: driverId },
+    trip: row ? messageTrip(row) : { tripId },
+    ...(place && { place }),
+    history: driverHistory(driver),
+    ...(pictureSource !== undefined && { pictureSource }),
+    ...(row && {
+      tripLink: `/t/${tripLinks.sign(signingKey, { fleet: fleet.id, driverId, tripId, expires: link.expires })}`,
+    }),
+    timeline: timeline.map((event) => ({
+      at: event.at.toISOString(),
+      text: timelineWords(timelineEntry(event)),
+    })),
+    now: deps.now().toISOString(),
+  };
+}
+
+function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInput['incident'] {
+  const optional = {
+    assignee: row.assignee,
+    acknowledgedAt: row.acknowledgedAt?.toISOString(),
+    givenAt: givenAt(row, timeline)?.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString(),
+    resolvedBy: row.resolvedBy,
+    disposition: row.disposition,
+    note: row.note,
+    repageAt: row.state === 'acknowledged' ? row.dueAt?.toISOString() : undefined,
+    ageSeconds: ageToShow(row),
+  };
+  const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    ...{ id: row.id, state: row.state, openedAt: row.openedAt.toISOString() },
+    isUnanswered: row.unansweredAt !== null,
+    ...(Object.fromEntries(known) as Partial<AnswerPageInput['incident']>),
+  };
+}
+
+/** The rule as the decision knew it; a decision that is not kept leaves its id. */
+function ruleOf(
+  { rule: id, severity }: Incident,
+  decided: RuleDecision | undefined,
+): Pick<AnswerPageInput, 'rule' | 'sentence'> {
+  return {
+    rule: { id, name: decided?.name ?? id, severity },
+    ...(decided && { sentence: decided.sentence }),
+  };
+}

@@ -1,0 +1,192 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import { digestCaveat } from '../../messages/digest/view.ts';
+import type { DigestContent } from '../../messages/digest/content.ts';
+import { DIGEST_PAGE_POLICY } from '../../messages/digest/pages.ts';
+import { narrowedTo, sightOfDigest } from '../../rules/documents/digest.ts';
+import type { Digest } from '../../rules/documents/digest.ts';
+import { chosenPeriod } from '../../rules/digests/period.ts';
+import { countDigestPreviews, openDigestPreview } from '../../store/digests/asking.ts';
+import { moveDigestRun } from '../../store/digests/deliveries.ts';
+import { digestRunToSend } from '../../store/digests/runs.ts';
+import type { DigestRunKey } from '../../store/digests/runs.ts';
+import { getDocument, getVersion } from '../../store/documents/reads.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Authenticator, Caller } from '../http/apiAuth.ts';
+import { noSuch } from '../api/documents/answers.ts';
+import { checkQuery } from '../api/http/input.ts';
+import { given } from '../api/http/list.ts';
+import { API_ROOT } from '../api/http/route.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { notNow, Problem } from '../http/problem.ts';
+import { requestLimit } from '../http/requestLimit.ts';
+import type { Route } from '../http/route.ts';
+import { THREADS } from '../threads/threads.ts';
+import { basicPassword, bearerToken } from '../http/tokens.ts';
+
+/** Looked at again within this time, the same digest is not made again. */
+const FRESH_MS = 10 * 60_000;
+/** By one token. */
+const PREVIEWS_A_MINUTE = 60;
+/** Each reads the whole fleet. */
+const MOST_AT_ONCE = 3;
+/** What a digest holds, at most and about: its lists are short, and cut where it is made. */
+const CONTENT_BYTES = 262_144;
+
+const query = z.strictObject({
+  period: z.iso
+    .date()
+    .optional()
+    .meta({ description: 'Its last date; the last period that is over when absent.' }),
+  compare: z.iso.date().optional().meta({ description: 'The last date of what it is compared with.' }),
+  version: z
+    .union([z.literal('draft'), z.coerce.number().int().min(1).max(2_147_483_647)])
+    .optional()
+    .meta({
+      description: '`draft`, or a version; the one that counts when absent, or the draft where none does.',
+    }),
+});
+
+/** A digest as it would be sent, made for whoever looks; nothing is sent. */
+export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
+  const withinLimit = requestLimit({ aMinute: PREVIEWS_A_MINUTE });
+  return [
+    {
+      ...{ method: 'get', path: `${API_ROOT}/digests/{id}/preview`, id: 'previewDigest', tag: 'Digests' },
+      ...{ security: 'page', tellsGroupsApart: true },
+      summary: 'Shows a digest as it would be sent',
+      description:
+        'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Looked at again within ten minutes it is the same one. For the role `viewer` and above.',
+      query,
+      answers: {
+        200: { description: 'The digest.', type: 'text/html' },
+        400: { description: 'The query is wrong.' },
+        401: { description: 'No token, or one that is not known.' },
+        404: { description: 'No such digest or version, or another fleet’s token.' },
+        409: { description: 'Too many previews of the fleet are being made.' },
+        429: {
+          description: `Too many wrong tokens from this address, or more than ${PREVIEWS_A_MINUTE} previews of this token in a minute.`,
+          headers: { 'Retry-After': 'Seconds to wait.' },
+        },
+        503: { description: 'The database or Temporal is away, or the digest could not be made.' },
+        504: { description: 'It is still being made: ask again in a minute.' },
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        response.set('cache-control', 'no-store');
+        const caller = await callerOf(authenticator, request, response);
+        await withinLimit(request, response);
+        const asked = given(checkQuery(query, request.query) as z.output<typeof query>);
+        const content = await previewed(deps, caller, { id: String(request.params['id']), ...asked });
+        if (request.accepts(['text/html', 'application/json']) === 'application/json')
+          return void response.json(content satisfies DigestContent);
+        response.set('content-security-policy', DIGEST_PAGE_POLICY);
+        const page = await THREADS.run('digestPage', content, {
+          ...{ bytes: CONTENT_BYTES, whose: caller.fleet.id },
+        });
+        response.type('text/html').send(page);
+      },
+    },
+  ];
+}
+
+function callerOf(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
+  const { authorization } = request.headers;
+  const token = bearerToken(authorization) ?? basicPassword(authorization);
+  return authenticator.identify({ request, response }, token, {
+    ...{ scheme: 'Basic', fleet: request.params['fleet'], tellsGroupsApart: true },
+  });
+}
+
+interface Asked {
+  readonly id: string;
+  readonly period?: string;
+  readonly compare?: string;
+  readonly version?: 'draft' | number;
+}
+
+/** @throws Problem 409 when the fleet has too many at work, 503 when it cannot be made, 504 when that takes longer */
+async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked): Promise<DigestContent> {
+  const { db } = deps.database;
+  const fleetId = caller.fleet.id;
+  const { version, document, isNarrowed } = seenBy(caller, await chosenDocument(deps, fleetId, asked));
+  const now = deps.now();
+  const chosen = chosenPeriod(asked, { kind: (document as unknown as Digest).period, now });
+  if (!chosen.ok)
+    throw new Problem(400, `The query is wrong: ${chosen.field}: ${chosen.message}.`, {
+      more: { parameters: [{ parameter: chosen.field, message: chosen.message }] },
+    });
+  const freshSince = new Date(now.getTime() - FRESH_MS);
+  const { id: runId, isNew } = await openDigestPreview(db, {
+    ...{ fleetId, digestId: asked.id, version, document, period: chosen.period },
+    ...{ who: caller.name, at: now, freshSince },
+  });
+  if (isNew && (await countDigestPreviews(db, { fleetId, since: freshSince })) > MOST_AT_ONCE)
+    await refuse(deps, { fleetId, id: runId });
+  const outcome = await deps.workflows.runDigestPreview({ fleet: fleetId, runId });
+  const run = outcome === 'done' ? await digestRunToSend(db, { fleetId, id: runId }) : undefined;
+  if (run?.content) {
+    const content = run.content as unknown as DigestContent;
+    return isNarrowed ? saysNarrowed(content) : content;
+  }
+  if (outcome === 'late')
+    throw new Problem(504, 'The digest is still being made: load it again in a minute.');
+  throw notNow('The digest could not be made. The worker’s log says why.');
+}
+
+async function refuse(deps: ServerDependencies, key: DigestRunKey): Promise<never> {
+  const reason = 'Too many previews were being made.';
+  await moveDigestRun(deps.database.db, { ...key, state: 'failed', reason, at: deps.now() });
+  throw new Problem(
+    409,
+    `${MOST_AT_ONCE} previews of this fleet are being made, and each reads the whole fleet: try again in a minute.`,
+  );
+}
+
+interface Chosen {
+  readonly version: number;
+  readonly document: JsonObject;
+}
+
+/**
+ * The document as somebody may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
+ * nothing else is read for it at all.
+ * @throws Problem 404 when there is none, or it is about other groups
+ */
+function seenBy({ groups }: Caller, chosen: Chosen | Problem): Chosen & { readonly isNarrowed: boolean } {
+  if (chosen instanceof Problem) throw groups ? noSuch('digest') : chosen;
+  const sight = sightOfDigest(chosen.document, groups);
+  if (sight === 'none') throw noSuch('digest');
+  if (groups === undefined || sight === 'whole') return { ...chosen, isNarrowed: false };
+  return { ...chosen, document: narrowedTo(chosen.document, groups), isNarrowed: true };
+}
+
+function saysNarrowed(content: DigestContent): DigestContent {
+  const caveat = { kind: 'narrowed', groups: content.groups ?? [] } as const;
+  return { ...content, caveats: [digestCaveat(caveat, content.language), ...content.caveats] };
+}
+
+/** @returns a problem, 404, when there is no such digest or version */
+async function chosenDocument(
+  deps: ServerDependencies,
+  fleetId: string,
+  { id, version }: Asked,
+): Promise<Chosen | Problem> {
+  const { db } = deps.database;
+  const key = { fleetId, kind: 'digest', id } as const;
+  const stored = await getDocument(db, key);
+  if (!stored) return noSuch('digest');
+  if (typeof version === 'number') {
+    const found = await getVersion(db, { ...key, version });
+    return found
+      ? { version, document: found.body }
+      : new Problem(404, `This digest has no version ${version}.`);
+  }
+  const { published, publishedVersion, draft } = stored;
+  if (published && publishedVersion !== null && version === undefined)
+    return { version: publishedVersion, document: published };
+  if (draft) return { version: 0, document: draft };
+  if (publishedVersion !== null)
+    return new Problem(404, `This digest has no draft: its version ${publishedVersion} counts.`);
+  return new Problem(404, 'This digest has no draft, and no version of it counts. Name one: ?version=1');
+}

@@ -1,0 +1,220 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import type { FleetConfig } from '../../config.ts';
+import { pngSource } from '../../messages/format/html.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
+import { OUTBOX_POLICY, outboxPage } from '../../messages/pages/outboxPage.ts';
+import { shownReceiver } from '../../messages/format/webhookHost.ts';
+import type { OutboxEntry as ShownEntry, OutboxPageInput } from '../../messages/pages/outboxPage.ts';
+import type { SlackBlock } from '../../messages/channels/slack/blocks.ts';
+import { getAlert } from '../../store/alerts/alerts.ts';
+import { getDelivery } from '../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import { instanceKey } from '../../store/db/instanceKeys.ts';
+import { getOutboxPicture, listOutbox } from '../../store/deliveries/outbox.ts';
+import type { OutboxEntry } from '../../store/deliveries/outbox.ts';
+import { checkQuery, storableText } from '../api/http/input.ts';
+import { withHiddenLinks } from '../api/operations/outbox.ts';
+import { isAtLeast } from '../http/apiAuth.ts';
+import type { Authenticator, Caller } from '../http/apiAuth.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { THREADS } from '../threads/threads.ts';
+import { basicPassword } from '../http/tokens.ts';
+
+const TAG = 'Pages';
+const ENTRIES_A_PAGE = 20;
+/** Soon while the first message is awaited; later somebody may be reading. */
+const REFRESH_SECONDS = { empty: 3, filled: 20 };
+/** The page's links to trips live as long as somebody looks at it. */
+const LINK_VALID_SECONDS = 86_400;
+
+const query = z.strictObject({
+  fleet: storableText(63).optional().meta({ description: 'In a sandbox of several fleets: which one.' }),
+  cursor: storableText(200).optional().meta({ description: 'For the page of older messages.' }),
+  refresh: z
+    .enum(['off', 'on'])
+    .optional()
+    .meta({ description: '`off`: the page does not load itself anew.' }),
+});
+
+const answers = {
+  401: { description: 'Not in the sandbox, and no API token as password.' },
+  403: { description: 'The token is limited to groups.' },
+  404: { description: 'No such fleet, picture or page.' },
+  429: { description: 'Too many wrong tokens from this address.' },
+  503: { description: 'The database is away.' },
+};
+
+/** Who reads the page. */
+interface Reader {
+  readonly fleet: FleetConfig;
+  /** Whether links that act in a recipient's name work for them; in the sandbox they do for everybody. */
+  readonly mayAnswer: boolean;
+}
+
+/** The outbox as a page: open in the sandbox, otherwise for whoever has an API token, as Basic password. */
+export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
+  const readerOf = async (request: Request, response: Response): Promise<Reader> => {
+    const wanted = (checkQuery(query, request.query) as z.output<typeof query>).fleet;
+    const caller = deps.config.sandbox ? undefined : await holder(authenticator, request, response);
+    const fleet = caller?.fleet ?? deps.config.fleets.find(({ id }) => wanted === undefined || id === wanted);
+    if (!fleet || (wanted !== undefined && wanted !== fleet.id))
+      throw new Problem(404, 'There is no such fleet.');
+    response.locals['fleet'] = fleet.id;
+    return { fleet, mayAnswer: caller === undefined || isAtLeast(caller.role, 'editor') };
+  };
+  return [
+    {
+      ...{ method: 'get', path: '/outbox', id: 'outboxPage', tag: TAG, security: 'page', query },
+      summary: 'A page with every message that was kept instead of sent',
+      answers: {
+        200: { description: 'The page.', type: 'text/html' },
+        400: { description: 'The query is wrong.' },
+        ...answers,
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        const reader = await readerOf(request, response);
+        response.set('content-security-policy', OUTBOX_POLICY).set('cache-control', 'no-store');
+        response.type('text/html').send(await render(deps, reader, request.query));
+      },
+    },
+    {
+      ...{ method: 'get', path: '/outbox/{id}/picture', id: 'outboxPagePicture', tag: TAG },
+      ...{ security: 'page', query },
+      summary: 'The picture of a message on the page',
+      answers: {
+        200: { description: 'A PNG.', type: 'image/png' },
+        400: { description: 'The query is wrong.' },
+        ...answers,
+      },
+      async handle(request, response) {
+        const { fleet } = await readerOf(request, response);
+        const fleetId = fleet.id;
+        const id = String(request.params['id']);
+        const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
+        if (!picture) throw new Problem(404, 'There is no picture of such a message.');
+        response.type('image/png').set('cache-control', 'private, max-age=86400').send(picture);
+      },
+    },
+  ];
+}
+
+async function holder(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
+  const token = basicPassword(request.headers.authorization);
+  const asking = { scheme: 'Basic', tellsGroupsApart: false } as const;
+  return authenticator.identify({ request, response }, token, asking);
+}
+
+async function render(
+  deps: ServerDependencies,
+  { fleet, mayAnswer }: Reader,
+  asked: { readonly cursor?: string; readonly refresh?: 'off' | 'on' },
+): Promise<string> {
+  const { cursor } = asked;
+  const { db } = deps.database;
+  const page = { limit: ENTRIES_A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+  const { items, nextCursor } = await listOutbox(db, { fleetId: fleet.id, ...page });
+  const key = await instanceKey(db, LINK_KEY_NAME);
+  const entries = await Promise.all(
+    items.map((entry) => shown(deps, key, mayAnswer ? entry : withHiddenLinks(entry))),
+  );
+  const at = (more: Record<string, string>): string =>
+    `/outbox?${new URLSearchParams({ fleet: fleet.id, ...more }).toString()}`;
+  const isPaused = asked.refresh === 'off';
+  const seconds = items.length === 0 ? REFRESH_SECONDS.empty : REFRESH_SECONDS.filled;
+  const input: OutboxPageInput = {
+    entries: entries.filter((entry) => entry !== undefined),
+    fleetName: fleet.name,
+    timezone: fleet.timezone,
+    sandbox: deps.config.sandbox,
+    hasHiddenLinks: !mayAnswer,
+    ...(nextCursor === undefined ? {} : { olderUrl: at({ cursor: nextCursor }) }),
+    ...(cursor === undefined
+      ? { refreshSwitchUrl: at({ refresh: isPaused ? 'on' : 'off' }) }
+      : { newestUrl: at({}) }),
+    ...(cursor === undefined && !isPaused ? { refreshSeconds: seconds } : {}),
+  };
+  const bytes = sizeOf(input.entries);
+  return bytes <= LONG_PAGE_BYTES
+    ? outboxPage(input)
+    : THREADS.run('outboxPage', input, { bytes, whose: fleet.id });
+}
+
+/** A page of longer messages is made in a thread. */
+const LONG_PAGE_BYTES = 131_072;
+
+function sizeOf(entries: readonly ShownEntry[]): number {
+  return entries.reduce(
+    (sum, { text, html = '', pictureUrl = '', blocks = [] }) =>
+      sum + text.length + html.length + pictureUrl.length + blocks.length * BLOCK_BYTES,
+    0,
+  );
+}
+
+/** About what one block of a Slack message holds. */
+const BLOCK_BYTES = 3_000;
+
+/** An entry with what stands behind it: the rule, how severe it was, and a link to the trip. */
+async function shown(
+  deps: ServerDependencies,
+  key: Uint8Array,
+  entry: OutboxEntry,
+): Promise<ShownEntry | undefined> {
+  const { db } = deps.database;
+  const { fleetId, channel } = entry;
+  if (channel !== 'slack' && channel !== 'email') return undefined;
+  const delivery = entry.deliveryId ? await getDelivery(db, { fleetId, id: entry.deliveryId }) : undefined;
+  const pictureUrl = entry.hasPicture ? await pictureFor(deps, entry) : undefined;
+  const alert = delivery?.alertId ? await getAlert(db, { fleetId, id: delivery.alertId }) : undefined;
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    channel,
+    receiver: shownReceiver({ action: entry.channel, receiver: entry.receiver }),
+    text: entry.text,
+    possibleRepeat: entry.possibleRepeat,
+    ...(entry.subject === null ? {} : { subject: entry.subject }),
+    ...(entry.blocks === null ? {} : { blocks: entry.blocks as unknown as readonly SlackBlock[] }),
+    ...(entry.html === null ? {} : { html: entry.html }),
+    ...(delivery && channel === 'slack' ? threadOf(delivery) : {}),
+    ...(pictureUrl === undefined ? {} : { pictureUrl }),
+    ...(alert ? { severity: alert.severity } : {}),
+    ...(delivery && delivery.tripId !== ''
+      ? { rule: delivery.rule, tripUrl: tripUrl(deps, key, delivery) }
+      : {}),
+  };
+}
+
+/** Where a message about an incident would stand in Slack, and whether it was brought up to date since. */
+function threadOf(delivery: Delivery): Pick<ShownEntry, 'thread' | 'updated'> {
+  const { kind, reference, incidentSeq, shownChange } = delivery;
+  const rootId = (reference as { thread_outbox_id?: string } | null)?.thread_outbox_id;
+  const updated = kind === 'incident_page' && (shownChange ?? 0) > (incidentSeq ?? 0);
+  return {
+    ...(rootId !== undefined && { thread: { rootId, broadcast: kind === 'incident_page' } }),
+    ...(updated && { updated }),
+  };
+}
+
+/** An e-mail is shown in a frame of its own that may fetch nothing from here: its picture comes with it. */
+async function pictureFor(
+  deps: ServerDependencies,
+  { id, fleetId, channel }: OutboxEntry,
+): Promise<string | undefined> {
+  if (channel !== 'email') return `/outbox/${id}/picture?fleet=${fleetId}`;
+  const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
+  return picture && pngSource(picture);
+}
+
+function tripUrl(
+  deps: ServerDependencies,
+  key: Uint8Array,
+  trip: { readonly fleetId: string; readonly driverId: string; readonly tripId: string },
+): string {
+  const expires = Math.floor(deps.now().getTime() / 1000) + LINK_VALID_SECONDS;
+  const { fleetId: fleet, driverId, tripId } = trip;
+  return `/t/${tripLinks.sign(key, { fleet, driverId, tripId, expires })}`;
+}

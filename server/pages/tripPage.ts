@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { Decision } from '../../rules/evaluation/decision.ts';
+import type { MessageTrip } from '../../messages/format/alert.ts';
+import { pagePolicy } from '../../messages/pages/page.ts';
+import { tripLinks } from '../../messages/format/signedLink.ts';
+import type { TripLink } from '../../messages/format/signedLink.ts';
+import { tripPage } from '../../messages/pages/tripPage.ts';
+import type { TripPageInput } from '../../messages/pages/tripPage.ts';
+import { shownReceiver } from '../../messages/format/webhookHost.ts';
+import { listAlerts } from '../../store/alerts/alerts.ts';
+import { listAudit } from '../../store/db/audit.ts';
+import type { Db } from '../../store/db/database.ts';
+import { latestDecisionText, listRevisions } from '../../store/trips/decisions.ts';
+import { listDeletions } from '../../store/deletions/deletions.ts';
+import type { Deletion } from '../../store/deletions/deletions.ts';
+import { isInOutbox, listDeliveries } from '../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import { getTrip } from '../../store/trips/trips.ts';
+import type { TripRow } from '../../store/trips/trips.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { linkOpener } from './signedPage.ts';
+import type { OpenedLink } from './signedPage.ts';
+import { THREADS } from '../threads/threads.ts';
+import { drawnTrip } from '../threads/tripPictures.ts';
+
+const OPENS_NOTHING =
+  'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.';
+
+/** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
+export function tripPageRoutes(deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  const open = linkOpener(deps, { links: tripLinks, damaged: OPENS_NOTHING });
+  return [
+    {
+      ...{ method: 'get', path: '/t/{signed}', id: 'tripPage', tag: 'Pages', security: 'none' },
+      summary: 'A page that explains one trip, for people who follow the link in a message',
+      answers: {
+        200: { description: 'The page.', type: 'text/html' },
+        404: { description: 'The link is damaged or has expired, or the trip is not kept.' },
+        503: { description: 'The database is away.' },
+      },
+      async handle(request, response) {
+        const { fleet, link } = await open(request, response);
+        const nonce = randomBytes(16).toString('base64');
+        const html = await shownPage(await pageInput(db, { fleet, link, nonce }), fleet.id);
+        response.set('content-security-policy', pagePolicy(nonce)).type('text/html').send(html);
+      },
+    },
+  ];
+}
+
+async function pageInput(
+  db: Db,
+  args: OpenedLink<TripLink> & { readonly nonce: string },
+): Promise<PageWithDecision> {
+  const { fleet, link, nonce } = args;
+  const key = { fleetId: fleet.id, driverId: link.driverId, tripId: link.tripId };
+  const row = await getTrip(db, key);
+  if (!row) throw new Problem(404, 'This trip is no longer kept.');
+  const subjectId = `${key.driverId}/${key.tripId}`;
+  const [decision, revisions, alerts, deliveries, deletions, audit, { pictureSource }] = await Promise.all([
+    latestDecisionText(db, key),
+    listRevisions(db, key),
+    listAlerts(db, { ...key, limit: 200 }),
+    listDeliveries(db, { ...key, limit: 200 }),
+    listDeletions(db, { ...key, limit: 200 }),
+    listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
+    drawnTrip(db, key),
+  ]);
+  const page: Omit<TripPageInput, 'decision'> = {
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    driver: { id: key.driverId },
+    trip: messageTrip(row),
+    state: row.state,
+    ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),
+    alerts: alerts.items.map(({ rule, state, reason, detail, at }) => ({
+      ...{ rule, state, at: at.toISOString() },
+      ...(reason === null ? {} : { reason }),
+      ...(detail === null ? {} : { detail }),
+    })),
+    deliveries: deliveries.items.map((each) => shownDelivery(each, deletions.items)),
+    revisions: revisions.map(({ matched, ...rest }) => ({
+      ...rest,
+      matched: matched.map(({ name }) => name),
+    })),
+    audit: audit.items.map(({ at, who, action, why }) => ({
+      ...{ at: at.toISOString(), who, what: action },
+      ...(why === null ? {} : { why }),
+    })),
+    ...(pictureSource === undefined ? {} : { pictureSource }),
+    nonce,
+  };
+  return {
+    page,
+    decision:
+      decision && `${decision.withoutActions.slice(0, -1)},"actions":${JSON.stringify(decision.actions)}}`,
+  };
+}
+
+/** A page whose decision is still JSON text. */
+interface PageWithDecision {
+  readonly page: Omit<TripPageInput, 'decision'>;
+  readonly decision: string | undefined;
+}
+
+/** A decision of more characters is put into words in a thread. */
+const LONG_DECISION = 131_072;
+
+async function shownPage({ page, decision }: PageWithDecision, fleet: string): Promise<string> {
+  if (decision === undefined) return tripPage(page);
+  if (decision.length <= LONG_DECISION)
+    return tripPage({ ...page, decision: JSON.parse(decision) as Decision });
+  return THREADS.run('tripPage', { page, decision }, { bytes: decision.length, whose: fleet });
+}
+
+function shownDelivery(row: Delivery, deletions: readonly Deletion[]): TripPageInput['deliveries'][number] {
+  const deletion = deletions.find(({ deliveryId }) => deliveryId === row.id);
+  const until = deletion?.state === 'requested' ? { decideUntil: deletion.expiresAt.toISOString() } : {};
+  return {
+    rule: row.rule,
+    action: row.action,
+    receiver: shownReceiver(row),
+    state: row.state,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    possibleRepeat: row.possibleRepeat,
+    inOutbox: isInOutbox(row),
+    ...(deletion ? { deletion: { id: deletion.id, ...until, ...scoresOf(deletion) } } : {}),
+    at: (row.settledAt ?? row.plannedAt).toISOString(),
+  };
+}
+
+function scoresOf({ scoreBefore, scoreAfter }: Deletion): { scoreBefore?: number; scoreAfter?: number } {
+  return {
+    ...(scoreBefore !== null && { scoreBefore }),
+    ...(scoreAfter !== null && { scoreAfter }),
+  };
+}
+
+/** A kept trip as messages and pages tell it. */
+export function messageTrip(row: TripRow): MessageTrip {
+  const { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph } = row;
+  const known = Object.entries({ startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph }).filter(
+    ([, value]) => value !== null,
+  );
+  const score = row.score !== null || row.scoreUnrated ? { score: row.score } : {};
+  return { tripId: row.tripId, ...Object.fromEntries(known), ...score };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import { unsubscribePage } from '../../messages/digest/pages.ts';
+import { pagePolicy } from '../../messages/pages/page.ts';
+import { unsubscribeLinks } from '../../messages/format/signedLink.ts';
+import type { UnsubscribeLink } from '../../messages/format/signedLink.ts';
+import type { Digest } from '../../rules/documents/digest.ts';
+import { isDatabaseUnavailable } from '../../store/db/database.ts';
+import { isUnsubscribed, subscribeAgain, unsubscribe } from '../../store/digests/deliveries.ts';
+import { getDocument } from '../../store/documents/reads.ts';
+import { readBody } from '../http/body.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { notNow, Problem } from '../http/problem.ts';
+import type { Route } from '../http/route.ts';
+import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
+import type { OpenedLink } from './signedPage.ts';
+
+const LARGEST_FORM_BYTES = 16_384;
+
+/** What the page's button sends, and what a mail program does for one click (RFC 8058), which may add fields of its own. */
+const formSchema = z.object({
+  choice: z.enum(['unsubscribe', 'subscribe']).optional(),
+  'List-Unsubscribe': z.literal('One-Click').optional(),
+});
+
+const answers = {
+  200: { description: 'The page.', type: 'text/html' },
+  404: { description: 'The link is damaged.' },
+  503: { description: 'The database is away.' },
+} as const;
+
+/** The page behind the last link of a digest: ends it for one address. */
+export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  const visit = linkOpener(deps, { links: unsubscribeLinks, damaged: DAMAGED_IN_EMAIL });
+  return [
+    {
+      ...{ method: 'get', path: '/u/{signed}', id: 'unsubscribePage', tag: 'Pages', security: 'none' },
+      summary: 'A page on which the reader of a digest ends it',
+      description: 'Opening it changes nothing, however often: mail scanners open links.',
+      answers,
+      async handle(request, response) {
+        await show(deps, response, { ...(await kept(visit(request, response))), isAnswer: false });
+      },
+    },
+    {
+      ...{ method: 'post', path: '/u/{signed}', id: 'unsubscribe', tag: 'Pages', security: 'none' },
+      summary: 'Ends a digest for one address at once, also by a mail program’s one click (RFC 8058)',
+      body: {
+        ...{ required: false, type: 'application/x-www-form-urlencoded', schema: formSchema },
+        example: { 'List-Unsubscribe': 'One-Click' },
+      },
+      answers: {
+        ...answers,
+        400: { description: 'Nothing that can be done was chosen.' },
+        413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
+      },
+      async handle(request, response) {
+        const visitor = await kept(visit(request, response));
+        const form = await readForm(request, response);
+        const { fleet: fleetId, digest: digestId, address } = visitor.link;
+        const act = form.choice === 'subscribe' ? subscribeAgain : unsubscribe;
+        await kept(act(db, { fleetId, digestId, address, at: deps.now() }));
+        await show(deps, response, { ...visitor, isAnswer: true });
+      },
+    },
+  ];
+}
+
+async function show(
+  deps: ServerDependencies,
+  response: Response,
+  { fleet, link, isAnswer }: OpenedLink<UnsubscribeLink> & { readonly isAnswer: boolean },
+): Promise<void> {
+  const { db } = deps.database;
+  const { digest: digestId, address } = link;
+  const document = await getDocument(db, { fleetId: fleet.id, kind: 'digest', id: digestId });
+  // One that was removed may still be named in old e-mails.
+  const body = (document?.published ?? document?.draft) as unknown as Digest | null | undefined;
+  const nonce = randomBytes(16).toString('base64');
+  const html = unsubscribePage({
+    ...{ fleet: fleet.name, address, isAnswer, nonce, language: body?.language ?? 'en' },
+    digest: { id: digestId, name: body?.name ?? digestId },
+    isUnsubscribed: await isUnsubscribed(db, { fleetId: fleet.id, digestId, address }),
+  });
+  response.set('content-security-policy', pagePolicy(nonce, { forms: true }));
+  response.type('text/html').send(html);
+}
+
+/** Who pressed and is not told that it failed believes that it worked. */
+async function kept<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw notNow('Nothing was changed: the database does not answer. Try again in a minute.');
+  }
+}
+
+/** An empty POST ends it too: some mail programs send their one word in another encoding. */
+async function readForm(request: Request, response: Response): Promise<z.output<typeof formSchema>> {
+  const body = await readBody(request, response, LARGEST_FORM_BYTES);
+  if (body.kind === 'too_large')
+    throw new Problem(413, `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
+  if (body.kind !== 'read') throw new Problem(400, 'The form did not arrive.');
+  const parsed = formSchema.safeParse(Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8'))));
+  if (parsed.success) return parsed.data;
+  throw new Problem(
+    400,
+    'Nothing that can be done was chosen: open the link again and press its button. Nothing was changed.',
+  );
+}

@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import type { FleetConfig } from '../../config.ts';
+import { deletionStart } from '../../store/db/temporalRequests.ts';
+import { readBody } from '../http/body.ts';
+import { createBodyRoom } from '../http/bodyRoom.ts';
+import { recordVerdict } from '../answers/deletionVerdict.ts';
+import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { takeAnswer } from '../answers/incidentAnswer.ts';
+import type { Said } from '../answers/incidentAnswer.ts';
+import { nameOfPresser } from '../answers/people.ts';
+import { asProblem, notNow, Problem } from '../http/problem.ts';
+import { nameOf as nameOfError } from '../background/repeatedLook.ts';
+import type { Route } from '../http/route.ts';
+import { readPresses } from './press.ts';
+import type { SlackPress } from './press.ts';
+import { isSignedBySlack } from './signature.ts';
+
+/** Slack sends a message along with the press of its button: far less than this. */
+export const LARGEST_INTERACTION_BYTES = 262_144;
+/** Nobody is known before the last byte is there, so that anybody may begin to send, and nobody is told from others. */
+export const INTERACTION_ROOM = createBodyRoom(33_554_432);
+/** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
+const ANSWER_WITHIN_MS = 2_500;
+
+/** `POST /slack/interactions`: presses of the buttons in messages. */
+export function slackRoutes(deps: ServerDependencies): Route[] {
+  return [
+    {
+      ...{ method: 'post', path: '/slack/interactions', id: 'slackInteraction', tag: 'Slack' },
+      summary: 'Takes the press of a button in a Slack message',
+      description:
+        'Signed by Slack with the app’s signing secret, over the raw bytes, at most five minutes ago. Answered once it is kept; the same press sent again changes nothing. Who may see the message may press: the channel’s members approve deletions too.',
+      security: 'slack',
+      body: {
+        ...{ required: true, type: 'application/x-www-form-urlencoded' },
+        schema: z.object({ payload: z.string().meta({ description: 'JSON, as Slack sends it.' }) }),
+      },
+      answers: {
+        200: { description: 'It is kept, or is nothing to keep. The body is empty.', type: 'text/plain' },
+        400: { description: 'Signed, and no interaction.' },
+        401: { description: 'Not signed as it should be, or not lately; one answer for all.' },
+        408: { description: 'It came too slowly, or slowly while very much arrived.' },
+        413: { description: `Larger than ${LARGEST_INTERACTION_BYTES} bytes.` },
+        503: { description: 'It could not be kept: press again.' },
+      },
+      async handle(request, response) {
+        const { fleets, presses } = await admitted(deps, request, response);
+        for (const press of presses)
+          await inTime(carryOut(deps, fleets, press), deps.answerWithinMs ?? ANSWER_WITHIN_MS);
+        response.status(200).set('cache-control', 'no-store').end();
+      },
+    },
+  ];
+}
+
+/**
+ * The fleets whose app signed the request, and what was pressed.
+ * @throws Problem 401 without a hint at what is wrong
+ */
+async function admitted(
+  { config, now }: ServerDependencies,
+  request: Request,
+  response: Response,
+): Promise<{ readonly fleets: readonly FleetConfig[]; readonly presses: readonly SlackPress[] }> {
+  const body = await readBody(request, response, {
+    bytes: LARGEST_INTERACTION_BYTES,
+    room: INTERACTION_ROOM,
+  });
+  if (body.kind === 'dropped') throw new Problem(408, 'It came too slowly while very much arrived.');
+  if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
+  if (body.kind === 'too_large')
+    throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);
+  const { bytes } = body;
+  const signed = {
+    timestamp: request.get('x-slack-request-timestamp'),
+    signature: request.get('x-slack-signature'),
+    bytes,
+  };
+  const seconds = Math.floor(now().getTime() / 1000);
+  const signers = config.fleets.filter(
+    ({ slack }) =>
+      slack?.signingSecret !== undefined && isSignedBySlack(slack.signingSecret, signed, seconds),
+  );
+  if (signers.length === 0) throw notSigned();
+  const read = readPresses(bytes);
+  if (!read) throw new Problem(400, 'This is no interaction of Slack’s.');
+  const fleets = signers.filter(({ slack }) => slack?.teamId === undefined || slack.teamId === read.teamId);
+  if (fleets.length === 0) throw notSigned();
+  response.locals['fleet'] = fleets.map(({ id }) => id).join(' ');
+  response.locals['verdict'] = read.presses.map(({ actionId }) => actionId.slice(0, 40)).join(' ');
+  return { fleets, presses: read.presses };
+}
+
+function notSigned(): Problem {
+  return new Problem(401, 'This request is not signed as it should be.');
+}
+
+/**
+ * Slack shows its user a failure for any answer but a 2xx, and for none in time; a text beside a 200 it ignores for
+ * buttons. So what could not be kept is answered 503: the person sees that it did not work, and presses again.
+ */
+async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(notNow('It could not be kept in time: press again.')), withinMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+type Carry = (deps: ServerDependencies, fleetId: string, press: SlackPress) => Promise<'done' | 'missing'>;
+
+/** What each button does; others may be somebody else's, and are none of our business. */
+const ACTIONS: ReadonlyMap<string, Carry> = new Map([
+  ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
+  ['incident_escalate', answerWith(() => ({ kind: 'escalate' }))],
+  ['incident_resolve', answerWith(resolution)],
+  ['deletion_approve', verdictWith('approved')],
+  ['deletion_reject', verdictWith('rejected')],
+]);
+
+async function carryOut(
+  deps: ServerDependencies,
+  fleets: readonly FleetConfig[],
+  press: SlackPress,
+): Promise<void> {
+  const carry = ACTIONS.get(press.actionId);
+  if (!carry) return;
+  for (const { id } of fleets) if ((await carry(deps, id, press)) === 'done') return;
+  deps.log.warn({ action: press.actionId }, 'a button was pressed for something that is not there');
+}
+
+function answerWith(words: (word: string) => Pick<Said, 'kind' | 'disposition'>): Carry {
+  return async (deps, fleetId, press) => {
+    const [id = '', word = ''] = press.value.split(' ');
+    const by = await nameOf(deps, fleetId, press);
+    const { key, origin } = press;
+    const said: Said = { ...words(word), who: `slack:${press.userId}`, by, via: 'slack', key, origin };
+    const { kind } = await takeAnswer(deps, { fleetId, id }, said);
+    return kind === 'missing' ? 'missing' : 'done';
+  };
+}
+
+/** The menu's options say `ID DISPOSITION`; a plain button says the id alone. */
+function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
+  switch (word) {
+    case 'confirmed':
+    case 'false_alarm':
+    case 'not_driver':
+      return { kind: 'resolve', disposition: word };
+    default:
+      return { kind: 'resolve', disposition: 'other' };
+  }
+}
+
+/** Whoever is in the channel that was asked may decide: the team chose who is in it. Who did is kept. */
+function verdictWith(decision: 'approved' | 'rejected'): Carry {
+  return async (deps, fleetId, press) => {
+    const by = await nameOf(deps, fleetId, press);
+    const who = `slack:${press.userId}`;
+    try {
+      const word = { fleetId, id: press.value, decision, who, by };
+      const { deletion, isFirst } = await recordVerdict(deps, word);
+      deps.requests.dispatchSoon(deletionStart(deletion));
+      // Their own press once more, or sent again by Slack: it did count.
+      if (!isFirst) await tellLate(deps, { fleetId, press, isTold: deletion.decidedWho !== who });
+    } catch (error) {
+      const { status } = asProblem(error);
+      if (status === 404) return 'missing';
+      if (status !== 409) throw error;
+      await tellLate(deps, { fleetId, press, isTold: true });
+    }
+    return 'done';
+  };
+}
+
+/** It counts already, so that Slack is answered first; what could not be begun now is begun later. */
+function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
+  work.catch((error: unknown) => {
+    log.warn({ error: nameOfError(error) }, 'what a press calls for could not be begun at once');
+  });
+}
+
+/** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
+const WORD_WITHIN_MS = 1_000;
+
+/** The question that was pressed on is put right, and who pressed is told how the deletion stands. */
+async function tellLate(
+  deps: ServerDependencies,
+  it: { readonly fleetId: string; readonly press: SlackPress; readonly isTold: boolean },
+): Promise<void> {
+  const { userId, value, key, origin } = it.press;
+  const told = it.isTold && origin.channel !== undefined && { userId, channelId: origin.channel };
+  const pressedAt = deps.now().toISOString();
+  const input = { fleet: it.fleetId, deletionId: value, pressedAt, ...told };
+  const telling = deps.workflows.tellLatePress(input, key);
+  behind(deps, telling);
+  await Promise.race([telling, pause(WORD_WITHIN_MS, undefined, { ref: false })]);
+}
+
+function nameOf(
+  { database: { db } }: ServerDependencies,
+  fleetId: string,
+  press: SlackPress,
+): Promise<string> {
+  return nameOfPresser(db, { fleetId, userId: press.userId, calledThere: press.userName });
+}

@@ -1,0 +1,121 @@
+import { tooDeepAt } from '../../rules/documents/jsonText.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { isStorableId, LONGEST_ID } from '../../store/db/ids.ts';
+import { numberAsSent, whereJsonBreaks } from './jsonText.ts';
+
+/** What a webhook's body turned out to be. */
+export type Notification =
+  | {
+      readonly kind: 'trip_scored';
+      readonly driverId: string;
+      readonly tripId: string;
+      readonly version?: number;
+    }
+  | {
+      readonly kind: 'unknown_type';
+      readonly type: string;
+      readonly version?: number;
+      readonly body: JsonObject;
+    }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+/** Deeper bodies are nobody's notification, and would trouble whoever walks them. A trip's own nesting is 4. */
+const DEEPEST = 100;
+const LONGEST_TYPE = 200;
+/** A number of the notification's `version` that every column and every reader can hold. */
+const LARGEST_VERSION = 2 ** 31 - 1;
+
+/**
+ * Reads a notification (interface section 6). The content type does not matter; a JSON string that holds JSON is
+ * unwrapped once. The outer `trip_id` is the trip, whatever `data` says.
+ */
+export function readNotification(bytes: Uint8Array): Notification {
+  if (bytes.length === 0) return malformed('the body is empty');
+  const text = decode(bytes);
+  const outer = parse(text);
+  if ('reason' in outer) return malformed(`the body ${outer.reason}`);
+  if (typeof outer.value !== 'string') return judge(outer.value, text);
+  const inner = parse(outer.value);
+  if ('reason' in inner) return malformed(`the body is a text, and what it holds ${inner.reason}`);
+  return judge(inner.value, outer.value);
+}
+
+/**
+ * UTF-8, a byte order mark dropped. Bytes that are no UTF-8 become U+FFFD: somewhere in `data` they harm nobody, and an
+ * id that holds one is refused.
+ */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes);
+}
+
+function parse(text: string): { readonly value: unknown } | { readonly reason: string } {
+  if (text.trim() === '') return { reason: 'is empty' };
+  if (tooDeepAt(text, DEEPEST) !== undefined) return { reason: `is nested deeper than ${DEEPEST} levels` };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { reason: `is no JSON: ${whereJsonBreaks(text)}` };
+  }
+}
+
+function judge(value: unknown, text: string): Notification {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return malformed(`the body is ${named(value)}, not an object`);
+  const body = value as JsonObject;
+  const type = own(body, 'type');
+  if (typeof type !== 'string' || !isStorableId(type) || type.length > LONGEST_TYPE)
+    return malformed(`\`type\` is ${named(type)}, not the name of a notification`);
+  const version = versionOf(own(body, 'version'));
+  if (type !== 'TRIP_SCORED') return { kind: 'unknown_type', type, ...version, body };
+  const driverId = readId(body, 'driver_id', text);
+  if ('wrong' in driverId) return malformed(driverId.wrong);
+  const tripId = readId(body, 'trip_id', text);
+  if ('wrong' in tripId) return malformed(tripId.wrong);
+  return { kind: 'trip_scored', driverId: driverId.id, tripId: tripId.id, ...version };
+}
+
+function versionOf(value: unknown): { readonly version?: number } {
+  const fits = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= LARGEST_VERSION;
+  return fits ? { version: value } : {};
+}
+
+type Id = { readonly id: string } | { readonly wrong: string };
+
+function readId(body: JsonObject, name: string, text: string): Id {
+  const value = own(body, name);
+  if (typeof value === 'number') return idOfNumber(value, name, text);
+  if (typeof value !== 'string') return { wrong: `\`${name}\` is ${named(value)}, not a text or a number` };
+  if (value.trim() === '' || value === 'NA') return { wrong: `\`${name}\` is ${named(value)}` };
+  if (value.length > LONGEST_ID) return { wrong: `\`${name}\` is longer than ${LONGEST_ID} characters` };
+  if (!isStorableId(value) || value.includes('\u{FFFD}'))
+    return { wrong: `\`${name}\` holds a character that cannot be kept` };
+  // Every URL parser resolves these away, so that a trip of that name can be neither asked for nor deleted.
+  if (value === '.' || value === '..') return { wrong: `\`${name}\` is "." or "..", which no URL can carry` };
+  return { id: value };
+}
+
+/** A number's digits as they were sent. One with an exponent has none that everybody would write the same way. */
+function idOfNumber(value: number, name: string, text: string): Id {
+  const sent = numberAsSent(text, name);
+  if (sent !== undefined && /^-?\d{1,64}(\.\d{1,64})?$/.test(sent)) return { id: sent };
+  if (Number.isSafeInteger(value)) return { id: String(value) };
+  return { wrong: `\`${name}\` is a number that cannot be read exactly: send it as a text` };
+}
+
+function own(body: JsonObject, name: string): unknown {
+  return Object.hasOwn(body, name) ? body[name] : undefined;
+}
+
+/** What a value is, in words; never the value itself. */
+function named(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (value === 'NA') return 'NA';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return value.trim() === '' ? 'empty' : 'a text';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function malformed(reason: string): Notification {
+  return { kind: 'malformed', reason };
+}

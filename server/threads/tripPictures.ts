@@ -1,0 +1,93 @@
+import { pngSource } from '../../messages/format/html.ts';
+import type { TraceLeaf } from '../../rules/evaluation/decision.ts';
+import type { IncidentPlace } from '../../rules/escalation/incidentPlace.ts';
+import type { Db } from '../../store/db/database.ts';
+import { getTripToDraw, tripContentMark } from '../../store/trips/tripContent.ts';
+import type { TripKey } from '../../store/trips/trips.ts';
+import { ThreadsBusyError, TaskEndedError, THREADS } from './threads.ts';
+
+/** A trip's way as pages show it. */
+export interface DrawnTrip {
+  /** For the `src` of an image; it prints no position. Undefined when there is nothing to draw. */
+  readonly pictureSource?: string;
+  /** Where what an incident is about happened. */
+  readonly place?: IncidentPlace;
+}
+
+/** Pictures that are kept, in bytes. */
+const KEPT_BYTES = 16_777_216;
+/** What an entry takes beside its picture. */
+const ENTRY_BYTES = 1_024;
+
+/** By trip, content and question; whoever was asked for last is at the end. */
+const kept = new Map<string, DrawnTrip>();
+let keptBytes = 0;
+/** Those that are being drawn: whoever asks meanwhile waits for the same. */
+const underWay = new Map<string, Promise<DrawnTrip>>();
+
+/**
+ * The trip's path as a picture, drawn in a thread and kept for as long as the trip's content stays as it is. A page is shown
+ * without it when the threads are busy or the drawing takes too long.
+ * @param leaves the conditions of the rule that an incident is about, for its place
+ */
+export async function drawnTrip(
+  db: Db,
+  { fleetId, driverId, tripId }: TripKey,
+  leaves: readonly TraceLeaf[] = [],
+): Promise<DrawnTrip> {
+  const trip = { fleetId, driverId, tripId };
+  const mark = await tripContentMark(db, trip);
+  if (mark === undefined) return {};
+  const name = JSON.stringify([
+    fleetId,
+    driverId,
+    tripId,
+    mark,
+    leaves.map(({ params }) => params?.['type']),
+  ]);
+  const found = kept.get(name);
+  if (found) {
+    kept.delete(name);
+    kept.set(name, found);
+    return found;
+  }
+  const drawing = underWay.get(name) ?? draw(db, trip, leaves).finally(() => underWay.delete(name));
+  underWay.set(name, drawing);
+  try {
+    const drawn = await drawing;
+    keep(name, drawn);
+    return drawn;
+  } catch (error) {
+    if (error instanceof ThreadsBusyError || error instanceof TaskEndedError) return {};
+    throw error;
+  }
+}
+
+async function draw(db: Db, key: TripKey, leaves: readonly TraceLeaf[]): Promise<DrawnTrip> {
+  const sections = await getTripToDraw(db, key);
+  const bytes = (sections.path?.length ?? 0) + (sections.speedProfile?.length ?? 0);
+  const { png, place } = await THREADS.run(
+    'drawTrip',
+    { ...sections, leaves },
+    { bytes, whose: key.fleetId },
+  );
+  return {
+    ...(png && { pictureSource: pngSource(png) }),
+    ...(place && { place }),
+  };
+}
+
+function keep(name: string, drawn: DrawnTrip): void {
+  if (kept.has(name)) return;
+  kept.set(name, drawn);
+  keptBytes += sizeOf(name, drawn);
+  for (const [oldest, each] of kept) {
+    if (keptBytes <= KEPT_BYTES) return;
+    kept.delete(oldest);
+    keptBytes -= sizeOf(oldest, each);
+  }
+}
+
+function sizeOf(name: string, { pictureSource = '' }: DrawnTrip): number {
+  return ENTRY_BYTES + 2 * name.length + pictureSource.length;
+}

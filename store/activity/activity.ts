@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Alarm } from '../alarms/alarms.ts';
+import type { Deletion } from '../deletions/deletions.ts';
+import type { Delivery } from '../deliveries/deliveries.ts';
+import type { Db } from '../db/schema.ts';
+import type { DecisionsTable } from '../tables/decisions.ts';
+
+/** Where reading goes on: after this moment, and among rows of the same moment after this id. */
+export interface Moment {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Which rows: of a fleet, after a moment, the earliest first, so many at most. */
+export interface Since {
+  readonly fleetId: string;
+  readonly after: Moment;
+  readonly limit: number;
+}
+
+/** A row with the moment it stands at. */
+export type Timed<T> = T & Moment;
+
+const DELIVERY = ['id', 'driverId', 'tripId', 'rule', 'action', 'receiver', 'state', 'reason'] as const;
+
+/** What is shown of a delivery. */
+export type ActiveDelivery = Pick<Delivery, Exclude<(typeof DELIVERY)[number], 'id'> | 'reference'>;
+
+/** Decisions, by the time they were made. */
+export async function decisionsSince(
+  db: Db,
+  { fleetId, after, limit }: Since,
+): Promise<Timed<Pick<DecisionsTable, 'driverId' | 'tripId' | 'decision'>>[]> {
+  return db
+    .selectFrom('decisions')
+    .select(['id', 'driverId', 'tripId', 'decision', 'decidedAt as at'])
+    .where('fleetId', '=', fleetId)
+    .where(sql<boolean>`(decided_at, id) > (${after.at}, ${after.id}::bigint)`)
+    .orderBy('decidedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Deliveries that came to an end, by the time they did, however long before that they were planned. */
+export async function deliveriesSettledSince(
+  db: Db,
+  { fleetId, after, limit }: Since,
+): Promise<Timed<ActiveDelivery>[]> {
+  return db
+    .selectFrom('deliveries')
+    .select([...DELIVERY, 'reference'])
+    .select((row) => row.ref('settledAt').$notNull().as('at'))
+    .where('fleetId', '=', fleetId)
+    .where('settledAt', 'is not', null)
+    .where(sql<boolean>`(settled_at, id) > (${after.at}, ${after.id}::bigint)`)
+    .orderBy('settledAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Deliveries that are held, by the time they were planned; those of deletions are among the deletions. */
+export async function deliveriesHeldSince(
+  db: Db,
+  { fleetId, after, limit }: Since,
+): Promise<Timed<ActiveDelivery>[]> {
+  return db
+    .selectFrom('deliveries')
+    .select([...DELIVERY, 'reference', 'plannedAt as at'])
+    .where('fleetId', '=', fleetId)
+    .where('state', '=', 'held')
+    .where('action', '!=', 'delete_trip')
+    .where(sql<boolean>`(planned_at, id) > (${after.at}, ${after.id}::bigint)`)
+    .orderBy('plannedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletions that a person is asked about, by the time of the request. */
+export async function deletionsRequestedSince(
+  db: Db,
+  { fleetId, after, limit }: Since,
+): Promise<Timed<Pick<Deletion, 'driverId' | 'tripId' | 'rule'>>[]> {
+  return db
+    .selectFrom('deletions')
+    .select(['id', 'driverId', 'tripId', 'rule', 'requestedAt as at'])
+    .where('fleetId', '=', fleetId)
+    .where('approval', '=', 'required')
+    .where(sql<boolean>`(requested_at, id) > (${after.at}, ${after.id}::bigint)`)
+    .orderBy('requestedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Trips announced before `until` that nobody could read yet, by the time of their first notification. */
+export async function tripsWaitingSince(
+  db: Db,
+  { fleetId, after, limit, until }: Since & { readonly until: Date },
+): Promise<Timed<{ readonly driverId: string; readonly tripId: string }>[]> {
+  return db
+    .selectFrom('trips')
+    .select(['seq as id', 'driverId', 'tripId', 'firstAnnouncedAt as at'])
+    .where('fleetId', '=', fleetId)
+    .where('state', '=', 'waiting')
+    .where('firstAnnouncedAt', '<=', until)
+    .where(sql<boolean>`(first_announced_at, seq) > (${after.at}, ${after.id}::bigint)`)
+    .orderBy('firstAnnouncedAt')
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Alarms that stand, or were cleared since. */
+export async function alarmsSince(
+  db: Db,
+  { fleetId, since }: { readonly fleetId: string; readonly since: Date },
+): Promise<Alarm[]> {
+  return db
+    .selectFrom('fleetAlarms')
+    .selectAll()
+    .where('fleetId', '=', fleetId)
+    .where((row) => row.or([row('clearedAt', 'is', null), row('clearedAt', '>=', since)]))
+    .orderBy('raisedAt')
+    .limit(100)
+    .execute();
+}

@@ -1,0 +1,203 @@
+import type { Selectable } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { requestTemporal } from '../db/temporalRequests.ts';
+import type { RequestKey } from '../db/temporalRequests.ts';
+import type { FleetAlarmsTable } from '../tables/alarms.ts';
+
+/** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
+export type Alarm = Selectable<FleetAlarmsTable>;
+
+/** Every kind of alarm. docs/troubleshoot.md has an entry for each: what it means, what to check, what to do. */
+export const ALARM_KINDS = [
+  'analytics_unauthorised',
+  'analytics_unavailable',
+  'analytics_invalid',
+  'analytics_trips_missing',
+  'notifications_quiet',
+  'slack_access',
+  'slack_away',
+  'slack_off',
+  'smtp_access',
+  'smtp_away',
+  'smtp_off',
+  'webhook_away',
+  'work_failing',
+  'build_without_worker',
+  'deletions_stopped',
+  'escalation_policy',
+  'escalation_receivers',
+] as const;
+
+/** One of `ALARM_KINDS`. */
+type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Names an alarm: its kind and, where a kind can have several, its `subject`. */
+export interface AlarmKey {
+  readonly fleetId: string;
+  readonly kind: AlarmKind;
+  readonly subject?: string;
+}
+
+/** How often a standing alarm's `lastSeenAt` is written: every trip of an outage comes by here. */
+const SEEN_EVERY_MS = 10_000;
+
+/** Raises an alarm. @returns true for the one call that raised it: that caller tells somebody */
+export async function raiseAlarm(
+  db: Db,
+  args: AlarmKey & { readonly message: string; readonly at: Date },
+): Promise<boolean> {
+  const { fleetId, kind, message, at } = args;
+  const subject = args.subject ?? '';
+  const standing = await db
+    .selectFrom('fleetAlarms')
+    .select('lastSeenAt')
+    .where((row) => row.and({ fleetId, kind, subject }))
+    .where('clearedAt', 'is', null)
+    .executeTakeFirst();
+  if (standing && at.getTime() - standing.lastSeenAt.getTime() < SEEN_EVERY_MS) return false;
+  return inTransaction(db, async (tx) => {
+    const raised = await tx
+      .insertInto('fleetAlarms')
+      .values({ fleetId, kind, subject, message, raisedAt: at, lastSeenAt: at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['fleetId', 'kind', 'subject'])
+          .doUpdateSet({ message, raisedAt: at, lastSeenAt: at, clearedAt: null })
+          .where('fleetAlarms.clearedAt', 'is not', null),
+      )
+      .returning('kind')
+      .executeTakeFirst();
+    if (raised === undefined) {
+      await tx
+        .updateTable('fleetAlarms')
+        .set({ lastSeenAt: at, message })
+        .where((row) => row.and({ fleetId, kind, subject }))
+        .where('lastSeenAt', '<', at)
+        .execute();
+      return false;
+    }
+    await requestNotification(tx, { fleetId, kind, subject, at });
+    await auditAlarm(tx, { fleetId, kind, subject, at, what: 'raised', why: message });
+    return true;
+  });
+}
+
+/** Notes that the fault of an alarm that stands was met again; raises none. */
+export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): Promise<void> {
+  const { fleetId, kind, at } = args;
+  await db
+    .updateTable('fleetAlarms')
+    .set({ lastSeenAt: at })
+    .where((row) => row.and({ fleetId, kind, subject: args.subject ?? '' }))
+    .where('clearedAt', 'is', null)
+    .where('lastSeenAt', '<', new Date(at.getTime() - SEEN_EVERY_MS))
+    .execute();
+}
+
+/** An alarm, whether it stands or is over; undefined: it was never raised. */
+export async function getAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
+  return db
+    .selectFrom('fleetAlarms')
+    .selectAll()
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, subject: args.subject ?? '' }))
+    .executeTakeFirst();
+}
+
+/** The alarm, when it stands. */
+export async function standingAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
+  const alarm = await getAlarm(db, args);
+  return alarm?.clearedAt === null ? alarm : undefined;
+}
+
+/**
+ * Clears an alarm.
+ * @param args.unseenSince leaves it standing when its fault was met after this
+ * @returns whether it was cleared
+ */
+export async function clearAlarm(
+  db: Db,
+  args: AlarmKey & { readonly at: Date; readonly unseenSince?: Date },
+): Promise<boolean> {
+  const { fleetId, kind, at } = args;
+  const subject = args.subject ?? '';
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('fleetAlarms')
+      .set({ clearedAt: at })
+      .where((row) => row.and({ fleetId, kind, subject }))
+      .where('clearedAt', 'is', null)
+      .where('lastSeenAt', '<=', args.unseenSince ?? at)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await requestNotification(tx, { fleetId, kind, subject, at });
+    await auditAlarm(tx, { fleetId, kind, subject, at, what: 'cleared' });
+    return true;
+  });
+}
+
+/** Clears every standing alarm of a kind in a fleet, whatever its subject. */
+export async function clearAlarms(
+  db: Db,
+  { at, ...about }: { readonly fleetId: string; readonly kind: AlarmKind; readonly at: Date },
+): Promise<void> {
+  const standing = await db
+    .selectFrom('fleetAlarms')
+    .select('subject')
+    .where((row) => row.and(about))
+    .where('clearedAt', 'is', null)
+    .orderBy('subject')
+    .execute();
+  for (const { subject } of standing) await clearAlarm(db, { ...about, subject, at });
+}
+
+/** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */
+export async function listAlarms(
+  db: Db,
+  args: { readonly fleetId: string; readonly standingOnly?: boolean },
+): Promise<Alarm[]> {
+  let query = db.selectFrom('fleetAlarms').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.standingOnly === true) query = query.where('clearedAt', 'is', null);
+  return query.orderBy('raisedAt', 'desc').limit(200).execute();
+}
+
+/**
+ * Names the alarm of a request that people be notified of it.
+ *
+ * @throws Error when the request names no kind of alarm
+ */
+export function alarmOfRequest({ fleetId, subject }: Pick<RequestKey, 'fleetId' | 'subject'>): AlarmKey {
+  const slash = subject.indexOf('/');
+  const kind = ALARM_KINDS.find((known) => known === subject.slice(0, slash));
+  if (!kind)
+    throw new Error(`The request to notify people of the alarm '${subject}' names no kind of alarm.`);
+  return { fleetId, kind, subject: subject.slice(slash + 1) };
+}
+
+async function requestNotification(tx: Tx, args: Required<AlarmKey> & { readonly at: Date }): Promise<void> {
+  const { fleetId, kind, subject, at } = args;
+  await requestTemporal(tx, [{ fleetId, kind: 'notify_alarm', subject: `${kind}/${subject}` }], { at });
+}
+
+async function auditAlarm(
+  db: Db,
+  args: {
+    fleetId: string;
+    kind: string;
+    subject: string;
+    at: Date;
+    what: 'raised' | 'cleared';
+    why?: string;
+  },
+): Promise<void> {
+  await recordAudit(db, {
+    fleetId: args.fleetId,
+    at: args.at,
+    who: 'tripline',
+    action: `alarm.${args.what}`,
+    subjectType: 'alarm',
+    subjectId: args.subject === '' ? args.kind : `${args.kind}/${args.subject}`,
+    ...(args.why === undefined ? {} : { why: args.why }),
+  });
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely';
+import type { Alarm } from './alarms.ts';
+import { inTransaction } from '../db/database.ts';
+import { NOT_BEGUN } from '../deliveries/deliveries.ts';
+import type { Delivery } from '../deliveries/deliveries.ts';
+import { fingerprint } from '../db/ids.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { AlarmMessagesTable } from '../tables/alarms.ts';
+import { requestTemporal } from '../db/temporalRequests.ts';
+
+/** One message about an alarm: that something is wrong, or that it is mended. */
+export type AlarmMessage = Selectable<AlarmMessagesTable>;
+
+/** Names a message about an alarm. */
+export type AlarmMessageKey = Pick<AlarmMessage, 'fleetId' | 'id'>;
+
+/** Who hears of a fleet's alarms, and how. */
+export interface AlarmReceiver {
+  readonly action: 'slack' | 'email';
+  readonly receiver: string;
+}
+
+/**
+ * Enters into the ledger what is to be told of an alarm, one delivery a receiver, and requests the workflow that sends it; unless the
+ * alarm has changed since it was read.
+ * That it is over goes to whoever may have heard that it stands; whoever has not, hears of neither.
+ */
+export async function planAlarmMessage(
+  db: Db,
+  args: { readonly alarm: Alarm; readonly receivers: readonly AlarmReceiver[]; readonly at: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const alarm = await lockUnchanged(tx, args.alarm);
+    if (!alarm) return;
+    const { fleetId, kind, subject, message, raisedAt, clearedAt, toldBy } = alarm;
+    const receivers =
+      toldBy === null ? args.receivers : await tellNoMore(tx, { fleetId, toldBy, at: args.at });
+    let told: string | null = null;
+    if (receivers.length > 0) {
+      const says = toldBy === null ? 'raised' : 'cleared';
+      const { id } = await tx
+        .insertInto('alarmMessages')
+        .values({ fleetId, kind, subject, says, message, raisedAt, clearedAt, plannedAt: args.at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await enterDeliveries(tx, { fleetId, id, receivers, at: args.at });
+      await requestTemporal(tx, [{ fleetId, kind: 'start_alarm_message', subject: id }], args);
+      if (says === 'raised') told = id;
+    }
+    await tx
+      .updateTable('fleetAlarms')
+      .set({ toldBy: told })
+      .where((row) => row.and({ fleetId, kind, subject }))
+      .execute();
+  });
+}
+
+async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm): Promise<Alarm | undefined> {
+  const alarm = await tx
+    .selectFrom('fleetAlarms')
+    .selectAll()
+    .where((row) => row.and({ fleetId, kind, subject }))
+    .forUpdate()
+    .executeTakeFirst();
+  const isSame =
+    alarm?.toldBy === read.toldBy &&
+    alarm.raisedAt.getTime() === read.raisedAt.getTime() &&
+    alarm.clearedAt?.getTime() === read.clearedAt?.getTime();
+  return isSame ? alarm : undefined;
+}
+
+/** Ends what still waits to say that it stands. @returns who has heard of it, or may have */
+async function tellNoMore(
+  tx: Tx,
+  { fleetId, toldBy, at }: { readonly fleetId: string; readonly toldBy: string; readonly at: Date },
+): Promise<readonly AlarmReceiver[]> {
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: 'resolved', settledAt: at, claimedAt: null })
+    .where((row) => row.and({ fleetId, alarmMessageId: toldBy, state: 'pending' }))
+    .where(NOT_BEGUN)
+    .execute();
+  const heard = await tx
+    .selectFrom('deliveries')
+    .select(['action', 'receiver'])
+    .where((row) => row.and({ fleetId, alarmMessageId: toldBy }))
+    .where('state', 'in', ['pending', 'sent', 'unconfirmed'])
+    .orderBy('id')
+    .execute();
+  return heard.map(({ action, receiver }) => ({ action: action === 'slack' ? 'slack' : 'email', receiver }));
+}
+
+async function enterDeliveries(
+  tx: Tx,
+  args: AlarmMessageKey & { readonly receivers: readonly AlarmReceiver[]; readonly at: Date },
+): Promise<void> {
+  const { fleetId, id, receivers, at } = args;
+  await tx
+    .insertInto('deliveries')
+    .values(
+      receivers.map(({ action, receiver }) => ({
+        ...{ fleetId, kind: 'alarm' as const, alarmMessageId: id, version: 1, action, receiver },
+        ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
+        deliveryKey: fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32),
+        ...{ state: 'pending' as const, attempt: 0, unclearAttempts: [], possibleRepeat: false },
+        plannedAt: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .execute();
+}
+
+/** What a message says; undefined when it is not kept. */
+export async function getAlarmMessage(
+  db: Db,
+  { fleetId, id }: AlarmMessageKey,
+): Promise<AlarmMessage | undefined> {
+  return db
+    .selectFrom('alarmMessages')
+    .selectAll()
+    .where((row) => row.and({ fleetId, id }))
+    .executeTakeFirst();
+}
+
+/** The deliveries of a message that wait to be carried out. */
+export async function pendingAlarmDeliveries(
+  db: Db,
+  { fleetId, id }: AlarmMessageKey,
+): Promise<readonly (Pick<Delivery, 'id'> & Pick<AlarmReceiver, 'action'>)[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['id', 'action'])
+    .where((row) => row.and({ fleetId, alarmMessageId: id, state: 'pending' }))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id: deliveryId, action }) => ({
+    id: deliveryId,
+    action: action === 'slack' ? 'slack' : 'email',
+  }));
+}

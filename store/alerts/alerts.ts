@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Severity } from '../../rules/evaluation/decision.ts';
+import { isRowId } from '../db/ids.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { AlertsTable, AlertState } from '../tables/decisions.ts';
+import type { TripKey } from '../tables/trips.ts';
+import { SOMEBODY_TOLD } from './told.ts';
+
+export type { AlertState } from '../tables/decisions.ts';
+
+/** One rule matched by one trip. */
+export type Alert = Selectable<AlertsTable>;
+
+/** In a statement about `alerts`: it was resolved before anybody was told, so telling it later is not twice. */
+const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${SOMEBODY_TOLD})`;
+
+/**
+ * Records that a rule matched a trip: once a trip and rule, whatever later revisions find. An alert that was resolved before
+ * anybody was told is taken up again as this one.
+ */
+export async function recordAlert(
+  db: Db,
+  args: TripKey & {
+    readonly rule: string;
+    readonly version: number;
+    readonly revision: number;
+    readonly severity: Severity;
+    readonly state: AlertState;
+    readonly reason?: string;
+    readonly detail?: string;
+    readonly groups?: readonly string[] | undefined;
+    /** True when absent, as `passedBudget`. */
+    readonly passedThrottle?: boolean;
+    readonly passedBudget?: boolean;
+    readonly at: Date;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const { fleetId, driverId, tripId, rule, version, revision, severity, state, at } = args;
+  const row = {
+    ...{ fleetId, driverId, tripId, rule, version, revision, severity, state, at },
+    reason: args.reason ?? null,
+    detail: args.detail ?? null,
+    groups: args.groups ? [...args.groups] : null,
+    passedThrottle: args.passedThrottle ?? true,
+    passedBudget: args.passedBudget ?? true,
+  };
+  const inserted = await db
+    .insertInto('alerts')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'driverId', 'tripId', 'rule']).doUpdateSet(row).where(RESOLVED_UNTOLD),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted !== undefined) return { id: inserted.id, isNew: true };
+  const earlier = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where((row) => row.and({ fleetId, driverId, tripId, rule }))
+    .executeTakeFirstOrThrow();
+  return { id: earlier.id, isNew: false };
+}
+
+/** Moves an alert to a state, with the reason of it. */
+export async function setAlertState(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly state: AlertState;
+    readonly reason?: string;
+  },
+): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ state: args.state, reason: args.reason ?? null })
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .execute();
+}
+
+/** One alert. */
+export async function getAlert(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Alert | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Alerts, newest first. `from` is inclusive, `to` exclusive. */
+export async function listAlerts(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly severity?: Severity;
+    readonly state?: AlertState;
+    readonly from?: Date;
+    readonly to?: Date;
+  },
+): Promise<Listed<Alert>> {
+  let query = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'severity', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  if (args.from !== undefined) query = query.where('at', '>=', args.from);
+  if (args.to !== undefined) query = query.where('at', '<', args.to);
+  return newestFirst(query, { ...args, list: 'alerts', by: 'id' });
+}
+
+/** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anybody was told. */
+export const MATCHED_BEFORE = sql<boolean>`(not ${RESOLVED_UNTOLD})`;

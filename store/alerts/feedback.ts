@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+
+/** What became of one rule's alerts in one week: how far people agreed with it, and how fast they answered. */
+export interface RuleWeek {
+  /** `YYYY-MM-DD`: the week's Monday in the fleet's time zone. */
+  readonly week: string;
+  readonly rule: string;
+  /** Alerts of which somebody was told. */
+  readonly alerts: number;
+  /** Alerts that nobody was told of, for whatever reason. */
+  readonly stopped: number;
+  /** Incidents that its alerts opened. */
+  readonly incidents: number;
+  /** Of these, by how they ended. */
+  readonly confirmed: number;
+  readonly falseAlarm: number;
+  readonly notDriver: number;
+  readonly other: number;
+  /** Not resolved yet. */
+  readonly unresolved: number;
+  /** The chain came to its end and nobody had answered, whatever happened later. */
+  readonly unanswered: number;
+  /** Seconds from the opening to the first answer of a person; absent where nobody has answered. */
+  readonly answerSeconds?: Spread;
+  /** Seconds from the opening to the end. */
+  readonly resolveSeconds?: Spread;
+}
+
+/** The middle of some durations, and what nine in ten stay below. */
+export interface Spread {
+  readonly median: number;
+  readonly p90: number;
+}
+
+interface Row {
+  readonly week: string;
+  readonly rule: string;
+  readonly alerts: number;
+  readonly stopped: number;
+  readonly incidents: number;
+  readonly confirmed: number;
+  readonly falseAlarm: number;
+  readonly notDriver: number;
+  readonly other: number;
+  readonly unresolved: number;
+  readonly unanswered: number;
+  readonly answerMedian: number | null;
+  readonly answerP90: number | null;
+  readonly resolveMedian: number | null;
+  readonly resolveP90: number | null;
+}
+
+/** Of the incidents `i`: the timeline says so for good, also of one that somebody had later. */
+const WAS_UNANSWERED = sql`exists (select from incident_events e
+  where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
+
+/**
+ * Every rule with alerts or incidents in a time, week by week, the newest week first. A week counts what began in it:
+ * an alert by its time, an incident by its opening.
+ * @param args.timezone IANA name; its Mondays begin the weeks
+ * @param args.to exclusive
+ */
+export async function feedbackByRule(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly timezone: string;
+    readonly from: Date;
+    readonly to: Date;
+    readonly rule?: string;
+  },
+): Promise<RuleWeek[]> {
+  const { fleetId, timezone, from, to } = args;
+  const ofRule = args.rule === undefined ? sql`true` : sql`rule = ${args.rule}`;
+  const { rows } = await sql<Row>`
+    with alert_weeks as (
+      select to_char(date_trunc('week', at at time zone ${timezone}), 'YYYY-MM-DD') as week, rule,
+        count(*) filter (where state <> 'stopped')::int as alerts,
+        count(*) filter (where state = 'stopped')::int as stopped
+      from alerts
+      where fleet_id = ${fleetId} and at >= ${from} and at < ${to} and ${ofRule}
+      group by 1, 2
+    ), ended as (
+      select i.*, to_char(date_trunc('week', i.opened_at at time zone ${timezone}), 'YYYY-MM-DD') as week,
+        extract(epoch from (select min(e.at) from incident_events e
+          where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'resolved'))
+          - i.opened_at) as answer_seconds,
+        extract(epoch from i.resolved_at - i.opened_at) as resolve_seconds, ${WAS_UNANSWERED} as was_unanswered
+      from incidents i
+      where i.fleet_id = ${fleetId} and i.opened_at >= ${from} and i.opened_at < ${to} and ${ofRule}
+    ), incident_weeks as (
+      select week, rule, count(*)::int as incidents,
+        count(*) filter (where state = 'resolved' and disposition = 'confirmed')::int as confirmed,
+        count(*) filter (where state = 'resolved' and disposition = 'false_alarm')::int as false_alarm,
+        count(*) filter (where state = 'resolved' and disposition = 'not_driver')::int as not_driver,
+        count(*) filter (where state = 'resolved' and disposition = 'other')::int as other,
+        count(*) filter (where state <> 'resolved')::int as unresolved,
+        count(*) filter (where was_unanswered)::int as unanswered,
+        (percentile_cont(0.5) within group (order by answer_seconds))::float8 as answer_median,
+        (percentile_cont(0.9) within group (order by answer_seconds))::float8 as answer_p90,
+        (percentile_cont(0.5) within group (order by resolve_seconds))::float8 as resolve_median,
+        (percentile_cont(0.9) within group (order by resolve_seconds))::float8 as resolve_p90
+      from ended group by week, rule
+    )
+    select week, rule, coalesce(alerts, 0) as alerts, coalesce(stopped, 0) as stopped,
+      coalesce(incidents, 0) as incidents, coalesce(confirmed, 0) as confirmed,
+      coalesce(false_alarm, 0) as "falseAlarm", coalesce(not_driver, 0) as "notDriver", coalesce(other, 0) as other,
+      coalesce(unresolved, 0) as unresolved, coalesce(unanswered, 0) as unanswered,
+      answer_median as "answerMedian", answer_p90 as "answerP90",
+      resolve_median as "resolveMedian", resolve_p90 as "resolveP90"
+    from alert_weeks full join incident_weeks using (week, rule)
+    order by week desc, rule
+  `.execute(db);
+  return rows.map(({ answerMedian, answerP90, resolveMedian, resolveP90, ...counts }) => ({
+    ...counts,
+    ...spread('answerSeconds', answerMedian, answerP90),
+    ...spread('resolveSeconds', resolveMedian, resolveP90),
+  }));
+}
+
+function spread<K extends string>(
+  name: K,
+  median: number | null,
+  p90: number | null,
+): Partial<Record<K, Spread>> {
+  if (median === null || p90 === null) return {};
+  return { [name]: { median: Math.round(median), p90: Math.round(p90) } } as Record<K, Spread>;
+}
+
+/** A fleet's incidents that are not resolved. */
+export interface OpenIncidents {
+  readonly fleetId: string;
+  readonly state: 'open' | 'acknowledged';
+  readonly count: number;
+  /** Of the one that has been so the longest. */
+  readonly oldestOpenedAt: Date;
+}
+
+/** What is not resolved, by fleet and state, for the metrics. */
+export async function countOpenIncidents(db: Db): Promise<OpenIncidents[]> {
+  const { rows } = await sql<OpenIncidents>`
+    select fleet_id as "fleetId", state, count(*)::int as count, min(opened_at) as "oldestOpenedAt"
+    from incidents where state <> 'resolved' group by fleet_id, state
+  `.execute(db);
+  return rows;
+}
+
+/** How one rule's incidents ended since an instant, of every fleet, for the metrics. */
+export interface RuleEndings {
+  readonly fleetId: string;
+  readonly rule: string;
+  readonly ending: string;
+  readonly count: number;
+}
+
+/** How incidents that opened since an instant ended; `unanswered` counts beside the dispositions. */
+export async function countEndings(db: Db, since: Date): Promise<RuleEndings[]> {
+  const { rows } = await sql<RuleEndings>`
+    select fleet_id as "fleetId", rule, ending, count(*)::int as count from (
+      select fleet_id, rule, disposition as ending from incidents where opened_at >= ${since} and state = 'resolved'
+      union all
+      select fleet_id, rule, 'unanswered' from incidents i where opened_at >= ${since} and ${WAS_UNANSWERED}
+    ) as ended where ending is not null group by 1, 2, 3
+  `.execute(db);
+  return rows;
+}

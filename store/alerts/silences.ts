@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { SilencesTable } from '../tables/noise.ts';
+
+/** A mute with a reason, an author and an end. */
+export type Silence = Selectable<SilencesTable>;
+
+/** Alerts that a silence covers; absent: all of them. */
+export interface SilenceScope {
+  readonly rules?: readonly string[];
+  readonly drivers?: readonly string[];
+  readonly groups?: readonly string[];
+}
+
+/** When a silence is, or was, over. */
+export function endOf(silence: Pick<Silence, 'until' | 'endedAt'>): Date {
+  return silence.endedAt !== null && silence.endedAt < silence.until ? silence.endedAt : silence.until;
+}
+
+/**
+ * Makes a silence, which counts at once, with an entry in the audit log.
+ * @returns undefined when the fleet has, or had, a silence of this id
+ */
+export async function createSilence(
+  db: Db,
+  args: SilenceScope & {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly reason: string;
+    readonly until: Date;
+    readonly who: string;
+    /** The person named in the request, beside the token. */
+    readonly by?: string;
+    readonly at: Date;
+  },
+): Promise<Silence | undefined> {
+  const { fleetId, id, reason, until, who, at } = args;
+  const scope = { rules: listed(args.rules), drivers: listed(args.drivers), groups: listed(args.groups) };
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .insertInto('silences')
+      .values({ fleetId, id, reason, until, ...scope, createdAt: at, createdBy: who })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'id']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row)
+      await recordAudit(tx, {
+        ...{
+          fleetId,
+          at,
+          who,
+          action: 'silence.created',
+          subjectType: 'silence',
+          subjectId: id,
+          why: reason,
+        },
+        ...(args.by !== undefined && { by: args.by }),
+        details: { until: until.toISOString(), ...scope },
+      });
+    return row;
+  });
+}
+
+/**
+ * Ends a silence early, with an entry in the audit log. One that is over stays as it is.
+ * @returns undefined when there is none of this id
+ */
+export async function endSilence(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly who: string;
+    readonly by?: string;
+    readonly why?: string;
+    readonly at: Date;
+  },
+): Promise<Silence | undefined> {
+  const { fleetId, id, who, why, at } = args;
+  return inTransaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('silences')
+      .set({ endedAt: at, endedBy: who, endedWhy: why ?? null })
+      .where((row) => row.and({ fleetId, id }))
+      .where('until', '>', at)
+      .where('endedAt', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!ended) return getSilence(tx, { fleetId, id });
+    await recordAudit(tx, {
+      ...{ fleetId, at, who, action: 'silence.ended', subjectType: 'silence', subjectId: id },
+      ...(args.by !== undefined && { by: args.by }),
+      ...(why !== undefined && { why }),
+    });
+    return ended;
+  });
+}
+
+/** One silence. */
+export async function getSilence(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Silence | undefined> {
+  return db
+    .selectFrom('silences')
+    .selectAll()
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .executeTakeFirst();
+}
+
+/** Silences, newest first. @param args.inForceAt only those that count at this instant */
+export async function listSilences(
+  db: Db,
+  args: Page & { readonly fleetId: string; readonly inForceAt?: Date },
+): Promise<Listed<Silence>> {
+  let query = db.selectFrom('silences').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.inForceAt !== undefined)
+    query = query
+      .where('until', '>', args.inForceAt)
+      .where('createdAt', '<=', args.inForceAt)
+      .where((row) => row.or([row('endedAt', 'is', null), row('endedAt', '>', args.inForceAt!)]));
+  return newestFirst(query, { ...args, list: 'silences', by: 'seq' });
+}
+
+/** A silence as the admission of alerts looks at it, with the time in which it counts. */
+export interface SilencePeriod extends SilenceScope {
+  readonly id: string;
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/** Every silence that counts somewhere in a time, oldest first. `from` and `to` are inclusive: one instant is a time. */
+export async function silencesBetween(
+  db: Db,
+  args: { readonly fleetId: string; readonly from: Date; readonly to: Date },
+): Promise<SilencePeriod[]> {
+  const rows = await db
+    .selectFrom('silences')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('createdAt', '<=', args.to)
+    .where('until', '>', args.from)
+    .where(sql<boolean>`coalesce(ended_at > ${args.from}, true)`)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.createdAt,
+    to: endOf(row),
+    ...(row.rules && { rules: row.rules }),
+    ...(row.drivers && { drivers: row.drivers }),
+    ...(row.groups && { groups: row.groups }),
+  }));
+}
+
+function listed(values: readonly string[] | undefined): string[] | null {
+  return values === undefined || values.length === 0 ? null : [...values];
+}

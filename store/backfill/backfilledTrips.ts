@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Trip } from '../../rules/vocabulary/trip.ts';
+import { isForgotten } from '../trips/forgotten.ts';
+import type { Tx, Db } from '../db/schema.ts';
+import type { TripKey, TripState } from '../tables/trips.ts';
+import { keepTrip } from '../trips/tripContent.ts';
+import { getTrip } from '../trips/trips.ts';
+import { tripEndedAt } from '../trips/tripTime.ts';
+
+/** What is known of a trip that a backfill comes across. */
+export interface KnownTrip {
+  readonly state: TripState;
+  readonly revision: number;
+  /** Null: announced, but never read. */
+  readonly contentHash: string | null;
+}
+
+/** What a trip says whose backfill nobody wanted to hear of. */
+export const BACKFILLED = 'Kept by a backfill: it counts in history, and nothing was decided about it.';
+
+/** Which of a driver's trips are known, by trip id. */
+export async function knownTrips(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },
+): Promise<ReadonlyMap<string, KnownTrip>> {
+  if (args.tripIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('trips')
+    .select(['tripId', 'state', 'revision', 'contentHash'])
+    .where('fleetId', '=', args.fleetId)
+    .where('driverId', '=', args.driverId)
+    .where('tripId', 'in', args.tripIds)
+    .execute();
+  return new Map(rows.map(({ tripId, ...row }) => [tripId, row]));
+}
+
+/** Whether there is something of the trip that a backfill must not touch: a reading of it, or its deletion. */
+export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolean {
+  return row.contentHash !== null || row.state === 'deleted' || row.state === 'gone';
+}
+
+/**
+ * Keeps a trip for windows and back-tests without deciding about it, unless a reading of it is there. To be called under
+ * the driver's lock. A trip whose notification waits or was parked stays so: its own way goes on.
+ * @returns whether it was kept
+ */
+export async function keepBackfilledTrip(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly trip: Trip; readonly contentHash: string; readonly at: Date },
+): Promise<boolean> {
+  const { fleetId, trip, at } = args;
+  const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const present = await getTrip(tx, key);
+  if (present && isSettled(present)) return false;
+  if (await isForgotten(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
+  await keepTrip(tx, { ...args, revision: 0 });
+  if (present) return true;
+  // As if it had been announced when it ended: it is no trip of today, for caps that count today's, nor an old one.
+  const announcedAt = sql<Date>`least(${tripEndedAt(trip) ?? at}::timestamptz, ${at}::timestamptz)`;
+  await tx
+    .updateTable('trips')
+    .set({ state: 'decided', stateReason: BACKFILLED, firstAnnouncedAt: announcedAt })
+    .where((row) => row.and({ ...key }))
+    .execute();
+  return true;
+}
+
+/** Some trips that were read once and are there as far as anybody knows, those that came last first. */
+export async function tripsReadBefore(
+  db: Db,
+  args: { readonly fleetId: string; readonly limit: number },
+): Promise<readonly { readonly driverId: string; readonly tripId: string }[]> {
+  return db
+    .selectFrom('trips')
+    .select(['driverId', 'tripId'])
+    .where('fleetId', '=', args.fleetId)
+    .where('contentHash', 'is not', null)
+    .where('state', 'not in', ['deleted', 'gone'])
+    .orderBy('seq', 'desc')
+    .limit(args.limit)
+    .execute();
+}

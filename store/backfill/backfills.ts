@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import { isUuid } from '../db/ids.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { BackfillsTable, BackfillState } from '../tables/backfills.ts';
+
+export type { BackfillProblem, BackfillRefusal, BackfillState } from '../tables/backfills.ts';
+
+/** A backfill: what was asked, and where it stands. */
+export type Backfill = Selectable<BackfillsTable>;
+
+/** Names a backfill. */
+export interface BackfillKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+const AT_WORK: readonly BackfillState[] = ['waiting', 'running'];
+
+/** Whether a backfill still has something to do. */
+export function isAtWork({ state }: Pick<Backfill, 'state'>): boolean {
+  return AT_WORK.includes(state);
+}
+
+/**
+ * Keeps what was asked, unless a backfill of the fleet is at work: two at once would ask the service for the same trips.
+ * @returns its id, or the one that is at work
+ */
+export async function createBackfill(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly alerts: boolean;
+    readonly who: string;
+    readonly at: Date;
+  },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const { fleetId, from: fromDate, to: toDate, alerts, who } = args;
+  return inTransaction(db, async (tx) => {
+    const inserted = await tx
+      .insertInto('backfills')
+      .values({
+        fleetId,
+        id: randomUUID(),
+        state: 'waiting',
+        fromDate,
+        toDate,
+        alerts,
+        who,
+        createdAt: args.at,
+      })
+      .onConflict((conflict) => conflict.columns(['fleetId']).where('state', 'in', AT_WORK).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return { id: (await backfillAtWork(tx, fleetId))?.id ?? '', isNew: false };
+    await auditBackfill(tx, { ...args, id: inserted.id, action: 'backfill.asked' });
+    return { id: inserted.id, isNew: true };
+  });
+}
+
+async function backfillAtWork(db: Db, fleetId: string): Promise<Backfill | undefined> {
+  return db
+    .selectFrom('backfills')
+    .selectAll()
+    .where('fleetId', '=', fleetId)
+    .where('state', 'in', AT_WORK)
+    .executeTakeFirst();
+}
+
+/** One backfill. */
+export async function getBackfill(db: Db, key: BackfillKey): Promise<Backfill | undefined> {
+  if (!isUuid(key.id)) return undefined;
+  return db
+    .selectFrom('backfills')
+    .selectAll()
+    .where('fleetId', '=', key.fleetId)
+    .where('id', '=', key.id)
+    .executeTakeFirst();
+}
+
+/** A fleet's backfills, newest first. */
+export async function listBackfills(
+  db: Db,
+  args: Page & { readonly fleetId: string },
+): Promise<Listed<Backfill>> {
+  const query = db.selectFrom('backfills').selectAll().where('fleetId', '=', args.fleetId);
+  return newestFirst(query, { ...args, list: 'backfills', by: 'seq' });
+}
+
+/** Notes that work has begun. Said again after a restart, it changes nothing. */
+export async function beginBackfill(db: Db, args: BackfillKey & { readonly at: Date }): Promise<void> {
+  await db
+    .updateTable('backfills')
+    .set((row) => ({ state: 'running', startedAt: row.fn.coalesce('startedAt', sql<Date>`${args.at}`) }))
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .where('state', 'in', AT_WORK)
+    .execute();
+}
+
+/**
+ * Notes how far a backfill is. `calls` and `readingsKept` are added to what is there.
+ * @returns whether it is still at work
+ */
+export async function noteBackfill(
+  db: Db,
+  args: BackfillKey & {
+    readonly driversListedAt?: Date;
+    readonly readingsUntil?: string;
+    readonly readingsKept?: number;
+    readonly calls?: number;
+    readonly waitingFor?: string | null;
+  },
+): Promise<boolean> {
+  const { fleetId, id, calls = 0, readingsKept = 0, ...plain } = args;
+  const row = await db
+    .updateTable('backfills')
+    .set((row) => ({
+      ...plain,
+      calls: row('calls', '+', String(calls)),
+      readingsKept: row('readingsKept', '+', readingsKept),
+    }))
+    .where('fleetId', '=', fleetId)
+    .where('id', '=', id)
+    .returning('state')
+    .executeTakeFirst();
+  return row !== undefined && isAtWork(row);
+}
+
+/**
+ * Ends a backfill, once: a later end changes nothing.
+ * @param args.who whoever ended it; `tripline` when it came to its end
+ * @returns whether this was its end
+ */
+export async function endBackfill(
+  db: Db,
+  args: BackfillKey & {
+    readonly state: 'done' | 'failed' | 'cancelled';
+    readonly error?: string;
+    readonly who?: string;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('backfills')
+      .set({ state: args.state, finishedAt: args.at, waitingFor: null, error: args.error ?? null })
+      .where('fleetId', '=', args.fleetId)
+      .where('id', '=', args.id)
+      .where('state', 'in', AT_WORK)
+      .returning(['fromDate as from', 'toDate as to', 'alerts'])
+      .executeTakeFirst();
+    if (!ended) return false;
+    const { who = 'tripline', error, ...rest } = args;
+    const why = error === undefined ? {} : { why: error };
+    await auditBackfill(tx, { ...rest, ...ended, who, ...why, action: `backfill.${args.state}` });
+    return true;
+  });
+}
+
+async function auditBackfill(
+  db: Db,
+  args: BackfillKey & {
+    readonly from: string;
+    readonly to: string;
+    readonly alerts: boolean;
+    readonly who: string;
+    readonly why?: string;
+    readonly action: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { fleetId, at, who, why, action, id, from, to, alerts } = args;
+  await recordAudit(db, {
+    ...{ fleetId, at, who, action, subjectType: 'backfill', subjectId: id },
+    ...(why === undefined ? {} : { why }),
+    details: { from, to, alerts },
+  });
+}

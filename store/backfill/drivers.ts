@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { jsonb } from '../db/json.ts';
+import type { BackfillKey } from './backfills.ts';
+import type { Db } from '../db/schema.ts';
+import type { BackfillProblem, BackfillRefusal } from '../tables/backfills.ts';
+
+/** Rows of one statement: each has three parameters, and a statement holds 65,535. */
+const DRIVERS_A_STATEMENT = 1_000;
+/** Problems kept of one driver; the rest is counted. */
+const PROBLEMS_A_DRIVER = 20;
+/** Problems shown of a backfill. */
+const PROBLEMS_SHOWN = 50;
+
+/** How far a backfill is with its drivers and their trips. */
+export interface BackfillFigures {
+  readonly driversDone: number;
+  readonly driversTotal: number;
+  /** Trips the service listed, of the drivers that are done. */
+  readonly tripsFound: number;
+  readonly tripsKept: number;
+  /** Trips that were there already, were decided or deleted before, or went while the backfill was at them. */
+  readonly tripsSkipped: number;
+  readonly problems: number;
+}
+
+/** Adds drivers to go through; one that is there already stays as it is. */
+export async function addBackfillDrivers(
+  db: Db,
+  args: BackfillKey & { readonly driverIds: readonly string[] },
+): Promise<void> {
+  for (let first = 0; first < args.driverIds.length; first += DRIVERS_A_STATEMENT)
+    await db
+      .insertInto('backfillDrivers')
+      .values(
+        args.driverIds
+          .slice(first, first + DRIVERS_A_STATEMENT)
+          .map((driverId) => ({ fleetId: args.fleetId, backfillId: args.id, driverId })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** A driver whose turn it is. */
+export interface BackfillTurn {
+  readonly driverId: string;
+  /** When it may be taken up again; null: it is the first time. */
+  readonly putOffUntil: Date | null;
+  /** What the service refused of it so far. */
+  readonly refused: readonly BackfillRefusal[];
+}
+
+/** The next driver that is not done yet: those that were put off come last, whoever has waited longest first. */
+export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillTurn | undefined> {
+  const open = db
+    .selectFrom('backfillDrivers')
+    .select(['driverId', 'putOffUntil', 'refused'])
+    .where('fleetId', '=', key.fleetId)
+    .where('backfillId', '=', key.id)
+    .where('doneAt', 'is', null)
+    .limit(1);
+  // Two questions: one order over both would sort all drivers each time.
+  const fresh = open.where('putOffUntil', 'is', null).orderBy('driverId');
+  const row =
+    (await fresh.executeTakeFirst()) ??
+    (await open.orderBy('putOffUntil').orderBy('driverId').executeTakeFirst());
+  return row && { ...row, refused: row.refused ?? [] };
+}
+
+/** Notes what the service refused of a driver so far and, where it is given, until when the driver is put off. */
+export async function noteBackfillRefusals(
+  db: Db,
+  args: BackfillKey & {
+    readonly driverId: string;
+    readonly refused: readonly BackfillRefusal[];
+    readonly putOffUntil?: Date;
+  },
+): Promise<void> {
+  const { fleetId, id: backfillId, driverId, refused, putOffUntil } = args;
+  await db
+    .updateTable('backfillDrivers')
+    .set({ refused: jsonb(refused), ...(putOffUntil && { putOffUntil }) })
+    .where((row) => row.and({ fleetId, backfillId, driverId }))
+    .where('doneAt', 'is', null)
+    .execute();
+}
+
+/** Counts a trip as kept, in the transaction that keeps it: so the number is right however often a worker dies. */
+export async function countKeptTrip(
+  db: Db,
+  args: BackfillKey & { readonly driverId: string },
+): Promise<void> {
+  await db
+    .updateTable('backfillDrivers')
+    .set((row) => ({ kept: row('kept', '+', 1) }))
+    .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
+    .execute();
+}
+
+/** Notes that a driver is done: what was neither kept nor a problem was skipped. */
+export async function finishBackfillDriver(
+  db: Db,
+  args: BackfillKey & {
+    readonly driverId: string;
+    readonly found: number;
+    readonly problems: readonly BackfillProblem[];
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { found, problems } = args;
+  const ofTrips = problems.filter((problem) => problem.trip_id !== undefined).length;
+  await db
+    .updateTable('backfillDrivers')
+    .set({
+      found,
+      skipped: sql<number>`greatest(0, ${found - ofTrips}::int - kept)`,
+      problemCount: problems.length,
+      problems: jsonb(problems.slice(0, PROBLEMS_A_DRIVER)),
+      doneAt: args.at,
+      putOffUntil: null,
+      refused: null,
+    })
+    .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
+    .execute();
+}
+
+/** How far a backfill is. */
+export async function backfillFigures(db: Db, key: BackfillKey): Promise<BackfillFigures> {
+  const { rows } = await sql<BackfillFigures>`
+    select count(*)::int as drivers_total, (count(*) filter (where done_at is not null))::int as drivers_done,
+      coalesce(sum(greatest(found, kept)), 0)::int as trips_found, coalesce(sum(kept), 0)::int as trips_kept,
+      coalesce(sum(skipped), 0)::int as trips_skipped, coalesce(sum(problem_count), 0)::int as problems
+    from backfill_drivers where fleet_id = ${key.fleetId} and backfill_id = ${key.id}`.execute(db);
+  return rows[0]!;
+}
+
+/** The first problems of a backfill. */
+export async function backfillProblems(db: Db, key: BackfillKey): Promise<BackfillProblem[]> {
+  const rows = await db
+    .selectFrom('backfillDrivers')
+    .select('problems')
+    .where('fleetId', '=', key.fleetId)
+    .where('backfillId', '=', key.id)
+    .where('problemCount', '>', 0)
+    .orderBy('driverId')
+    .limit(PROBLEMS_SHOWN)
+    .execute();
+  return rows.flatMap((row) => row.problems).slice(0, PROBLEMS_SHOWN);
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { BacktestQuestion } from '../../rules/backtest/question.ts';
+import type { BacktestResult } from '../../rules/backtest/result.ts';
+import { isUuid } from '../db/ids.ts';
+import { json } from '../db/json.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { BacktestsTable, BacktestState } from '../tables/backtests.ts';
+
+export type { BacktestState } from '../tables/backtests.ts';
+
+/** A back-test: what was asked, how far it is, and its result once there is one. */
+export type Backtest = Selectable<BacktestsTable>;
+
+/** Names a back-test. */
+export interface BacktestKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** States in which a back-test is still at work. */
+const UNFINISHED: readonly BacktestState[] = ['waiting', 'running'];
+
+/** Keeps a question, so that its workflow carries only its id. */
+export async function createBacktest(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly question: BacktestQuestion;
+    readonly who: string;
+    readonly at: Date;
+  },
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  await db
+    .insertInto('backtests')
+    .values({
+      fleetId: args.fleetId,
+      id,
+      state: 'waiting',
+      question: json(args.question),
+      tripsDone: 0,
+      who: args.who,
+      createdAt: args.at,
+    })
+    .execute();
+  return { id };
+}
+
+/** One back-test. */
+export async function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefined> {
+  if (!isUuid(key.id)) return undefined;
+  return db
+    .selectFrom('backtests')
+    .selectAll()
+    .where('fleetId', '=', key.fleetId)
+    .where('id', '=', key.id)
+    .executeTakeFirst();
+}
+
+/** Back-tests, newest first, without their results. */
+export async function listBacktests(
+  db: Db,
+  args: Page & { readonly fleetId: string },
+): Promise<Listed<Backtest>> {
+  const query = db
+    .selectFrom('backtests')
+    .select([
+      ...(['fleetId', 'id', 'seq', 'state', 'question', 'tripsTotal', 'tripsDone', 'error'] as const),
+      ...(['who', 'createdAt', 'startedAt', 'finishedAt'] as const),
+      sql<null>`null`.as('result'),
+    ])
+    .where('fleetId', '=', args.fleetId);
+  return newestFirst(query, { ...args, list: 'backtests', by: 'seq' });
+}
+
+/** How many of a fleet's back-tests that were asked since an instant are still at work. */
+export async function countUnfinishedBacktests(
+  db: Db,
+  args: { readonly fleetId: string; readonly since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('backtests')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('fleetId', '=', args.fleetId)
+    .where('state', 'in', UNFINISHED)
+    .where('createdAt', '>=', args.since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Notes that work has begun, and on how many trips. Said again after a restart, it changes nothing. */
+export async function beginBacktest(
+  db: Db,
+  args: BacktestKey & { readonly tripsTotal: number; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('backtests')
+    .set((row) => ({
+      state: 'running',
+      tripsTotal: args.tripsTotal,
+      startedAt: row.fn.coalesce('startedAt', sql<Date>`${args.at}`),
+    }))
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .where('state', 'in', UNFINISHED)
+    .execute();
+}
+
+/**
+ * Ends a back-test, once: a later end changes nothing. What was found on the way is forgotten.
+ * @returns whether this was its end
+ */
+export async function endBacktest(
+  db: Db,
+  args: BacktestKey & {
+    readonly state: 'done' | 'failed' | 'cancelled';
+    readonly result?: BacktestResult;
+    readonly error?: string;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('backtests')
+    .set({
+      state: args.state,
+      finishedAt: args.at,
+      error: args.error ?? null,
+      ...(args.result ? { result: json(args.result) } : {}),
+    })
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .where('state', 'in', UNFINISHED)
+    .returning('id')
+    .executeTakeFirst();
+  await db
+    .deleteFrom('backtestParts')
+    .where('fleetId', '=', args.fleetId)
+    .where('backtestId', '=', args.id)
+    .execute();
+  return ended !== undefined;
+}

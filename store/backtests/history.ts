@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { AlertedTrip } from '../../rules/backtest/alertWindows.ts';
+import type { DriverReading } from '../../rules/vocabulary/trip.ts';
+import type { Db } from '../db/schema.ts';
+
+interface OfDrivers {
+  readonly fleetId: string;
+  readonly driverIds: readonly string[];
+}
+
+/** When each driver's first stored trip ended, by driver: before that, no window knows anything. */
+export async function historyBegins(db: Db, args: OfDrivers): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ driverId: string; begins: Date | null }>`
+    select driver.id as driver_id, (
+        select min(ended_at) from trips where fleet_id = ${args.fleetId} and driver_id = driver.id
+      ) as begins
+    from unnest(${args.driverIds}::text[]) as driver (id)`.execute(db);
+  return new Map(rows.flatMap(({ driverId, begins }) => (begins ? [[driverId, begins]] : [])));
+}
+
+/** A driver's stored readings, and when each was read, by end date. */
+export interface DriverHistory {
+  readonly readings: ReadonlyMap<string, DriverReading>;
+  readonly readAt: ReadonlyMap<string, Date>;
+}
+
+/**
+ * The stored readings of some drivers by driver and end date, without their daily series, which no fact asks for.
+ * @param args.from, args.to `YYYY-MM-DD`, both included
+ */
+export async function readingsOfDrivers(
+  db: Db,
+  args: OfDrivers & { readonly from: string; readonly to: string },
+): Promise<ReadonlyMap<string, DriverHistory>> {
+  const { rows } = await sql<{ driverId: string; endDate: string; reading: DriverReading; readAt: Date }>`
+    select driver_id, end_date, reading - 'daily' as reading, read_at
+    from driver_readings
+    where fleet_id = ${args.fleetId} and driver_id = any(${args.driverIds})
+      and end_date >= ${args.from} and end_date <= ${args.to}`.execute(db);
+  const found = new Map<string, { readings: Map<string, DriverReading>; readAt: Map<string, Date> }>();
+  for (const { driverId, endDate, reading, readAt } of rows) {
+    const ofDriver = found.get(driverId) ?? { readings: new Map(), readAt: new Map() };
+    ofDriver.readings.set(endDate, reading);
+    ofDriver.readAt.set(endDate, readAt);
+    found.set(driverId, ofDriver);
+  }
+  return found;
+}
+
+/** The trips of some drivers that some rules really matched, by driver, as `driver.rule_alerts` counts them live. */
+export async function alertedTrips(
+  db: Db,
+  args: OfDrivers & { readonly rules: readonly string[]; readonly from: Date; readonly to: Date },
+): Promise<ReadonlyMap<string, readonly AlertedTrip[]>> {
+  const { rows } = await sql<{ driverId: string; tripId: string; rule: string; endedAt: Date }>`
+    select distinct driver_id, trip_id, alert.rule, trip.ended_at
+    from alerts alert join trips trip using (fleet_id, driver_id, trip_id)
+    where alert.fleet_id = ${args.fleetId} and alert.driver_id = any(${args.driverIds})
+      and alert.rule = any(${args.rules}) and alert.reason is distinct from 'shadow'
+      and trip.ended_at > ${args.from} and trip.ended_at < ${args.to}
+      and trip.state not in ('deleted', 'gone')`.execute(db);
+  const found = new Map<string, AlertedTrip[]>();
+  for (const { driverId, tripId, rule, endedAt } of rows) {
+    const ofDriver = found.get(driverId) ?? [];
+    found.set(driverId, ofDriver);
+    ofDriver.push({ rule, tripId, at: endedAt.getTime() });
+  }
+  return found;
+}

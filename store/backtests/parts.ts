@@ -1,0 +1,93 @@
+import type { BacktestPart } from '../../rules/backtest/found.ts';
+import type { BacktestKey } from './backtests.ts';
+import { inTransaction } from '../db/database.ts';
+import { json } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Where a back-test stands: the number of the next part, and the driver after whom it begins. */
+export interface BacktestPosition {
+  readonly part: number;
+  readonly afterDriverId?: string;
+  readonly tripsDone: number;
+}
+
+/** The position after the last kept part. */
+export async function backtestPosition(db: Db, key: BacktestKey): Promise<BacktestPosition> {
+  const [last, sum] = await Promise.all([
+    db
+      .selectFrom('backtestParts')
+      .select(['part', 'lastDriverId'])
+      .where('fleetId', '=', key.fleetId)
+      .where('backtestId', '=', key.id)
+      .orderBy('part', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('backtestParts')
+      .select((row) => row.fn.sum<string | null>('trips').as('trips'))
+      .where('fleetId', '=', key.fleetId)
+      .where('backtestId', '=', key.id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (!last) return { part: 0, tripsDone: 0 };
+  return { part: last.part + 1, afterDriverId: last.lastDriverId, tripsDone: Number(sum.trips ?? 0) };
+}
+
+/**
+ * Keeps what some whole drivers contributed, and with it how far the back-test is.
+ * @returns false when somebody kept this part already, or the back-test is over: whoever asks must stop
+ */
+export async function keepBacktestPart(
+  db: Db,
+  args: BacktestKey & {
+    readonly part: number;
+    readonly lastDriverId: string;
+    readonly trips: number;
+    readonly found: BacktestPart;
+  },
+): Promise<boolean> {
+  const { fleetId, id } = args;
+  return inTransaction(db, async (tx) => {
+    const running = await tx
+      .selectFrom('backtests')
+      .select('state')
+      .where('fleetId', '=', fleetId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (running?.state !== 'running') return false;
+    const kept = await tx
+      .insertInto('backtestParts')
+      .values({
+        fleetId,
+        backtestId: id,
+        part: args.part,
+        lastDriverId: args.lastDriverId,
+        trips: args.trips,
+        found: json(args.found),
+      })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'backtestId', 'part']).doNothing())
+      .returning('part')
+      .executeTakeFirst();
+    if (!kept) return false;
+    await tx
+      .updateTable('backtests')
+      .set((row) => ({ tripsDone: row('tripsDone', '+', args.trips) }))
+      .where('fleetId', '=', fleetId)
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+/** Everything that was found, in order. */
+export async function backtestParts(db: Db, key: BacktestKey): Promise<BacktestPart[]> {
+  const rows = await db
+    .selectFrom('backtestParts')
+    .select('found')
+    .where('fleetId', '=', key.fleetId)
+    .where('backtestId', '=', key.id)
+    .orderBy('part')
+    .execute();
+  return rows.map((row) => row.found);
+}

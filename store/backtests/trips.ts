@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { BacktestNeeds, TripPart } from '../../rules/backtest/needs.ts';
+import type {
+  DataProblem,
+  PathPoint,
+  Ratings,
+  SpeedSample,
+  Trip,
+  TripEvent,
+} from '../../rules/vocabulary/trip.ts';
+import type { Db } from '../db/schema.ts';
+
+/** A range of trip ends: `from` is included, `to` is not. */
+export interface EndRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A stored trip with what a back-test needs of it. */
+export interface BacktestTrip {
+  readonly trip: Trip;
+  readonly endedAt: Date;
+  readonly announcedAt: Date;
+}
+
+/** Where a batch begins: after this trip, or after all trips of this driver. */
+export interface BatchStart {
+  readonly driverId: string;
+  readonly endedAt?: Date;
+  readonly tripId?: string;
+}
+
+/** Deleted and gone trips are not looked at, as in windows. */
+const STATES_LEFT_OUT = sql`('deleted', 'gone')`;
+
+/** How many trips a back-test finds in a range. */
+export interface TripsEnded {
+  readonly trips: number;
+  /** Of these the ones that a backfill kept and nobody decided about. */
+  readonly backfilled: number;
+  /** Beside these: they are deleted or gone. */
+  readonly leftOut: number;
+}
+
+/** How many trips of a fleet ended in a range. */
+export async function countTripsEnded(
+  db: Db,
+  args: EndRange & { readonly fleetId: string },
+): Promise<TripsEnded> {
+  const { rows } = await sql<TripsEnded>`
+    select (count(*) filter (where state not in ${STATES_LEFT_OUT}))::int as trips,
+      (count(*) filter (where state = 'decided' and revision = 0))::int as backfilled,
+      (count(*) filter (where state in ${STATES_LEFT_OUT}))::int as left_out
+    from trips
+    where fleet_id = ${args.fleetId} and ended_at >= ${args.from} and ended_at < ${args.to}
+      and content_hash is not null`.execute(db);
+  return rows[0]!;
+}
+
+/** Columns by the part of a trip they make. */
+const COLUMNS: Readonly<Record<TripPart, RawBuilder<unknown>>> = {
+  distanceKm: sql`distance_km`,
+  durationSeconds: sql`duration_seconds`,
+  maxSpeedKmph: sql`max_speed_kmph`,
+  startTime: sql`start_time`,
+  endTime: sql`end_time`,
+  sessionId: sql`session_id`,
+  trackingId: sql`tracking_id`,
+  insurancePeriod: sql`insurance_period`,
+  score: sql`score, score_unrated`,
+  ratings: sql`ratings`,
+  sections: sql`path_points, speed_samples`,
+};
+
+interface TripColumns {
+  readonly driverId: string;
+  readonly tripId: string;
+  readonly endedAt: Date;
+  readonly firstAnnouncedAt: Date;
+  readonly eventsKnown: boolean;
+  readonly problems: readonly DataProblem[] | null;
+  readonly score?: number | null;
+  readonly scoreUnrated?: boolean;
+  readonly ratings?: Ratings | null;
+  readonly pathPoints?: number | null;
+  readonly speedSamples?: number | null;
+}
+
+/**
+ * One batch of a fleet's trips, by driver, end and trip: a keyset, so that each batch costs the same however many came
+ * before. Only the columns and the types of events that are needed are read.
+ */
+export async function readTripBatch(
+  db: Db,
+  args: EndRange & {
+    readonly fleetId: string;
+    readonly needs: BacktestNeeds;
+    readonly after: BatchStart | undefined;
+    readonly limit: number;
+  },
+): Promise<BacktestTrip[]> {
+  const { fleetId, needs, from, to } = args;
+  const columns = [...needs.parts].map((part) => COLUMNS[part]);
+  const { rows } = await sql<TripColumns>`
+    select ${sql.join([
+      sql`driver_id, trip_id, ended_at, first_announced_at, events_known, nullif(problems, '[]'::jsonb) as problems`,
+      ...columns,
+    ])}
+    from trips
+    where fleet_id = ${fleetId} and ${startsAfter(args.after)}
+      and ended_at >= ${from} and ended_at < ${to}
+      and state not in ${STATES_LEFT_OUT} and content_hash is not null
+    order by driver_id, ended_at, trip_id
+    limit ${args.limit}`.execute(db);
+  const events = await eventsOf(db, { fleetId, needs, rows });
+  return rows.map((row) => ({
+    trip: tripOf(row, needs, events.get(eventKey(row))),
+    endedAt: row.endedAt,
+    announcedAt: row.firstAnnouncedAt,
+  }));
+}
+
+function startsAfter(after: BatchStart | undefined): RawBuilder<unknown> {
+  if (!after) return sql`true`;
+  if (!after.endedAt) return sql`driver_id > ${after.driverId}`;
+  return sql`(driver_id, ended_at, trip_id) > (${after.driverId}, ${after.endedAt}, ${after.tripId})`;
+}
+
+interface EventColumns {
+  readonly driverId: string;
+  readonly tripId: string;
+  readonly typeCode: number | null;
+  readonly typeName: string | null;
+  readonly count?: number;
+  readonly durationSeconds?: number | null;
+  readonly maxDriverSpeedKmph?: number | null;
+  readonly postedSpeedLimitKmph?: number | null;
+}
+
+/** Events of the needed types of a batch's trips. Where a count is enough, the database counts. */
+async function eventsOf(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly needs: BacktestNeeds;
+    readonly rows: readonly TripColumns[];
+  },
+): Promise<Map<string, TripEvent[]>> {
+  const { needs, rows } = args;
+  const found = new Map<string, TripEvent[]>();
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (needs.events === 'none' || !first || !last) return found;
+  const names = needs.eventTypes.map(({ typeName }) => typeName);
+  const codes = needs.eventTypes.flatMap(({ typeCode }) => typeCode ?? []);
+  const figures =
+    needs.events === 'count'
+      ? sql`count(*)::int as count`
+      : sql`duration_seconds, max_driver_speed_kmph, posted_speed_limit_kmph`;
+  const { rows: events } = await sql<EventColumns>`
+    select driver_id, trip_id, type_code, type_name, ${figures}
+    from trip_events
+    where fleet_id = ${args.fleetId}
+      and (driver_id, trip_ended_at) >= (${first.driverId}, ${first.endedAt})
+      and (driver_id, trip_ended_at) <= (${last.driverId}, ${last.endedAt})
+      and (type_name = any(${names}) or type_code = any(${codes}::double precision[]))
+    ${needs.events === 'count' ? sql`group by driver_id, trip_id, type_code, type_name` : sql`order by position`}`.execute(
+    db,
+  );
+  for (const row of events) {
+    const key = eventKey(row);
+    const list = found.get(key) ?? [];
+    if (list.length === 0) found.set(key, list);
+    const event = eventOf(row);
+    for (let each = row.count ?? 1; each > 0; each -= 1) list.push(event);
+  }
+  return found;
+}
+
+function eventKey(row: { readonly driverId: string; readonly tripId: string }): string {
+  return JSON.stringify([row.driverId, row.tripId]);
+}
+
+function eventOf(row: EventColumns): TripEvent {
+  return {
+    ...(row.typeCode !== null && { typeCode: row.typeCode }),
+    ...(row.typeName !== null && { typeName: row.typeName }),
+    ...(typeof row.durationSeconds === 'number' && { durationSeconds: row.durationSeconds }),
+    ...(typeof row.maxDriverSpeedKmph === 'number' && { maxDriverSpeedKmph: row.maxDriverSpeedKmph }),
+    ...(typeof row.postedSpeedLimitKmph === 'number' && { postedSpeedLimitKmph: row.postedSpeedLimitKmph }),
+    extra: {},
+  };
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const PLAIN_PARTS = [
+  'distanceKm',
+  'durationSeconds',
+  'maxSpeedKmph',
+  'startTime',
+  'endTime',
+  'sessionId',
+  'trackingId',
+  'insurancePeriod',
+] as const;
+
+/** The trip as far as it was read: rules that need no more decide about it as about the whole one. */
+function tripOf(row: TripColumns, needs: BacktestNeeds, events: TripEvent[] | undefined): Trip {
+  const trip: Writable<Trip> = {
+    driverId: row.driverId,
+    tripId: row.tripId,
+    ratings: row.ratings ?? {},
+    extra: {},
+    problems: row.problems ?? [],
+  };
+  for (const part of PLAIN_PARTS) {
+    const value = (row as Partial<Record<TripPart, unknown>>)[part];
+    if (needs.parts.has(part) && value !== null) (trip as Record<string, unknown>)[part] = value;
+  }
+  if (needs.parts.has('score') && (row.score !== null || row.scoreUnrated)) trip.score = row.score ?? null;
+  if (row.eventsKnown) trip.events = events ?? [];
+  // Facts ask how many points there are, never where: lists of nothing, as long as the real ones.
+  if (typeof row.pathPoints === 'number') trip.path = new Array<PathPoint>(row.pathPoints);
+  if (typeof row.speedSamples === 'number') trip.speedProfile = new Array<SpeedSample>(row.speedSamples);
+  return trip;
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { jsonbOrNull } from './json.ts';
+import { newestFirst } from './paging.ts';
+import type { Listed, Page } from './paging.ts';
+import type { Db } from './schema.ts';
+import type { AuditTable } from '../tables/documents.ts';
+
+/** One entry of the audit log. */
+export type AuditRow = Selectable<AuditTable>;
+
+/** What an entry says. */
+export interface AuditEntry {
+  readonly fleetId: string;
+  readonly at: Date;
+  /** The token's name, or `tripline` for what it did by itself. */
+  readonly who: string;
+  /** The person named in the request, beside the token. */
+  readonly by?: string;
+  /** `document.published`, `delivery.sent`, … */
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly why?: string;
+  /** No secrets and no positions. */
+  readonly details?: JsonObject;
+}
+
+/** Appends to the audit log, in the transaction of what it tells of. The database refuses to change an entry later. */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      fleetId: entry.fleetId,
+      at: entry.at,
+      who: entry.who,
+      by: entry.by ?? null,
+      action: entry.action,
+      subjectType: entry.subjectType,
+      subjectId: entry.subjectId,
+      why: entry.why ?? null,
+      details: jsonbOrNull(entry.details),
+    })
+    .execute();
+}
+
+/** The audit log, newest first. `from` is inclusive, `to` exclusive. */
+export async function listAudit(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly action?: string;
+    readonly subjectType?: string;
+    readonly subjectId?: string;
+    readonly who?: string;
+    readonly from?: Date;
+    readonly to?: Date;
+  },
+): Promise<Listed<AuditRow>> {
+  let query = db.selectFrom('audit').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['action', 'subjectType', 'subjectId', 'who'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  if (args.from !== undefined) query = query.where('at', '>=', args.from);
+  if (args.to !== undefined) query = query.where('at', '<', args.to);
+  return newestFirst(query, { ...args, list: 'audit', by: 'id' });
+}

@@ -1,0 +1,123 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AlarmMessagesTable, FleetAlarmsTable } from '../tables/alarms.ts';
+import type { BackfillDriversTable, BackfillsTable } from '../tables/backfills.ts';
+import type { BacktestPartsTable, BacktestsTable } from '../tables/backtests.ts';
+import type {
+  ReconcileDriversTable,
+  ReconcileFleetsTable,
+  ReconcileRunsTable,
+  ServiceTripsTable,
+} from '../tables/coverage.ts';
+import type {
+  AlertsTable,
+  DecisionsTable,
+  DeliveriesTable,
+  OutboxTable,
+  TrialAlertsTable,
+  TrialUndecidedTable,
+} from '../tables/decisions.ts';
+import type { DeletionsTable, TripSnapshotsTable } from '../tables/deletions.ts';
+import type { DigestDriversTable, DigestRunsTable, DigestUnsubscribesTable } from '../tables/digests.ts';
+import type {
+  AuditTable,
+  DocumentVersionsTable,
+  DocumentsInForceTable,
+  DocumentsTable,
+  InstanceKeysTable,
+  SimulationsTable,
+} from '../tables/documents.ts';
+import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from '../tables/groups.ts';
+import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/incidents.ts';
+import type { SilencesTable } from '../tables/noise.ts';
+import type {
+  ErasedDriversTable,
+  ErasuresTable,
+  ForgottenTripsTable,
+  RetentionCountsTable,
+} from '../tables/retention.ts';
+import type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from '../tables/slackChannels.ts';
+import type { TemporalRequestsTable } from '../tables/temporalRequests.ts';
+import type {
+  DeadLettersTable,
+  DriverReadingsTable,
+  FleetsTable,
+  NotificationsTable,
+  TripEventsTable,
+  TripPathsTable,
+  TripsTable,
+} from '../tables/trips.ts';
+import type { WebhookGenerationsTable } from '../tables/webhooks.ts';
+
+/** An open database. */
+export interface Database {
+  readonly db: Db;
+  /** Answers when PostgreSQL does; throws what the connection threw otherwise. */
+  ping(): Promise<void>;
+  /** Closes every connection. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`
+ * excepted. Positions live in `tripEvents`, `tripPaths`, `tripSnapshots`, in the body of a dead letter or of an unknown
+ * notification, in the input of a simulation and in the outbox's pictures, perhaps in what the service adds to a trip
+ * (`extra`); nowhere else. docs/privacy.md lists what is kept about drivers, and for how long.
+ */
+export interface Schema {
+  fleets: FleetsTable;
+  notifications: NotificationsTable;
+  trips: TripsTable;
+  tripEvents: TripEventsTable;
+  tripPaths: TripPathsTable;
+  driverReadings: DriverReadingsTable;
+  deadLetters: DeadLettersTable;
+  decisions: DecisionsTable;
+  alerts: AlertsTable;
+  trialAlerts: TrialAlertsTable;
+  trialUndecided: TrialUndecidedTable;
+  deliveries: DeliveriesTable;
+  outbox: OutboxTable;
+  silences: SilencesTable;
+  documents: DocumentsTable;
+  documentsInForce: DocumentsInForceTable;
+  documentVersions: DocumentVersionsTable;
+  audit: AuditTable;
+  fleetAlarms: FleetAlarmsTable;
+  alarmMessages: AlarmMessagesTable;
+  simulations: SimulationsTable;
+  instanceKeys: InstanceKeysTable;
+  deletions: DeletionsTable;
+  tripSnapshots: TripSnapshotsTable;
+  groupRefreshes: GroupRefreshesTable;
+  driverGroups: DriverGroupsTable;
+  scoreReadings: ScoreReadingsTable;
+  slackChannels: SlackChannelsTable;
+  backtests: BacktestsTable;
+  backtestParts: BacktestPartsTable;
+  backfills: BackfillsTable;
+  backfillDrivers: BackfillDriversTable;
+  incidents: IncidentsTable;
+  incidentAlerts: IncidentAlertsTable;
+  incidentEvents: IncidentEventsTable;
+  slackPeople: SlackPeopleTable;
+  slackPace: SlackPaceTable;
+  digestRuns: DigestRunsTable;
+  digestDrivers: DigestDriversTable;
+  digestUnsubscribes: DigestUnsubscribesTable;
+  reconcileFleets: ReconcileFleetsTable;
+  reconcileRuns: ReconcileRunsTable;
+  reconcileDrivers: ReconcileDriversTable;
+  serviceTrips: ServiceTripsTable;
+  forgottenTrips: ForgottenTripsTable;
+  erasedDrivers: ErasedDriversTable;
+  erasures: ErasuresTable;
+  retentionCounts: RetentionCountsTable;
+  webhookGenerations: WebhookGenerationsTable;
+  temporalRequests: TemporalRequestsTable;
+}
+
+/** The database. A transaction is accepted wherever a `Db` is. */
+export type Db = Kysely<Schema>;
+
+/** An open transaction: the type of functions that make sense only as a part of one. */
+export type Tx = Transaction<Schema>;

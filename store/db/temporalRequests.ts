@@ -1,0 +1,175 @@
+import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Db, Schema } from './schema.ts';
+import type { RequestKind, TemporalRequestsTable } from '../tables/temporalRequests.ts';
+
+export type { RequestKind } from '../tables/temporalRequests.ts';
+
+/** Something that Temporal has to be asked to do. */
+export type TemporalRequest = Selectable<TemporalRequestsTable>;
+
+/** Names a request. `subject` says what of the fleet it is about; empty: the fleet. */
+export type RequestKey = Pick<TemporalRequest, 'fleetId' | 'kind' | 'subject'>;
+
+interface RowKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** The tick of an incident that has changed. */
+export function incidentTick({ fleetId, id: subject }: RowKey): RequestKey {
+  return { fleetId, kind: 'tick_incident', subject };
+}
+
+/** The start of a deletion that a person approved or rejected. */
+export function deletionStart({ fleetId, id: subject }: RowKey): RequestKey {
+  return { fleetId, kind: 'start_deletion', subject };
+}
+
+/** The comparison of a fleet's schedules with its digests. */
+export function digestSync(fleetId: string): RequestKey {
+  return { fleetId, kind: 'sync_digest_schedules', subject: '' };
+}
+
+/** Whoever makes one of these carries it out once its transaction is over: the others leave it alone for so long. */
+const GRACE_MS = 3_000;
+const CARRIED_OUT_BY_REQUESTER: readonly RequestKind[] = [
+  'tick_incident',
+  'start_deletion',
+  'sync_digest_schedules',
+];
+/** Who has not said after this how it went has died: a start waits 5 s for its turn and 5 s for Temporal at most. */
+const CLAIM_MS = 15_000;
+/** Pauses between tries double from the first one up to this. */
+const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_ERROR = 300;
+
+/**
+ * Requests that Temporal be asked to do something: in the transaction that causes it, so that neither is kept without the other.
+ * What waits already is not requested twice; what is being carried out meanwhile is carried out once more after that.
+ */
+export async function requestTemporal(
+  db: Db,
+  requests: readonly RequestKey[],
+  { at }: { readonly at: Date },
+): Promise<void> {
+  if (requests.length === 0) return;
+  const left = new Date(at.getTime() + GRACE_MS);
+  await db
+    .insertInto('temporalRequests')
+    .values(
+      requests.map(({ fleetId, kind, subject }) => ({
+        ...{ fleetId, kind, subject, requestedAt: at },
+        dueAt: CARRIED_OUT_BY_REQUESTER.includes(kind) ? left : at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'kind', 'subject']).doUpdateSet((row) => ({
+        id: row.ref('excluded.id'),
+        requestedAt: row.fn('least', ['temporalRequests.requestedAt', 'excluded.requestedAt']),
+        ...{ dueAt: row.ref('excluded.dueAt'), attempts: 0, lastError: null },
+      })),
+    )
+    .execute();
+}
+
+/** Claims requests that are due, of all fleets, the longest due first, for one process at a time. */
+export async function claimDueRequests(
+  db: Db,
+  { at, limit }: { readonly at: Date; readonly limit: number },
+): Promise<TemporalRequest[]> {
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('temporalRequests')
+        .select('id')
+        .where('dueAt', '<=', at)
+        .where((row) => row.or([row('claimedUntil', 'is', null), row('claimedUntil', '<=', at)]))
+        .orderBy('dueAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('temporalRequests')
+    .set({ claimedUntil: new Date(at.getTime() + CLAIM_MS) })
+    .where('id', 'in', (query) => query.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
+}
+
+/** Claims one request, due or not; undefined: there is none, or another is at work on it. */
+export async function claimRequest(
+  db: Db,
+  key: RequestKey,
+  { at }: { readonly at: Date },
+): Promise<TemporalRequest | undefined> {
+  return ofKey(db.updateTable('temporalRequests'), key)
+    .set({ claimedUntil: new Date(at.getTime() + CLAIM_MS) })
+    .where((row) => row.or([row('claimedUntil', 'is', null), row('claimedUntil', '<=', at)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Notes that a claimed request was carried out.
+ * @param again when it has to be carried out again; absent: it is over
+ * @returns false when it was requested anew meanwhile: it waits, and nobody is at work on it
+ */
+export async function finishRequest(db: Db, request: TemporalRequest, again?: Date): Promise<boolean> {
+  const { id } = request;
+  if (!again) {
+    const { numDeletedRows } = await db
+      .deleteFrom('temporalRequests')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n || !(await releaseNewer(db, request));
+  }
+  const { numUpdatedRows } = await ofKey(db.updateTable('temporalRequests'), request)
+    .set({ requestedAt: again, dueAt: again, claimedUntil: null, attempts: 0, lastError: null })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n || !(await releaseNewer(db, request));
+}
+
+/** Notes that a claimed request failed, and when it is tried again: after a pause that doubles from `pauseMs` to a minute. */
+export async function failRequest(
+  db: Db,
+  request: TemporalRequest,
+  args: { readonly error: string; readonly at: Date; readonly pauseMs: number },
+): Promise<void> {
+  const { id, attempts } = request;
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, args.pauseMs * 2 ** Math.min(attempts, 20));
+  const { numUpdatedRows } = await ofKey(db.updateTable('temporalRequests'), request)
+    .set({ attempts: attempts + 1, lastError: args.error.slice(0, LONGEST_ERROR), claimedUntil: null })
+    .set({ dueAt: new Date(args.at.getTime() + pauseMs) })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await releaseNewer(db, request);
+}
+
+/** Since when the oldest request of each fleet and kind waits; those that are for later are left out. */
+export async function oldestRequests(
+  db: Db,
+  { at }: { readonly at: Date },
+): Promise<Pick<TemporalRequest, 'fleetId' | 'kind' | 'requestedAt'>[]> {
+  return db
+    .selectFrom('temporalRequests')
+    .select((row) => ['fleetId', 'kind', row.fn.min('requestedAt').as('requestedAt')])
+    .where('requestedAt', '<=', at)
+    .groupBy(['fleetId', 'kind'])
+    .execute();
+}
+
+/** Ends the claim on what was requested anew. @returns whether it was */
+async function releaseNewer(db: Db, request: TemporalRequest): Promise<boolean> {
+  const { numUpdatedRows } = await ofKey(db.updateTable('temporalRequests'), request)
+    .set({ claimedUntil: null })
+    .where('id', '!=', request.id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+type Update = UpdateQueryBuilder<Schema, 'temporalRequests', 'temporalRequests', UpdateResult>;
+
+function ofKey(update: Update, { fleetId, kind, subject }: RequestKey): Update {
+  return update.where((row) => row.and({ fleetId, kind, subject }));
+}

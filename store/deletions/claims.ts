@@ -1,0 +1,74 @@
+import { inTransaction } from '../db/database.ts';
+import type { Deletion } from './deletions.ts';
+import { isRowId } from '../db/ids.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Which deletion, and which of its claims speaks. */
+export interface DeletionClaimKey {
+  readonly fleetId: string;
+  readonly id: string;
+  readonly claim: number;
+}
+
+/** What a claim finds: it is this attempt's, another one's, or there is nothing (any more) to carry out. */
+export type DeletionClaim =
+  | { readonly kind: 'go'; readonly claim: number; readonly deletion: Deletion }
+  | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  | { readonly kind: 'rests'; readonly deletion: Deletion }
+  | { readonly kind: 'missing' };
+
+const CARRIED_OUT: ReadonlySet<Deletion['state']> = new Set(['approved', 'deleting', 'unclear']);
+
+/**
+ * Claims an approved deletion for one attempt, so that no two send a DELETE at once.
+ * @param args.leaseMs how long the claim keeps others out after it was made or renewed
+ */
+export async function claimDeletion(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly at: Date; readonly leaseMs: number },
+): Promise<DeletionClaim> {
+  if (!isRowId(args.id)) return { kind: 'missing' };
+  return inTransaction(db, async (tx) => {
+    const deletion = await tx
+      .selectFrom('deletions')
+      .selectAll()
+      .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!deletion) return { kind: 'missing' };
+    if (!CARRIED_OUT.has(deletion.state)) return { kind: 'rests', deletion };
+    const waitMs = (deletion.claimedAt?.getTime() ?? -Infinity) + args.leaseMs - args.at.getTime();
+    if (waitMs > 0) return { kind: 'busy', retryAfterMs: waitMs };
+    const claim = deletion.claim + 1;
+    await tx
+      .updateTable('deletions')
+      .set({ claim, claimedAt: args.at })
+      .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+      .execute();
+    return { kind: 'go', claim, deletion: { ...deletion, claim, claimedAt: args.at } };
+  });
+}
+
+/** Begins the lease anew. @returns false when another attempt has the deletion, or it has come to its end */
+export async function renewDeletionClaim(
+  db: Db,
+  args: DeletionClaimKey & { readonly at: Date },
+): Promise<boolean> {
+  return setClaimedAt(db, args, args.at);
+}
+
+/** Ends an attempt: the next one need not wait for the lease to be over. */
+export async function freeDeletion(db: Db, args: DeletionClaimKey): Promise<void> {
+  await setClaimedAt(db, args, null);
+}
+
+async function setClaimedAt(db: Db, key: DeletionClaimKey, claimedAt: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deletions')
+    .set({ claimedAt })
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id, claim: key.claim }))
+    .where('claimedAt', 'is not', null)
+    .where('state', 'in', [...CARRIED_OUT])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,57 @@
+import { OPEN_STATES } from './row.ts';
+import type { Deletion } from './row.ts';
+import { isRowId } from '../db/ids.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { DeletionState } from '../tables/deletions.ts';
+
+export type { Deletion } from './row.ts';
+export type { DeletionState } from '../tables/deletions.ts';
+
+/** One deletion. */
+export async function getDeletion(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Deletion | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('deletions')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Deletions, newest first. */
+export async function listDeletions(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly state?: DeletionState;
+  },
+): Promise<Listed<Deletion>> {
+  let query = db.selectFrom('deletions').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  return newestFirst(query, { ...args, list: 'deletions', by: 'id' });
+}
+
+/** The deletion that asks about the trip of one that came to its end. Undefined: this one stands, or nothing asks. */
+export async function requestInstead(
+  db: Db,
+  { fleetId, driverId, tripId, id, state }: Deletion,
+): Promise<Pick<Deletion, 'id'> | undefined> {
+  if (OPEN_STATES.includes(state)) return undefined;
+  return db
+    .selectFrom('deletions')
+    .select('id')
+    .where((row) => row.and({ fleetId, driverId, tripId, state: 'requested' }))
+    .where('id', '!=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,86 @@
+import { inTransaction } from '../db/database.ts';
+import { auditDeletion, changeDeletion, lockDeletion, SETTLED_STATES } from './row.ts';
+import type { Db } from '../db/schema.ts';
+import type { DeletionState, ServiceAnswer } from '../tables/deletions.ts';
+
+/**
+ * Moves a deletion to a state, with an entry in the audit log. A deletion that is settled stays as it is.
+ * @param args.from only from one of these states, when given
+ * @returns whether it moved
+ */
+export async function setDeletionState(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly state: DeletionState;
+    readonly from?: readonly DeletionState[];
+    readonly reason?: string;
+    readonly snapshotId?: string;
+    readonly serviceAnswer?: ServiceAnswer;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { at, state, reason, snapshotId } = args;
+  return inTransaction(db, async (tx) => {
+    const row = await lockDeletion(tx, args);
+    if (row === undefined || SETTLED_STATES.has(row.state)) return false;
+    if (args.from !== undefined && !args.from.includes(row.state)) return false;
+    const moved = await changeDeletion(tx, row, {
+      state,
+      reason: reason ?? null,
+      settledAt: SETTLED_STATES.has(state) ? at : null,
+      ...(snapshotId === undefined ? {} : { snapshotId }),
+      ...(args.serviceAnswer && { serviceAnswer: args.serviceAnswer }),
+    });
+    if (row.state !== state)
+      await auditDeletion(tx, moved, { at, who: 'tripline', action: `deletion.${state}`, why: reason });
+    return true;
+  });
+}
+
+/**
+ * Notes, before the DELETE goes out, that it does: an attempt that nobody reports on leaves `deleting` behind, and the next
+ * one knows to look first. The first attempt's score stays, and its date: a later one may come after the trip has gone.
+ * @param args.claim only while this claim holds the deletion
+ * @param args.scoreBefore the driver's score as of today, when it could be read
+ * @returns the number of this attempt, from 1; undefined when the deletion is not approved or is settled
+ */
+export async function recordDeletionAttempt(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly claim?: number;
+    readonly scoreBefore?: number | undefined;
+    readonly snapshotId?: string;
+  },
+): Promise<number | undefined> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDeletion(tx, args);
+    if (row === undefined || !['approved', 'deleting', 'unclear'].includes(row.state)) return undefined;
+    if (args.claim !== undefined && (row.claim !== args.claim || row.claimedAt === null)) return undefined;
+    const attempts = row.attempts + 1;
+    const firstAttemptAt = row.firstAttemptAt ?? args.at;
+    await changeDeletion(tx, row, {
+      ...{ state: 'deleting', reason: null, attempts, firstAttemptAt, lastAttemptAt: args.at },
+      ...(row.attempts === 0 && { scoreBefore: args.scoreBefore ?? null }),
+      ...(args.snapshotId !== undefined && { snapshotId: args.snapshotId }),
+    });
+    await auditDeletion(tx, row, { at: args.at, who: 'tripline', action: 'deletion.attempted' });
+    return attempts;
+  });
+}
+
+/** Notes the snapshot of a deletion that is asked for, so that whoever decides can look at it. */
+export async function noteDeletionSnapshot(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly snapshotId: string },
+): Promise<void> {
+  await db
+    .updateTable('deletions')
+    .set({ snapshotId: args.snapshotId })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .execute();
+}

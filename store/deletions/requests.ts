@@ -1,0 +1,139 @@
+import { inTransaction } from '../db/database.ts';
+import { auditDeletion, changeDeletion, lockDeletion, OPEN_STATES } from './row.ts';
+import { NO_LONGER_MATCHED } from './standing.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { DeletionState } from '../tables/deletions.ts';
+import type { TripKey } from '../tables/trips.ts';
+
+/**
+ * Asks for a trip to be deleted. While one deletion of the trip is open, that one stands and is answered; so does the one
+ * that has answered the delivery already: nobody is asked twice for one thing.
+ * @param args.approval `required`: a person decides until `expiresAt`. `auto`: it is approved already.
+ */
+export async function requestDeletion(
+  db: Db,
+  args: TripKey & {
+    readonly rule: string;
+    readonly version: number;
+    readonly approval: 'required' | 'auto';
+    readonly cause?: string;
+    readonly deliveryId?: string;
+    /** When the delivery was planned: what people said of the trip since then was said of it too. */
+    readonly plannedAt?: Date;
+    /** The trip's revision and the fingerprint of its content, as it was decided. */
+    readonly decided?: { readonly revision: number; readonly contentHash: string | null };
+    readonly expiresAt: Date;
+    readonly at: Date;
+  },
+): Promise<{ id: string; isNew: boolean; state: DeletionState }> {
+  const { fleetId, driverId, tripId, rule, version, approval, expiresAt, at } = args;
+  return inTransaction(db, async (tx) => {
+    const answered = await answerTo(tx, args);
+    if (answered) return { ...answered, isNew: false };
+    const inserted = await tx
+      .insertInto('deletions')
+      .values({
+        fleetId,
+        driverId,
+        tripId,
+        rule,
+        version,
+        approval,
+        expiresAt,
+        requestedAt: at,
+        attempts: 0,
+        state: approval === 'auto' ? 'approved' : 'requested',
+        cause: args.cause ?? null,
+        deliveryId: args.deliveryId ?? null,
+        revision: args.decided?.revision ?? null,
+        contentHash: args.decided?.contentHash ?? null,
+        ...(approval === 'auto' ? { decidedAt: at, decidedWho: `rule ${rule}` } : {}),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['fleetId', 'driverId', 'tripId']).where('state', 'in', OPEN_STATES).doNothing(),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted !== undefined) {
+      await auditDeletion(tx, inserted, {
+        at,
+        who: 'tripline',
+        action: 'deletion.requested',
+        why: args.cause,
+      });
+      return { id: inserted.id, isNew: true, state: inserted.state };
+    }
+    const open = await tx
+      .selectFrom('deletions')
+      .select(['id', 'state'])
+      .where((row) => row.and({ fleetId, driverId, tripId }))
+      .where('state', 'in', OPEN_STATES)
+      .executeTakeFirstOrThrow();
+    return { ...open, isNew: false };
+  });
+}
+
+/** What has answered a delivery's demand: its own deletion that came to its end, or a person's no, or silence, since then. */
+async function answerTo(
+  tx: Tx,
+  args: TripKey & { readonly deliveryId?: string; readonly plannedAt?: Date },
+): Promise<{ id: string; state: DeletionState } | undefined> {
+  const { fleetId, driverId, tripId, deliveryId, plannedAt } = args;
+  if (deliveryId === undefined) return undefined;
+  const ofTrip = { fleetId, driverId, tripId };
+  // Whoever answers the open one at this moment is waited for.
+  await tx
+    .selectFrom('deletions')
+    .select('id')
+    .where((row) => row.and(ofTrip))
+    .where('state', 'in', OPEN_STATES)
+    .forUpdate()
+    .execute();
+  return tx
+    .selectFrom('deletions')
+    .select(['id', 'state'])
+    .where((row) => row.and(ofTrip))
+    .where((row) =>
+      row.or([
+        row.and([
+          row('deliveryId', '=', deliveryId),
+          row('state', 'not in', OPEN_STATES),
+          // That one nobody answered: its rule asked for it no more, and does again.
+          row('reason', 'is distinct from', NO_LONGER_MATCHED),
+        ]),
+        ...(plannedAt === undefined
+          ? []
+          : [row.and([row('state', 'in', ['rejected', 'expired']), row('settledAt', '>=', plannedAt)])]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes a deletion that needed nobody wait for a person instead, because its rule has to stop.
+ * @returns whether it does now: false when it had begun, or came to its end
+ */
+export async function askInstead(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly reason: string;
+    readonly expiresAt: Date;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { at, reason, expiresAt } = args;
+  return inTransaction(db, async (tx) => {
+    const row = await lockDeletion(tx, args);
+    if (row?.state !== 'approved' || row.approval !== 'auto' || row.attempts > 0) return false;
+    const asked = await changeDeletion(tx, row, {
+      ...{ state: 'requested', approval: 'required', reason, expiresAt },
+      ...{ decidedAt: null, decidedWho: null, claimedAt: null },
+    });
+    await auditDeletion(tx, asked, { at, who: 'tripline', action: 'deletion.stopped', why: reason });
+    return true;
+  });
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import { isRowId } from '../db/ids.ts';
+import type { Tx } from '../db/schema.ts';
+import type { DeletionsTable, DeletionState } from '../tables/deletions.ts';
+
+/** The deletion of one trip that a rule asked for, from request to end. */
+export type Deletion = Selectable<DeletionsTable>;
+
+/** A trip has one deletion in these states at most. */
+export const OPEN_STATES: readonly DeletionState[] = ['requested', 'approved', 'deleting', 'unclear'];
+
+/** A deletion in these states has come to its end. */
+export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([
+  'rejected',
+  'expired',
+  'deleted',
+  'refused',
+  'gone',
+]);
+
+/** The deletion, locked until the transaction ends. */
+export async function lockDeletion(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Deletion | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return tx
+    .selectFrom('deletions')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes a deletion that is locked. */
+export async function changeDeletion(
+  tx: Tx,
+  row: Deletion,
+  to: Partial<Omit<Deletion, 'id' | 'fleetId'>>,
+): Promise<Deletion> {
+  return tx
+    .updateTable('deletions')
+    .set(to)
+    .where('fleetId', '=', row.fleetId)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Enters a step of a deletion into the audit log. */
+export async function auditDeletion(
+  tx: Tx,
+  row: Deletion,
+  entry: { at: Date; who: string; by?: string | undefined; action: string; why?: string | undefined },
+): Promise<void> {
+  const { by, why, ...rest } = entry;
+  await recordAudit(tx, {
+    ...rest,
+    fleetId: row.fleetId,
+    subjectType: 'deletion',
+    subjectId: row.id,
+    ...(by === undefined ? {} : { by }),
+    ...(why === undefined ? {} : { why }),
+    details: { driver_id: row.driverId, trip_id: row.tripId, rule: row.rule, version: row.version },
+  });
+}

@@ -1,0 +1,84 @@
+import { inTransaction } from '../db/database.ts';
+import { auditDeletion, changeDeletion, lockDeletion } from './row.ts';
+import type { Deletion } from './row.ts';
+import { skipHeldDeletions } from '../deliveries/deliveries.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { deletionStart, requestTemporal } from '../db/temporalRequests.ts';
+import type { DeletionState } from '../tables/deletions.ts';
+
+/** How an approval or a rejection ended: `ok` false with the present state when it is too late. */
+export type DeletionVerdict =
+  { readonly ok: true; readonly deletion: Deletion } | { readonly ok: false; readonly state: DeletionState };
+
+/**
+ * Approves or rejects a requested deletion. Of several verdicts at once the first counts. Its workflow is requested with it: who
+ * calls this carries that request out.
+ * @returns undefined when there is no such deletion
+ */
+export async function decideDeletion(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly decision: 'approved' | 'rejected';
+    readonly who: string;
+    readonly by?: string;
+    readonly note?: string;
+    readonly at: Date;
+  },
+): Promise<DeletionVerdict | undefined> {
+  const { at, decision, who } = args;
+  return inTransaction(db, async (tx) => {
+    const row = await lockDeletion(tx, args);
+    if (row === undefined) return undefined;
+    if (row.state === 'requested' && row.expiresAt <= at) {
+      const expired = await changeDeletion(tx, row, { state: 'expired', settledAt: at });
+      await afterExpiry(tx, expired, at);
+      return { ok: false, state: 'expired' };
+    }
+    if (row.state !== 'requested') return { ok: false, state: row.state };
+    const deletion = await changeDeletion(tx, row, {
+      state: decision,
+      decidedAt: at,
+      decidedWho: who,
+      decidedBy: args.by ?? null,
+      note: args.note ?? null,
+      // That the rule had stopped for its day says nothing of the day on which a person answers.
+      ...(decision === 'rejected' ? { settledAt: at } : { reason: null }),
+    });
+    await auditDeletion(tx, deletion, {
+      at,
+      who,
+      by: args.by,
+      action: `deletion.${decision}`,
+      why: args.note,
+    });
+    await requestTemporal(tx, [deletionStart(deletion)], { at });
+    return { ok: true, deletion };
+  });
+}
+
+/** Lets requests expire whose time is over. @returns the deletions that expired just now */
+export async function expireDeletions(
+  db: Db,
+  args: { readonly fleetId: string; readonly at: Date },
+): Promise<Deletion[]> {
+  return inTransaction(db, async (tx) => {
+    const expired = await tx
+      .updateTable('deletions')
+      .set({ state: 'expired', settledAt: args.at })
+      .where('fleetId', '=', args.fleetId)
+      .where('state', '=', 'requested')
+      .where('expiresAt', '<=', args.at)
+      .returningAll()
+      .execute();
+    for (const row of expired) await afterExpiry(tx, row, args.at);
+    return expired;
+  });
+}
+
+async function afterExpiry(tx: Tx, row: Deletion, at: Date): Promise<void> {
+  const { fleetId, driverId, tripId } = row;
+  await auditDeletion(tx, row, { at, who: 'tripline', action: 'deletion.expired' });
+  await skipHeldDeletions(tx, { fleetId, driverId, tripId, reason: 'expired', at });
+}

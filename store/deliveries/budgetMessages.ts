@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { LocalDay } from '../../rules/time/zonedTime.ts';
+import { fingerprint } from '../db/ids.ts';
+import { lockRules } from '../db/locks.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { DeliveryAction } from '../tables/decisions.ts';
+import type { TripKey } from '../tables/trips.ts';
+
+type DriverKey = Pick<TripKey, 'fleetId' | 'driverId'>;
+
+/**
+ * Enters a message about a rule's budget into the ledger: that it is over, or at the end of the day what it kept back.
+ * Once a rule, local day and receiver, whichever alert is the first; the trip is the one that brought it about.
+ */
+export async function planBudgetMessage(
+  db: Db,
+  args: TripKey & {
+    readonly kind: 'budget_notice' | 'budget_summary';
+    readonly rule: string;
+    readonly version: number;
+    /** The fleet's local day, `YYYY-MM-DD`. */
+    readonly date: string;
+    readonly action: DeliveryAction & ('slack' | 'email');
+    readonly receiver: string;
+    readonly revision: number;
+    readonly at: Date;
+    /** Held until then; absent: it goes now. */
+    readonly releaseAt?: Date;
+  },
+): Promise<void> {
+  const { fleetId, driverId, tripId, kind, rule, version, action, receiver, revision } = args;
+  const identity = [fleetId, kind, rule, args.date, action, receiver];
+  await db
+    .insertInto('deliveries')
+    .values({
+      ...{ fleetId, driverId, tripId, kind, rule, version, action, receiver, revision },
+      deliveryKey: fingerprint(identity).slice(0, 32),
+      actionIndex: 0,
+      alertId: null,
+      state: args.releaseAt ? 'held' : 'pending',
+      reason: args.releaseAt ? (kind === 'budget_summary' ? 'over_budget' : 'quiet_hours') : null,
+      attempt: 0,
+      unclearAttempts: [],
+      possibleRepeat: false,
+      plannedAt: args.at,
+      settledAt: null,
+      releaseAt: args.releaseAt ?? null,
+      carriedBy: null,
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .execute();
+}
+
+/**
+ * Takes a driver who is erased out of what is said about budgets. A message that his alert brought about tells of others
+ * too: it becomes that of another driver whom the budget kept back on its day, and is held until it was to go, or until
+ * `at`. One that would tell of him alone stays his, and leaves its place to whoever is over the budget next.
+ * Call it under the driver's lock, before anything else is locked.
+ * @param args.dayOf the fleet's local day around an instant: that is a budget's day
+ */
+export async function passOnBudgetMessages(
+  tx: Tx,
+  args: DriverKey & { readonly at: Date; readonly dayOf: (at: Date) => LocalDay },
+): Promise<void> {
+  const { fleetId, driverId, at, dayOf } = args;
+  const isOpen = sql`kind in ('budget_notice', 'budget_summary') and state in ('pending', 'held')`;
+  const { rows: rules } = await sql<{ rule: string }>`
+    select rule from alerts where fleet_id = ${fleetId} and driver_id = ${driverId} and reason = 'over_budget'
+    union select rule from deliveries where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen}`.execute(
+    tx,
+  );
+  // Who goes over a budget finds its message there and enters none: nobody does so while it is looked who is left to tell of.
+  await lockRules(tx, { fleetId, rules: rules.map(({ rule }) => rule) });
+  // His trips go a little later, and a summary may go before.
+  await sql`
+    update alerts set reason = 'erased', detail = null
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and reason = 'over_budget'`.execute(tx);
+  const { rows: messages } = await sql<{ id: string; rule: string; plannedAt: Date }>`
+    select id, rule, planned_at from deliveries
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen} order by id for update`.execute(tx);
+  for (const { id, rule, plannedAt } of messages) {
+    const { from, to } = dayOf(plannedAt);
+    // An attempt that may have begun is in doubt and may arrive a little later, as one that ended now; any other finds out that
+    // it may not begin.
+    const { numAffectedRows } = await sql`
+      update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at}),
+        last_error_at = case when claimed_at is null then last_error_at else now() end,
+        driver_id = other.driver_id, trip_id = other.trip_id, revision = other.revision,
+        unclear_attempts = case when claimed_at is null or unbegun_attempt = attempt then unclear_attempts
+          else unclear_attempts || attempt end
+      from (select driver_id, trip_id, revision from alerts
+        where fleet_id = ${fleetId} and rule = ${rule} and reason = 'over_budget' and at >= ${from} and at < ${to}
+        order by at, id limit 1) other
+      where deliveries.fleet_id = ${fleetId} and deliveries.id = ${id}`.execute(tx);
+    if (numAffectedRows === 0n) await freeKey(tx, { fleetId, id });
+  }
+}
+
+/** The key of a message that no attempt ever had is free again: the next alert over the budget enters it anew. */
+async function freeKey(
+  tx: Tx,
+  { fleetId, id }: { readonly fleetId: string; readonly id: string },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ deliveryKey: fingerprint([fleetId, 'erased', id]).slice(0, 32) })
+    .where((row) => row.and({ fleetId, id, attempt: 0 }))
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/schema.ts';
+
+/** A message that tells other deliveries beside its own. */
+interface CarrierKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** How many deliveries a message tells beside its own. */
+export async function countCarried(db: Db, { fleetId, id }: CarrierKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('fleetId', '=', fleetId)
+    .where('carriedBy', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * What a message was to tell beside its own fares as it does: nobody was told, or nobody knows, and each says so. Going by
+ * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
+ * @returns how many there were
+ */
+export async function endCarried(
+  tx: Tx,
+  carrier: CarrierKey,
+  end: { readonly state: 'failed' | 'unconfirmed'; readonly reason: string; readonly at: Date },
+): Promise<number> {
+  const reason = `The message that was to tell it too is ${end.state}: ${end.reason}`.slice(0, 1_000);
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ state: end.state, reason, settledAt: end.at })
+    .where((row) => row.and({ fleetId: carrier.fleetId, carriedBy: carrier.id }))
+    .where((row) => row.and({ state: 'skipped', reason: 'grouped' }))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * A held message is left out: what it was to tell beside its own is held as it was, and judged by itself. Call it before the
+ * message is ended.
+ * @returns the ids of what is held again
+ */
+export async function holdCarriedAgain(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly ids: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; alertId: string | null }>`
+    update deliveries carried
+    set state = 'held', reason = carrier.reason, settled_at = null, carried_by = null,
+      release_at = coalesce(carried.release_at, carrier.release_at)
+    from deliveries carrier
+    where carrier.fleet_id = ${args.fleetId} and carrier.id = any(${[...args.ids]}::bigint[]) and carrier.state = 'held'
+      and carried.fleet_id = carrier.fleet_id and carried.carried_by = carrier.id
+      and carried.state = 'skipped' and carried.reason = 'grouped'
+    returning carried.id, carried.alert_id`.execute(tx);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    update alerts set state = 'held', reason = held.reason, detail = null
+    from deliveries held
+    where held.fleet_id = ${args.fleetId} and held.id = any(${ids}::bigint[])
+      and alerts.fleet_id = held.fleet_id and alerts.id = held.alert_id and alerts.state = 'raised'
+      and not exists (select from deliveries other
+        where other.fleet_id = alerts.fleet_id and other.alert_id = alerts.id
+          and (other.state in ('pending', 'sent', 'unconfirmed') or other.reason = 'grouped'))`.execute(tx);
+  return ids;
+}
+
+/** A message that had failed goes out after all, or went: what it tells beside its own is told with it again. */
+export async function carryAgain(tx: Tx, carrier: CarrierKey, at: Date): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: 'grouped', settledAt: at })
+    .where((row) => row.and({ fleetId: carrier.fleetId, carriedBy: carrier.id }))
+    .where('state', 'in', ['failed', 'unconfirmed'])
+    .execute();
+}

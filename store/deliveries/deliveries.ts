@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { recordAudit } from '../db/audit.ts';
+import { carryAgain } from './carried.ts';
+import { inTransaction } from '../db/database.ts';
+import { fingerprint, isRowId } from '../db/ids.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { DeliveriesTable, DeliveryAction, DeliveryState } from '../tables/decisions.ts';
+import type { TripKey } from '../tables/trips.ts';
+
+export type { DeliveryState } from '../tables/decisions.ts';
+
+/** One action for one receiver of one alert, and what became of it. */
+export type Delivery = Selectable<DeliveriesTable>;
+
+/** What makes two deliveries the same one. */
+export interface DeliveryIdentity extends TripKey {
+  readonly rule: string;
+  readonly action: DeliveryAction;
+  readonly receiver: string;
+}
+
+/** The key a receiver sees: message metadata, Message-ID, webhook id. The same delivery always has the same one. */
+export function deliveryKeyOf(of: DeliveryIdentity): string {
+  return fingerprint([of.fleetId, of.driverId, of.tripId, of.rule, of.action, of.receiver]).slice(0, 32);
+}
+
+/** A delivery in the ledger. */
+export interface Planned {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly state: DeliveryState;
+  readonly deliveryKey: string;
+}
+
+/**
+ * In a statement about `deliveries`: nothing of it can be out, because no attempt at it has begun to send. An attempt that
+ * still composes it may be overtaken: once its claim is taken away (`claimed_at` null), `beginSending` says no.
+ */
+export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unbegun_attempt = deliveries.attempt)
+  and cardinality(deliveries.unclear_attempts) = 0)`;
+
+/** It was left out while it was held: no attempt ever had it, and no other message told it. */
+const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
+  and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.carried_by is null)`;
+
+/**
+ * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands,
+ * except one that was left out while it was held and that nobody can have: with its alert it is taken up again.
+ * @param args.state `held` or `skipped` with a `reason` for one that is not to be sent now or at all
+ */
+export async function planDelivery(
+  db: Db,
+  args: DeliveryIdentity & {
+    readonly alertId?: string;
+    readonly version: number;
+    readonly actionIndex: number;
+    readonly revision: number;
+    readonly at: Date;
+    readonly state?: 'pending' | 'held' | 'skipped';
+    readonly reason?: string;
+    /** Of a held one: when it may go. */
+    readonly releaseAt?: Date;
+    /** Of a skipped one: the delivery whose message tells its alert too. */
+    readonly carriedBy?: string;
+  },
+): Promise<Planned> {
+  const { fleetId, driverId, tripId, rule, version, action, actionIndex, receiver, revision } = args;
+  const deliveryKey = deliveryKeyOf(args);
+  const state = args.state ?? 'pending';
+  const row = {
+    ...{
+      fleetId,
+      driverId,
+      tripId,
+      rule,
+      version,
+      action,
+      actionIndex,
+      receiver,
+      revision,
+      deliveryKey,
+      state,
+    },
+    alertId: args.alertId ?? null,
+    reason: args.reason ?? null,
+    ...{ attempt: 0, unclearAttempts: [], possibleRepeat: false, plannedAt: args.at },
+    settledAt: state === 'skipped' ? args.at : null,
+    releaseAt: args.releaseAt ?? null,
+    carriedBy: args.carriedBy ?? null,
+  };
+  const inserted = await db
+    .insertInto('deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doUpdateSet(row).where(LEFT_OUT))
+    .returning(['id', 'state'])
+    .executeTakeFirst();
+  if (inserted !== undefined) return { ...inserted, isNew: true, deliveryKey };
+  const earlier = await db
+    .selectFrom('deliveries')
+    .select(['id', 'state'])
+    .where('fleetId', '=', fleetId)
+    .where('deliveryKey', '=', deliveryKey)
+    .executeTakeFirstOrThrow();
+  return { ...earlier, isNew: false, deliveryKey };
+}
+
+/** Whether the message was kept in the outbox because no channel was configured. */
+export function isInOutbox(row: Pick<Delivery, 'reference'>): boolean {
+  return outboxIdOf(row) !== undefined;
+}
+
+/** The message's id in the outbox, when it was kept there instead of sent. */
+export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
+  if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
+  const id = (reference as JsonObject)['outbox_id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** One delivery. */
+export async function getDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Delivery | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Deliveries, newest first. */
+export async function listDeliveries(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly alertId?: string;
+    readonly state?: DeliveryState;
+  },
+): Promise<Listed<Delivery>> {
+  let query = db.selectFrom('deliveries').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'alertId', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  return newestFirst(query, { ...args, list: 'deliveries', by: 'id' });
+}
+
+/** Lets a held delivery go on: `held` becomes `pending`. @returns whether it was held */
+export async function resumeDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<boolean> {
+  if (!isRowId(args.id)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'pending', reason: null })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id, state: 'held' }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Gives a failed delivery another chance, as a replay asks. With `evenUnconfirmed` also one whose outcome stayed
+ * unclear: a person then accepts that it may arrive twice, and it goes out marked as a possible repeat.
+ * @returns whether it is pending again
+ */
+export async function reopenDelivery(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly who: string;
+    readonly evenUnconfirmed?: boolean;
+  },
+): Promise<boolean> {
+  if (!isRowId(args.id)) return false;
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('deliveries')
+      .select(['state', 'possibleRepeat', 'unclearAttempts', 'driverId', 'tripId'])
+      .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
+      .forUpdate()
+      .executeTakeFirst();
+    const isUnconfirmed = row?.state === 'unconfirmed' && args.evenUnconfirmed === true;
+    if (row === undefined || (row.state !== 'failed' && !isUnconfirmed)) return false;
+    await tx
+      .updateTable('deliveries')
+      .set({
+        state: 'pending',
+        reason: null,
+        claimedAt: null,
+        settledAt: null,
+        // The message that was to tell it too has failed: it goes by itself.
+        carriedBy: null,
+        // The doubt is settled by the mark: were it kept, the next claim would find it unclear twice and give up.
+        ...(isUnconfirmed ? { possibleRepeat: true, unclearAttempts: [] } : {}),
+      })
+      .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
+      .execute();
+    await carryAgain(tx, args, args.at);
+    await recordAudit(tx, {
+      fleetId: args.fleetId,
+      at: args.at,
+      who: args.who,
+      action: 'delivery.reopened',
+      subjectType: 'delivery',
+      subjectId: args.id,
+      why: `was ${row.state}`,
+      details: { driver_id: row.driverId, trip_id: row.tripId },
+    });
+    return true;
+  });
+}
+
+/** Ends a held delivery that is not to be sent after all, such as a deletion that was rejected. @returns whether it was held */
+export async function skipHeldDelivery(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id, state: 'held' }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the held deletions of one trip, whichever rules asked for them. */
+export async function skipHeldDeletions(
+  db: Db,
+  args: TripKey & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, driverId, tripId } = args;
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
+    .where((row) => row.and({ fleetId, driverId, tripId, action: 'delete_trip', state: 'held' }))
+    .execute();
+}

@@ -1,0 +1,332 @@
+import type { Json } from '../../rules/vocabulary/trip.ts';
+import { recordAudit } from '../db/audit.ts';
+import { carryAgain, endCarried } from './carried.ts';
+import { inTransaction } from '../db/database.ts';
+import type { Delivery, DeliveryState } from './deliveries.ts';
+import { jsonb } from '../db/json.ts';
+import type { Db, Tx } from '../db/schema.ts';
+
+/** Which delivery, and which of its claims speaks. */
+interface Claimed {
+  readonly fleetId: string;
+  readonly id: string;
+  /** The number its claim gave. */
+  readonly attempt: number;
+}
+
+/** What a claim answers: send it, or leave it. */
+export type DeliveryClaim =
+  | {
+      readonly kind: 'go';
+      /** From 1. Every report about the outcome names it. */
+      readonly attempt: number;
+      readonly delivery: Delivery;
+      /** Whether an earlier attempt may have gone out, for all we know: look before sending, where the receiver lets us. */
+      readonly afterUnclear: boolean;
+      /** How many earlier attempts are in doubt. Two, and no way to look: give up as `unconfirmed`. */
+      readonly unclearAttempts: number;
+      /** When an earlier attempt was last known to be at work, as far as anybody noted it. */
+      readonly lastTriedAt: Date | null;
+      /** Whether it is marked as a possible repeat already. */
+      readonly possibleRepeat: boolean;
+    }
+  /** Another attempt holds a claim that is younger than the lease: come again after `retryAfterMs`. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
+  | { readonly kind: 'missing' };
+
+/**
+ * What carrying out a delivery needs of the ledger. The way of one attempt:
+ *
+ * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an attempt in doubt, unless it said
+ *    `beginsLater`.
+ * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
+ *    look: with two attempts in doubt `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
+ * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
+ * 4. With `beginsLater`: `beginSending` right before the receiver could have it; when that says no, nothing may be sent.
+ *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no doubt arises.
+ * 5. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
+ *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
+ *    lease is over.
+ *
+ * An attempt that was overtaken by a newer claim can report late. That it was sent always counts, because the message is
+ * out. That it was not sent only takes its doubt away. Anything else from it is ignored: the newer claim has the say.
+ */
+export interface Ledger {
+  /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
+  claim(args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly leaseMs?: number;
+    /** Nothing leaves before `beginSending` was asked. */
+    readonly beginsLater?: boolean;
+  }): Promise<DeliveryClaim>;
+  /** Begins the lease anew. @returns false when the claim is no longer the delivery's open one */
+  renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
+  /** From here on the receiver may have it. @returns false when the claim is no longer open: nothing may be sent */
+  beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
+  confirm(args: Claimed & { readonly at: Date; readonly reference?: Json }): Promise<void>;
+  release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
+  fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  leave(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
+  noteNotSent(args: Claimed): Promise<void>;
+  markPossibleRepeat(args: Claimed): Promise<void>;
+  settleUnconfirmed(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  hold(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+  skip(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
+}
+
+/** The ledger in the database. */
+export function createLedger(db: Db): Ledger {
+  return {
+    claim: (args) => claimDelivery(db, args),
+    renew: (args) => whileCurrent(db, args, { claimedAt: args.at }),
+    beginSending: (args) => whileCurrent(db, args, { claimedAt: args.at, unbegunAttempt: null }),
+    confirm: (args) => confirmDelivery(db, args),
+    release: (args) => releaseDelivery(db, args),
+    fail: (args) => failDelivery(db, args),
+    leave: (args) => leaveInDoubt(db, args),
+    noteNotSent: (args) => noteNotSent(db, args),
+    markPossibleRepeat: (args) => markPossibleRepeat(db, args),
+    settleUnconfirmed: (args) => settleUnconfirmed(db, args),
+    hold: (args) => holdDelivery(db, args),
+    skip: (args) => skipDelivery(db, args),
+  };
+}
+
+/** Claims a delivery for one attempt. A claim left open by an attempt that may have begun puts that attempt in doubt. */
+async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Promise<DeliveryClaim> {
+  return inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined) return { kind: 'missing' };
+    if (row.state !== 'pending') return { kind: 'settled', state: row.state };
+    const freeAt = row.claimedAt === null ? 0 : row.claimedAt.getTime() + (args.leaseMs ?? 0);
+    if (freeAt > args.at.getTime()) return { kind: 'busy', retryAfterMs: freeAt - args.at.getTime() };
+    const hasBegun = row.claimedAt !== null && row.unbegunAttempt !== row.attempt;
+    const unclear = hasBegun ? [...row.unclearAttempts, row.attempt] : row.unclearAttempts;
+    const attempt = row.attempt + 1;
+    const unbegunAttempt = args.beginsLater ? attempt : null;
+    const claim = { attempt, claimedAt: args.at, unclearAttempts: unclear, unbegunAttempt };
+    await update(tx, args, claim);
+    return {
+      kind: 'go',
+      attempt: claim.attempt,
+      delivery: { ...row, ...claim },
+      afterUnclear: unclear.length > 0,
+      unclearAttempts: unclear.length,
+      lastTriedAt: row.claimedAt ?? row.lastErrorAt,
+      possibleRepeat: row.possibleRepeat,
+    };
+  });
+}
+
+/**
+ * Records that an attempt went out, whichever one and however late. When another attempt was confirmed before, or is under
+ * way, the receiver may have it twice, and the delivery is marked as a possible repeat.
+ * @param args.reference what the receiver called it: a message's time stamp, a Message-ID
+ */
+async function confirmDelivery(
+  db: Db,
+  args: Claimed & { readonly at: Date; readonly reference?: Json },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !wasClaimed(row, args) || row.sentAttempt === args.attempt) return;
+    const isTwice = row.state === 'sent' || (args.attempt < row.attempt && row.claimedAt !== null);
+    const possibleRepeat = row.possibleRepeat || isTwice;
+    if (row.state === 'sent') return update(tx, args, { possibleRepeat });
+    await update(tx, args, {
+      state: 'sent',
+      reason: null,
+      settledAt: args.at,
+      sentAttempt: args.attempt,
+      possibleRepeat,
+      ...(args.reference === undefined ? {} : { reference: args.reference }),
+      // A newer attempt under way keeps its claim: its own report will come, and finds the delivery sent.
+      ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
+      unclearAttempts: row.unclearAttempts.filter((attempt) => attempt !== args.attempt),
+    });
+    if (row.state !== 'pending') await carryAgain(tx, args, args.at);
+    await audit(tx, row, { at: args.at, action: 'delivery.sent', possibleRepeat });
+  });
+}
+
+/** Ends an attempt that certainly sent nothing and is worth another try. */
+async function releaseDelivery(
+  db: Db,
+  args: Claimed & { readonly error: string; readonly at: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !wasClaimed(row, args)) return;
+    if (isCurrent(row, args)) return update(tx, args, { claimedAt: null, ...errorOf(args) });
+    const unclearAttempts = row.unclearAttempts.filter((attempt) => attempt !== args.attempt);
+    if (unclearAttempts.length < row.unclearAttempts.length) await update(tx, args, { unclearAttempts });
+  });
+}
+
+/** Ends a delivery that can never be sent, such as one to a channel that does not exist. */
+async function failDelivery(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'failed' });
+}
+
+/** Ends a delivery that was unclear twice: nobody knows, and it is shown so. */
+async function settleUnconfirmed(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'unconfirmed' });
+}
+
+/** Sets a claimed delivery aside until something resumes it, such as an approval. */
+async function holdDelivery(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'held' });
+}
+
+/** Ends a claimed delivery that is not to be sent after all. */
+async function skipDelivery(
+  db: Db,
+  args: Claimed & { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await settle(db, { ...args, state: 'skipped' });
+}
+
+/** Ends an attempt whose outcome is not known: the next one may come at once, and looks first. */
+async function leaveInDoubt(
+  db: Db,
+  args: Claimed & { readonly error: string; readonly at: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !isCurrent(row, args)) return;
+    const unclearAttempts = [...row.unclearAttempts, args.attempt];
+    await update(tx, args, { claimedAt: null, unclearAttempts, ...errorOf(args) });
+  });
+}
+
+/** Records that the earlier attempts were looked for at the receiver and are certainly not there: no doubt remains. */
+async function noteNotSent(db: Db, args: Claimed): Promise<void> {
+  await whileCurrent(db, args, { unclearAttempts: [] });
+}
+
+/** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
+async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
+  await whileCurrent(db, args, { possibleRepeat: true });
+}
+
+function errorOf(args: { readonly error: string; readonly at: Date }): Change {
+  return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
+}
+
+type Change = Partial<
+  Omit<Delivery, 'id' | 'fleetId' | 'unclearAttempts'> & { readonly unclearAttempts: readonly number[] }
+>;
+
+async function locked(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<Delivery | undefined> {
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function update(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+  change: Change,
+): Promise<void> {
+  const { unclearAttempts, reference, ...plain } = change;
+  await tx
+    .updateTable('deliveries')
+    .set({
+      ...plain,
+      ...(reference === undefined ? {} : { reference: jsonb(reference) }),
+      ...(unclearAttempts === undefined ? {} : { unclearAttempts: [...unclearAttempts] }),
+    })
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .execute();
+}
+
+/** A number no claim gave is a mistake of the caller, and changes nothing. */
+function wasClaimed(row: Delivery, claim: Claimed): boolean {
+  return claim.attempt >= 1 && claim.attempt <= row.attempt;
+}
+
+/** Whether the claim is the latest one and still open. */
+function isCurrent(row: Delivery, claim: Claimed): boolean {
+  return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
+}
+
+async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !isCurrent(row, args)) return false;
+    await update(tx, args, change);
+    return true;
+  });
+}
+
+async function settle(
+  db: Db,
+  args: Claimed & {
+    readonly state: Exclude<DeliveryState, 'pending' | 'sent'>;
+    readonly reason: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !isCurrent(row, args)) return;
+    const settledAt = args.state === 'held' ? null : args.at;
+    const reason = args.reason.slice(0, 1_000);
+    await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
+    const { state } = args;
+    const hasCarried = state === 'failed' || state === 'unconfirmed';
+    const carried = hasCarried ? await endCarried(tx, args, { state, reason, at: args.at }) : 0;
+    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, carried });
+  });
+}
+
+async function audit(
+  tx: Tx,
+  row: Delivery,
+  entry: {
+    readonly at: Date;
+    readonly action: string;
+    readonly why?: string;
+    readonly possibleRepeat?: boolean;
+    /** How many others ended with it. */
+    readonly carried?: number;
+  },
+): Promise<void> {
+  await recordAudit(tx, {
+    fleetId: row.fleetId,
+    at: entry.at,
+    who: 'tripline',
+    action: entry.action,
+    subjectType: 'delivery',
+    subjectId: row.id,
+    ...(entry.why === undefined ? {} : { why: entry.why }),
+    details: {
+      driver_id: row.driverId,
+      trip_id: row.tripId,
+      rule: row.rule,
+      version: row.version,
+      action: row.action,
+      receiver: row.receiver,
+      ...(entry.possibleRepeat === undefined ? {} : { possible_repeat: entry.possibleRepeat }),
+      ...(entry.carried ? { carried: entry.carried } : {}),
+    },
+  });
+}

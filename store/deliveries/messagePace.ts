@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+
+/** Whose messages follow each other: a Slack channel, as a rule or a policy writes it, or the name of `paceNameOf`. */
+interface Channel {
+  readonly fleetId: string;
+  readonly channel: string;
+}
+
+/** The name of an e-mail address here, where nothing about a person is kept. No Slack channel is called so. */
+export function paceNameOf(address: string): string {
+  return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
+}
+
+/** How fast messages may follow each other in one channel, or to one address. */
+export interface Pace {
+  /** Milliseconds from one message to the next in the long run; 0: no pace is kept. */
+  readonly everyMs: number;
+  /** How many may go at once after a quiet time. */
+  readonly burst: number;
+  /** Nobody books a turn further ahead than this. */
+  readonly mostAheadMs: number;
+}
+
+/** Who wants a turn, when, and at what pace. */
+interface Asked extends Channel {
+  readonly at: Date;
+  readonly pace: Pace;
+}
+
+/**
+ * Books the next turn in a channel, for all workers together.
+ * @returns `waitMs` until the turn that was booked; `busyMs` when none was, and when it is worth asking again
+ */
+export async function bookTurn(
+  db: Db,
+  asked: Asked,
+): Promise<{ readonly waitMs: number } | { readonly busyMs: number }> {
+  const { at, pace } = asked;
+  const booked = await book(db, asked);
+  if ('busyMs' in booked) return { busyMs: Math.max(pace.everyMs, booked.busyMs) };
+  return { waitMs: Math.max(0, booked.turnAt - at.getTime(), pauseMs(booked.pausedUntil, at)) };
+}
+
+/**
+ * Takes a turn to an address now, if there is one, for all workers together; nobody books one ahead.
+ * @returns `isLast`: no other is left at this instant; `busyMs`: none was, and how long until the next one
+ */
+export async function takeFreeTurn(
+  db: Db,
+  asked: Asked,
+): Promise<{ readonly isLast: boolean } | { readonly busyMs: number }> {
+  const booked = await book(db, { ...asked, pace: { ...asked.pace, mostAheadMs: 0 } });
+  if ('busyMs' in booked) return booked;
+  return { isLast: booked.turnAt + asked.pace.everyMs > asked.at.getTime() };
+}
+
+/** @returns `turnAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
+async function book(
+  db: Db,
+  asked: Asked,
+): Promise<{ readonly turnAt: number; readonly pausedUntil: Date | null } | { readonly busyMs: number }> {
+  const { fleetId, channel, at, pace } = asked;
+  const toleranceMs = pace.everyMs * (pace.burst - 1);
+  const ahead = new Date(at.getTime() + pace.mostAheadMs);
+  const limit = new Date(ahead.getTime() + toleranceMs);
+  const booked = await db
+    .insertInto('slackPace')
+    .values({ fleetId, channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'channel'])
+        .doUpdateSet({ bookedUntil: oneMore(asked) })
+        .where('slackPace.bookedUntil', '<=', limit)
+        .where(sql<boolean>`coalesce(slack_pace.paused_until <= ${ahead}, true)`),
+    )
+    .returning(['bookedUntil', 'pausedUntil'])
+    .executeTakeFirst();
+  if (booked) {
+    const turnAt = booked.bookedUntil.getTime() - pace.everyMs - toleranceMs;
+    return { turnAt, pausedUntil: booked.pausedUntil };
+  }
+  const { bookedUntil, pausedUntil } = await db
+    .selectFrom('slackPace')
+    .select(['bookedUntil', 'pausedUntil'])
+    .where((where) => where.and({ fleetId, channel }))
+    .executeTakeFirstOrThrow();
+  const bookedMs = bookedUntil.getTime() - toleranceMs - at.getTime();
+  return { busyMs: Math.max(bookedMs, pauseMs(pausedUntil, at)) };
+}
+
+/**
+ * Takes a turn at once, before everybody who waits: a page wakes somebody. The others go later by one.
+ * @returns `waitMs` while Slack itself has asked to wait
+ */
+export async function takeTurnNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
+  const { fleetId, channel, at, pace } = asked;
+  const { pausedUntil } = await db
+    .insertInto('slackPace')
+    .values({ fleetId, channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'channel']).doUpdateSet({ bookedUntil: oneMore(asked) }),
+    )
+    .returning('pausedUntil')
+    .executeTakeFirstOrThrow();
+  return { waitMs: pauseMs(pausedUntil, at) };
+}
+
+/** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
+export async function returnTurn(db: Db, { fleetId, channel, at, pace }: Asked): Promise<void> {
+  await db
+    .updateTable('slackPace')
+    .set({
+      bookedUntil: sql<Date>`greatest(${at}, booked_until - ${pace.everyMs} * interval '1 millisecond')`,
+    })
+    .where((where) => where.and({ fleetId, channel }))
+    .where('bookedUntil', '>', at)
+    .execute();
+}
+
+/** Lets nobody into a channel for a while, because Slack asked for it. */
+export async function pauseChannel(
+  db: Db,
+  args: Channel & { readonly until: Date; readonly pace: Pace },
+): Promise<void> {
+  const { fleetId, channel, until: pausedUntil, pace } = args;
+  // A burst is not owed after a pause.
+  const bookedUntil = new Date(pausedUntil.getTime() + pace.everyMs * (pace.burst - 1));
+  await db
+    .insertInto('slackPace')
+    .values({ fleetId, channel, bookedUntil, pausedUntil })
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'channel']).doUpdateSet({
+        bookedUntil: sql<Date>`greatest(slack_pace.booked_until, ${bookedUntil})`,
+        pausedUntil: sql<Date>`greatest(slack_pace.paused_until, ${pausedUntil})`,
+      }),
+    )
+    .execute();
+}
+
+function oneMore({ at, pace }: Pick<Asked, 'at' | 'pace'>) {
+  return sql<Date>`greatest(slack_pace.booked_until, ${at}) + ${pace.everyMs} * interval '1 millisecond'`;
+}
+
+function pauseMs(pausedUntil: Date | null, at: Date): number {
+  return Math.max(0, (pausedUntil?.getTime() ?? 0) - at.getTime());
+}

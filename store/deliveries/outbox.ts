@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { isRowId } from '../db/ids.ts';
+import { jsonbOrNull } from '../db/json.ts';
+import { pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { OutboxTable } from '../tables/decisions.ts';
+
+/** A message of a channel that is not configured: shown instead of sent. The picture is fetched by itself. */
+export type OutboxEntry = Omit<Selectable<OutboxTable>, 'picture'> & { readonly hasPicture: boolean };
+
+/** Puts a message into the outbox, once per delivery: unlike a mail server, this receiver can tell. */
+export async function putOutbox(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    /** `slack`, `email` or `webhook`. */
+    readonly channel: string;
+    readonly receiver: string;
+    readonly subject?: string;
+    readonly text: string;
+    readonly blocks?: readonly JsonObject[];
+    readonly html?: string;
+    readonly picture?: Uint8Array;
+    readonly deliveryId?: string;
+    readonly deliveryKey?: string;
+    readonly possibleRepeat?: boolean;
+    readonly at: Date;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const inserted = await db
+    .insertInto('outbox')
+    .values({
+      fleetId: args.fleetId,
+      channel: args.channel,
+      receiver: args.receiver,
+      text: args.text,
+      at: args.at,
+      subject: args.subject ?? null,
+      blocks: jsonbOrNull(args.blocks),
+      html: args.html ?? null,
+      picture: args.picture === undefined ? null : Buffer.from(args.picture),
+      deliveryId: args.deliveryId ?? null,
+      deliveryKey: args.deliveryKey ?? null,
+      possibleRepeat: args.possibleRepeat ?? false,
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryId']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted !== undefined) return { id: inserted.id, isNew: true };
+  const earlier = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('fleetId', '=', args.fleetId)
+    .where('deliveryId', '=', args.deliveryId ?? null)
+    .executeTakeFirstOrThrow();
+  return { id: earlier.id, isNew: false };
+}
+
+/** Puts newer words into a message of the outbox, as Slack would show it updated in place. @returns whether it is there */
+export async function replaceInOutbox(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly text: string;
+    readonly blocks: readonly JsonObject[];
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ text: args.text, blocks: jsonbOrNull(args.blocks) as never })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The outbox of a fleet, newest first. */
+export async function listOutbox(
+  db: Db,
+  args: Page & { readonly fleetId: string; readonly channel?: string; readonly deliveryId?: string },
+): Promise<Listed<OutboxEntry>> {
+  const after = startAfter('outbox', args);
+  let query = db.selectFrom('outbox').where('fleetId', '=', args.fleetId).orderBy('id', 'desc');
+  if (args.channel !== undefined) query = query.where('channel', '=', args.channel);
+  if (args.deliveryId !== undefined) query = query.where('deliveryId', '=', args.deliveryId);
+  if (after !== undefined) query = query.where('id', '<', after);
+  const sizes = await query
+    .select(
+      sql<number>`octet_length(text) + coalesce(octet_length(html), 0) + coalesce(octet_length(blocks::text), 0)`.as(
+        'bytes',
+      ),
+    )
+    .limit(rowsToRead(args))
+    .execute();
+  const { limit, hasMore } = rowsThatFit(sizes, args);
+  const rows = await query
+    .select(['id', 'fleetId', 'channel', 'receiver', 'subject', 'text', 'blocks', 'html'])
+    .select(['deliveryId', 'deliveryKey', 'possibleRepeat', 'at'])
+    .select(sql<boolean>`picture is not null`.as('hasPicture'))
+    .limit(limit)
+    .execute();
+  return pageOf(rows, { ...args, limit, hasMore, list: 'outbox', positionOf: (row) => row.id });
+}
+
+/** The PNG of an entry; undefined when there is no such entry, or no picture in it. */
+export async function getOutboxPicture(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Buffer | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  const row = await db
+    .selectFrom('outbox')
+    .select('picture')
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+  return row?.picture ?? undefined;
+}

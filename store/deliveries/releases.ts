@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { Delivery } from './deliveries.ts';
+import { lockFleet, withFleetLock } from '../db/locks.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { TripKey } from '../tables/trips.ts';
+import { SOMEBODY_TOLD } from '../alerts/told.ts';
+
+/** The fleet's lock for it. */
+const RELEASE = 'release';
+
+/** A delivery whose quiet hours or budget day are over, with what decides whether and how it goes. */
+export interface HeldDelivery extends Pick<
+  Delivery,
+  'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'
+> {
+  /** The driver's groups: as the alert noted them, else as they are stored now; null: not known. */
+  readonly groups: string[] | null;
+  /** The trip's state now. */
+  readonly tripState: string | null;
+  /** What the trip's latest decision says of the rule; null: it does not name the rule. */
+  readonly latestOutcome: string | null;
+}
+
+/** What of a fleet is held until an instant at the latest. */
+export interface HeldUntil {
+  readonly fleetId: string;
+  readonly until: Date;
+}
+
+/** Ids of what is held until an instant, oldest first. @param args.after not before, nor it */
+export async function heldIds(
+  db: Db,
+  args: HeldUntil & { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  let query = heldBy(db, args).select('deliveries.id').orderBy('deliveries.id').limit(args.limit);
+  if (args.after !== undefined) query = query.where('deliveries.id', '>', args.after);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** One trip whose alert is held without its driver's groups, which nobody needed when it was decided. */
+export async function heldWithoutGroups(db: Db, args: HeldUntil): Promise<TripKey | undefined> {
+  return heldBy(db, args)
+    .innerJoin('alerts', (join) =>
+      join.onRef('alerts.fleetId', '=', 'deliveries.fleetId').onRef('alerts.id', '=', 'deliveries.alertId'),
+    )
+    .select(['deliveries.fleetId', 'deliveries.driverId', 'deliveries.tripId'])
+    .where('alerts.groups', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function heldBy(db: Db, { fleetId, until }: HeldUntil) {
+  return db
+    .selectFrom('deliveries')
+    .where('deliveries.fleetId', '=', fleetId)
+    .where('deliveries.state', '=', 'held')
+    .where('deliveries.releaseAt', '<=', until);
+}
+
+/** Those of some deliveries that are still held, in the order in which they were planned, locked for this transaction. */
+export async function heldAmong(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly ids: readonly string[] },
+): Promise<HeldDelivery[]> {
+  return tx
+    .selectFrom('deliveries')
+    .leftJoin('alerts', (join) =>
+      join.onRef('alerts.fleetId', '=', 'deliveries.fleetId').onRef('alerts.id', '=', 'deliveries.alertId'),
+    )
+    .leftJoin('trips', (join) =>
+      join
+        .onRef('trips.fleetId', '=', 'deliveries.fleetId')
+        .onRef('trips.driverId', '=', 'deliveries.driverId')
+        .onRef('trips.tripId', '=', 'deliveries.tripId'),
+    )
+    .leftJoin('driverGroups', (join) =>
+      join
+        .onRef('driverGroups.fleetId', '=', 'deliveries.fleetId')
+        .onRef('driverGroups.driverId', '=', 'deliveries.driverId'),
+    )
+    .select(['deliveries.id', 'deliveries.driverId', 'deliveries.alertId', 'deliveries.rule'])
+    .select(['deliveries.action', 'deliveries.receiver', 'deliveries.kind', 'trips.state as tripState'])
+    .select(sql<string[] | null>`coalesce(alerts.groups, driver_groups.groups)`.as('groups'))
+    .select(
+      sql<string | null>`(select judged.part ->> 'outcome'
+        from (select decision from decisions d where d.fleet_id = deliveries.fleet_id
+            and d.driver_id = deliveries.driver_id and d.trip_id = deliveries.trip_id
+          order by d.revision desc limit 1) as latest
+        cross join lateral jsonb_array_elements(latest.decision -> 'rules') as judged(part)
+        where judged.part ->> 'rule' = deliveries.rule and judged.part ->> 'trial' is null)`.as(
+        'latestOutcome',
+      ),
+    )
+    .where('deliveries.fleetId', '=', args.fleetId)
+    .where(isAmong(args.ids))
+    .where('deliveries.state', '=', 'held')
+    .orderBy('deliveries.id')
+    .forUpdate('deliveries')
+    .execute();
+}
+
+/**
+ * Runs `work` in a transaction that alone releases, or leaves out, what the fleet holds.
+ * `work` uses `tx` and nothing else, as in `withDriverLock`.
+ */
+export function withReleaseLock<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withFleetLock(db, { fleetId, purpose: RELEASE }, work);
+}
+
+/** Keeps releases of the fleet waiting for the rest of a transaction. Always after the driver's lock. */
+export function keepReleasesWaiting(tx: Tx, fleetId: string): Promise<void> {
+  return lockFleet(tx, { fleetId, purpose: RELEASE });
+}
+
+/** One parameter, however many ids there are: a statement holds 65,535 of them. */
+function isAmong(ids: readonly string[]) {
+  return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
+}
+
+/** Lets held deliveries go, and says of their alerts that somebody is told. */
+export async function letGo(
+  tx: Tx,
+  args: { readonly fleetId: string; readonly ids: readonly string[] },
+): Promise<void> {
+  if (args.ids.length === 0) return;
+  const gone = await tx
+    .updateTable('deliveries')
+    .set({ state: 'pending', reason: null })
+    .where('fleetId', '=', args.fleetId)
+    .where('state', '=', 'held')
+    .where(isAmong(args.ids))
+    .returning('alertId')
+    .execute();
+  await tx
+    .updateTable('alerts')
+    .set({ state: 'raised', reason: null, detail: null })
+    .where('fleetId', '=', args.fleetId)
+    .where(sql<boolean>`id = any(${gone.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
+    .execute();
+}
+
+/**
+ * Ends held deliveries that are not sent, for a reason and its detail. Their alerts are stopped, unless another message of
+ * them is still to go or was sent. One that nobody was told of throttles no other, and takes nothing of a budget.
+ */
+export async function leaveOut(
+  tx: Tx,
+  args: {
+    readonly fleetId: string;
+    readonly ids: readonly string[];
+    readonly reason: string;
+    readonly detail: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  if (args.ids.length === 0) return;
+  const ended = await tx
+    .updateTable('deliveries')
+    .set({ state: 'skipped', reason: args.reason, settledAt: args.at })
+    .where('fleetId', '=', args.fleetId)
+    .where('state', '=', 'held')
+    .where(isAmong(args.ids))
+    .returning('alertId')
+    .execute();
+  await tx
+    .updateTable('alerts')
+    .set({ state: 'stopped', reason: args.reason, detail: args.detail })
+    .set({ passedThrottle: sql`passed_throttle and ${SOMEBODY_TOLD}` })
+    .set({ passedBudget: sql`passed_budget and ${SOMEBODY_TOLD}` })
+    .where('fleetId', '=', args.fleetId)
+    .where(sql<boolean>`id = any(${ended.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
+    .where('state', '=', 'held')
+    .where(
+      // Not "not exists … held": the partial indexes of what is held invite a plan that reads all of it for each alert.
+      sql<boolean>`(select not bool_or(other.state = 'held') from deliveries other
+        where other.fleet_id = alerts.fleet_id and other.alert_id = alerts.id)`,
+    )
+    .execute();
+}
+
+/** What was let go by an instant and still has to be carried out, oldest first. @param args.after not before, nor it */
+export async function releasedPending(
+  db: Db,
+  args: { readonly fleetId: string; readonly until: Date; readonly limit: number; readonly after?: string },
+): Promise<Delivery[]> {
+  const query = db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('state', '=', 'pending')
+    .where('releaseAt', '<=', args.until)
+    .orderBy('id')
+    .limit(args.limit);
+  return (args.after === undefined ? query : query.where('id', '>', args.after)).execute();
+}

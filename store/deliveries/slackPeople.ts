@@ -1,0 +1,34 @@
+import type { Db } from '../db/schema.ts';
+
+/** What a fleet's Slack called some people last, and since when that is known. */
+export async function slackPeople(
+  db: Db,
+  args: { readonly fleetId: string; readonly userIds: readonly string[] },
+): Promise<ReadonlyMap<string, { readonly name: string; readonly readAt: Date }>> {
+  if (args.userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('slackPeople')
+    .select(['userId', 'name', 'readAt'])
+    .where('fleetId', '=', args.fleetId)
+    .where('userId', 'in', args.userIds)
+    .execute();
+  return new Map(rows.map(({ userId, name, readAt }) => [userId, { name, readAt }]));
+}
+
+/** Keeps what Slack calls somebody, in place of what it did before. */
+export async function keepSlackPerson(
+  db: Db,
+  args: { readonly fleetId: string; readonly userId: string; readonly name: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, userId, name, at } = args;
+  await db
+    .insertInto('slackPeople')
+    .values({ fleetId, userId, name, readAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'userId'])
+        .doUpdateSet({ name, readAt: at })
+        .where('slackPeople.readAt', '<=', at),
+    )
+    .execute();
+}

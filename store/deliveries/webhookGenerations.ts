@@ -1,0 +1,64 @@
+import { recordAudit } from '../db/audit.ts';
+import { withFleetLock } from '../db/locks.ts';
+import type { Db } from '../db/schema.ts';
+
+/** How long the secret before a rotation goes on signing beside the new one. */
+export const SIGNS_ON_MS = 24 * 3_600_000;
+/** Rotations of one endpoint in `SIGNS_ON_MS` at most: each live generation is one more signature in every webhook. */
+export const MOST_ROTATIONS = 4;
+
+/** A generation of an endpoint's secret that signs now. */
+export interface LiveGeneration {
+  readonly generation: number;
+  /** When it ends; absent for the newest. */
+  readonly signsUntil?: Date;
+}
+
+interface Endpoint {
+  readonly fleetId: string;
+  readonly origin: string;
+}
+
+/** The generations that sign webhooks to an endpoint at an instant, newest first: never none. */
+export async function liveGenerations(
+  db: Db,
+  { fleetId, origin, at }: Endpoint & { readonly at: Date },
+): Promise<readonly LiveGeneration[]> {
+  const rotations = await db
+    .selectFrom('webhookGenerations')
+    .select(['generation', 'beganAt'])
+    .where('fleetId', '=', fleetId)
+    .where('origin', '=', origin)
+    .orderBy('generation', 'desc')
+    .limit(MOST_ROTATIONS + 1)
+    .execute();
+  const earlier = rotations
+    .map(({ generation, beganAt }) => ({
+      generation: generation - 1,
+      signsUntil: new Date(beganAt.getTime() + SIGNS_ON_MS),
+    }))
+    .filter(({ signsUntil }) => signsUntil > at);
+  return [{ generation: rotations[0]?.generation ?? 1 }, ...earlier];
+}
+
+/**
+ * Begins a new generation of an endpoint's secret, with its entry in the audit log. The one before signs on for a day.
+ * @returns false, and changes nothing, when the endpoint was rotated `MOST_ROTATIONS` times in that time
+ */
+export function rotateGeneration(
+  db: Db,
+  { fleetId, origin, at, who, why }: Endpoint & { readonly at: Date; who: string; why?: string },
+): Promise<boolean> {
+  return withFleetLock(db, { fleetId, purpose: 'webhook-generations' }, async (tx) => {
+    const live = await liveGenerations(tx, { fleetId, origin, at });
+    if (live.length > MOST_ROTATIONS) return false;
+    const generation = live[0]!.generation + 1;
+    await tx.insertInto('webhookGenerations').values({ fleetId, origin, generation, beganAt: at }).execute();
+    await recordAudit(tx, {
+      ...{ fleetId, at, who, ...(why === undefined ? {} : { why }) },
+      action: 'webhook_secret.rotated',
+      ...{ subjectType: 'webhook_endpoint', subjectId: origin, details: { generation } },
+    });
+    return true;
+  });
+}

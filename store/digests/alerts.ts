@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Severity } from '../../rules/evaluation/decision.ts';
+import { instantsOf, ofDigest } from './driving.ts';
+import type { DigestScope } from './driving.ts';
+import type { Db } from '../db/schema.ts';
+import type { Disposition, IncidentState } from '../tables/incidents.ts';
+
+/** Alerts of the dates of which somebody was, or is to be, told, by severity. */
+export async function digestAlertCounts(
+  db: Db,
+  scope: DigestScope,
+): Promise<Readonly<Record<Severity, number>>> {
+  const { from, until } = instantsOf(scope.dates);
+  const { rows } = await sql<{ severity: Severity; count: number }>`
+    select severity, count(*)::int as count from alerts
+    where fleet_id = ${scope.fleetId} and at >= ${from} and at < ${until} and state <> 'stopped'
+      and ${ofDigest(scope, sql`alerts.driver_id`)}
+    group by 1`.execute(db);
+  const counts = { info: 0, warning: 0, critical: 0 };
+  for (const { severity, count } of rows) counts[severity] = count;
+  return counts;
+}
+
+/** An incident as a digest tells it. */
+interface DigestIncident {
+  readonly id: string;
+  readonly rule: string;
+  readonly driverId: string;
+  readonly name: string;
+  readonly openedAt: Date;
+  readonly state: IncidentState;
+  /** It waits for an answer now. One that was answered late, or fell back to nobody, says so by its state and times. */
+  readonly isUnanswered: boolean;
+  /** From the opening to the first answer of a person; null: none. */
+  readonly secondsToAcknowledge: number | null;
+  readonly disposition: Disposition | null;
+}
+
+/** Incidents that were opened on the dates: those that wait for an answer first, then the slowest; and what they come to. */
+export async function digestIncidents(
+  db: Db,
+  args: DigestScope & { readonly limit: number },
+): Promise<{
+  readonly incidents: readonly DigestIncident[];
+  readonly total: number;
+  readonly unanswered: number;
+  readonly medianSecondsToAcknowledge: number | null;
+}> {
+  const { fleetId, runId, dates } = args;
+  const { from, until } = instantsOf(dates);
+  const { rows } = await sql<
+    DigestIncident & { total: number; unanswered: number; medianSecondsToAcknowledge: number | null }
+  >`
+    with opened as (
+      select i.id, i.rule, i.driver_id, i.opened_at, i.state, i.disposition,
+        (extract(epoch from (select min(e.at) from incident_events e
+          where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'resolved'))
+          - i.opened_at))::float8 as seconds_to_acknowledge, i.state = 'open' as is_unanswered
+      from incidents i
+      where i.fleet_id = ${fleetId} and i.opened_at >= ${from} and i.opened_at < ${until}
+        and ${ofDigest(args, sql`i.driver_id`)}
+    ), sums as (
+      select count(*)::int as total, (count(*) filter (where is_unanswered))::int as unanswered,
+        percentile_cont(0.5) within group (order by seconds_to_acknowledge) as median_seconds_to_acknowledge
+      from opened
+    )
+    select j.id, coalesce(rule.body ->> 'name', j.rule) as rule, j.driver_id, coalesce(named.name, j.driver_id) as name,
+      j.opened_at, j.state, j.is_unanswered, j.seconds_to_acknowledge, j.disposition, sums.*
+    from sums left join (select * from opened
+        order by is_unanswered desc, seconds_to_acknowledge desc nulls first, opened_at, id limit ${args.limit}) as j on true
+      left join lateral (select name from digest_drivers where fleet_id = ${fleetId} and run_id = ${runId}
+        and range in ('now', 'before') and driver_id = j.driver_id order by range desc limit 1) as named on true
+      left join lateral (select body from document_versions where fleet_id = ${fleetId} and kind = 'rule'
+        and id = j.rule order by version desc limit 1) as rule on true
+    order by j.is_unanswered desc, j.seconds_to_acknowledge desc nulls first, j.opened_at, j.id`.execute(db);
+  const { total = 0, unanswered = 0, medianSecondsToAcknowledge = null } = rows[0] ?? {};
+  const incidents = rows.flatMap(
+    ({ total: _t, unanswered: _u, medianSecondsToAcknowledge: _m, ...incident }) =>
+      (incident.id as string | null) === null ? [] : [incident],
+  );
+  return { incidents, total, unanswered, medianSecondsToAcknowledge };
+}
+
+/** A rule by what it made of the dates. */
+export interface DigestRule {
+  readonly id: string;
+  readonly name: string;
+  /** Alerts of which somebody was, or is to be, told, on the dates and on those before. */
+  readonly alerts: number;
+  readonly before: number;
+  /** Kept back by its budget. */
+  readonly overBudget: number;
+  /** Of the incidents it opened: those somebody has resolved, and those of them that were false alarms. */
+  readonly answered: number;
+  readonly falseAlarms: number;
+}
+
+/** Rules with alerts or incidents on the dates, the loudest first. */
+export async function digestRules(
+  db: Db,
+  args: DigestScope & { readonly before: DigestScope['dates']; readonly limit: number },
+): Promise<readonly DigestRule[]> {
+  const { fleetId, dates } = args;
+  const { from, until } = instantsOf(dates);
+  const earlier = instantsOf(args.before);
+  const { rows } = await sql<DigestRule>`
+    with told as (
+      select rule, (count(*) filter (where state <> 'stopped'))::int as alerts,
+        (count(*) filter (where reason = 'over_budget'))::int as over_budget
+      from alerts where fleet_id = ${fleetId} and at >= ${from} and at < ${until}
+        and ${ofDigest(args, sql`alerts.driver_id`)}
+      group by rule
+    ), told_before as (
+      select rule, count(*)::int as before
+      from alerts where fleet_id = ${fleetId} and at >= ${earlier.from} and at < ${earlier.until}
+        and state <> 'stopped' and ${ofDigest(args, sql`alerts.driver_id`)}
+      group by rule
+    ), opened as (
+      select rule, (count(*) filter (where state = 'resolved'))::int as answered,
+        (count(*) filter (where state = 'resolved' and disposition = 'false_alarm'))::int as false_alarms
+      from incidents where fleet_id = ${fleetId} and opened_at >= ${from} and opened_at < ${until}
+        and ${ofDigest(args, sql`incidents.driver_id`)}
+      group by rule
+    )
+    select rule as id, coalesce(document.body ->> 'name', rule) as name, coalesce(alerts, 0) as alerts,
+      coalesce(before, 0) as before, coalesce(over_budget, 0) as over_budget,
+      coalesce(answered, 0) as answered, coalesce(false_alarms, 0) as false_alarms
+    from told full join opened using (rule) left join told_before using (rule)
+      left join lateral (select body from document_versions where fleet_id = ${fleetId} and kind = 'rule'
+        and id = rule order by version desc limit 1) as document on true
+    where coalesce(alerts, 0) + coalesce(over_budget, 0) + coalesce(answered, 0) > 0
+    order by coalesce(alerts, 0) + coalesce(over_budget, 0) desc, rule limit ${args.limit}`.execute(db);
+  return rows;
+}
+
+/** A trip that was deleted on the dates, with the driver's score before and after; null: not read, or not rated. */
+interface DigestDeletion {
+  readonly driverId: string;
+  readonly name: string;
+  readonly tripId: string;
+  readonly rule: string;
+  readonly deletedAt: Date;
+  readonly scoreBefore: number | null;
+  readonly scoreAfter: number | null;
+}
+
+/** Trips deleted on the dates, newest first, how many in all, and how many deletions wait for an approval now. */
+export async function digestDeletions(
+  db: Db,
+  args: DigestScope & { readonly limit: number },
+): Promise<{
+  readonly deleted: readonly DigestDeletion[];
+  readonly total: number;
+  readonly waiting: number;
+}> {
+  const { fleetId, runId } = args;
+  const { from, until } = instantsOf(args.dates);
+  const { rows } = await sql<DigestDeletion & { readonly total: number }>`
+    select d.driver_id, coalesce(named.name, d.driver_id) as name, d.trip_id, d.rule, d.settled_at as deleted_at,
+      d.score_before, d.score_after, count(*) over ()::int as total
+    from deletions d left join lateral (select name from digest_drivers where fleet_id = ${fleetId}
+      and run_id = ${runId} and range in ('now', 'before') and driver_id = d.driver_id order by range desc limit 1) as named on true
+    where d.fleet_id = ${fleetId} and d.state = 'deleted' and d.settled_at >= ${from} and d.settled_at < ${until}
+      and ${ofDigest(args, sql`d.driver_id`)}
+    order by d.settled_at desc, d.id desc limit ${args.limit}`.execute(db);
+  const { rows: counted } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from deletions d
+    where d.fleet_id = ${fleetId} and d.state = 'requested' and ${ofDigest(args, sql`d.driver_id`)}`.execute(
+    db,
+  );
+  const deleted = rows.map(({ total: _total, ...deletion }) => deletion);
+  return { deleted, total: rows[0]?.total ?? 0, waiting: counted[0]!.waiting };
+}

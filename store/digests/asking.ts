@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { DigestPeriod } from '../../rules/digests/period.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import type { DigestRunKey } from './runs.ts';
+import { json, jsonb } from '../db/json.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { DigestRunsTable } from '../tables/digests.ts';
+
+/** What somebody asks for. */
+export interface AskedDigest {
+  readonly fleetId: string;
+  readonly digestId: string;
+  /** Of the document; 0: a draft. */
+  readonly version: number;
+  readonly period: DigestPeriod;
+  readonly document: JsonObject;
+  /** Name of the token that asks. */
+  readonly who: string;
+  readonly at: Date;
+}
+
+/** Opens a run that somebody wants sent now. @param args.onlyTo these receivers alone; absent: everybody whom it names */
+export async function openDigestNow(
+  db: Db,
+  args: AskedDigest & { readonly why: string; readonly onlyTo?: readonly string[] },
+): Promise<string> {
+  const { fleetId, digestId, who, why, onlyTo, period, at } = args;
+  return inTransaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('digestRuns')
+      .values({ ...runOf(args), origin: 'on_demand', why, onlyTo: onlyTo ? [...onlyTo] : null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordAudit(tx, {
+      ...{ fleetId, at, who, why, action: 'digest.asked', subjectType: 'digest', subjectId: digestId },
+      details: { run: id, period: period.now.to, ...(onlyTo && { to: [...onlyTo] }) },
+    });
+    return id;
+  });
+}
+
+/**
+ * Ends a run whose making may not have begun, because Temporal did not say so. Should it have begun all the same, it sends nothing.
+ * @returns false when its messages are planned already, or it is over: then it stays as it is
+ */
+export async function callOffDigestRun(
+  db: Db,
+  args: DigestRunKey & { readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  const { fleetId, id, reason, at } = args;
+  const { numUpdatedRows } = await db
+    .updateTable('digestRuns')
+    .set({ state: 'failed', reason, settledAt: at })
+    .where((row) => row.and({ fleetId, id, state: 'gathering' }))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Opens a run for somebody who looks, or finds the one that was opened for the same question a short time ago.
+ * @param args.freshSince how long ago is short
+ */
+export async function openDigestPreview(
+  db: Db,
+  args: AskedDigest & { readonly freshSince: Date },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const { fleetId, digestId, version, period } = args;
+  const found = await db
+    .selectFrom('digestRuns')
+    .select('id')
+    .where((row) => row.and({ fleetId, digestId, version, origin: 'preview' }))
+    .where((row) => row.and({ periodTo: period.now.to, beforeTo: period.before.to }))
+    .where(sql<boolean>`document = ${jsonb(args.document)}`)
+    .where('state', '!=', 'failed')
+    .where('createdAt', '>', args.freshSince)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (found) return { id: found.id, isNew: false };
+  const { id } = await db
+    .insertInto('digestRuns')
+    .values({ ...runOf(args), origin: 'preview' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, isNew: true };
+}
+
+/** Previews of a fleet that are at work, of those opened since an instant. */
+export async function countDigestPreviews(
+  db: Db,
+  args: { readonly fleetId: string; readonly since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('digestRuns')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where((row) => row.and({ fleetId: args.fleetId, origin: 'preview', state: 'gathering' }))
+    .where('createdAt', '>', args.since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A run of a digest, sent or to be sent. */
+export type DigestRun = Omit<Selectable<DigestRunsTable>, 'document' | 'content' | 'gathered'> & {
+  readonly caveats: readonly string[] | null;
+};
+
+const SHOWN = [
+  'id',
+  'fleetId',
+  'digestId',
+  'version',
+  'period',
+  'periodFrom',
+  'periodTo',
+  'beforeFrom',
+  'beforeTo',
+  'origin',
+  'requestedBy',
+  'why',
+  'onlyTo',
+  'state',
+  'reason',
+  'createdAt',
+  'settledAt',
+] as const;
+
+/**
+ * The runs of a digest that are sent, newest first; previews are left out.
+ * @param args.ofGroups only those whose document named groups, and none but these
+ */
+export async function listDigestRuns(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly digestId: string;
+    readonly ofGroups?: readonly string[] | undefined;
+  },
+): Promise<Listed<DigestRun>> {
+  let query = db
+    .selectFrom('digestRuns')
+    .select(SHOWN)
+    .select(sql<readonly string[] | null>`content -> 'caveats'`.as('caveats'))
+    .where((row) => row.and({ fleetId: args.fleetId, digestId: args.digestId }))
+    .where('origin', '!=', 'preview');
+  if (args.ofGroups) query = query.where(sql<boolean>`document -> 'groups' <@ ${jsonb(args.ofGroups)}`);
+  return newestFirst(query, { ...args, list: 'digest-runs', by: 'id' });
+}
+
+function runOf({ fleetId, digestId, version, period, document, who, at }: AskedDigest) {
+  return {
+    ...{ fleetId, digestId, version, period: period.kind, state: 'gathering' as const },
+    ...{ periodFrom: period.now.from, periodTo: period.now.to },
+    ...{ beforeFrom: period.before.from, beforeTo: period.before.to },
+    ...{ document: json(document), requestedBy: who, createdAt: at },
+  };
+}

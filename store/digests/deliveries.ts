@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import { NOT_BEGUN } from '../deliveries/deliveries.ts';
+import type { Delivery } from '../deliveries/deliveries.ts';
+import type { DigestRunKey } from './runs.ts';
+import { fingerprint } from '../db/ids.ts';
+import type { Db } from '../db/schema.ts';
+import type { DeliveryState } from '../tables/decisions.ts';
+import type { DigestRunState } from '../tables/digests.ts';
+
+/** Who gets a digest, and how. */
+export interface DigestReceiver {
+  readonly action: 'slack' | 'email';
+  readonly receiver: string;
+}
+
+/** A digest's message that waits to be carried out. */
+export interface DueDigestMessage {
+  readonly id: string;
+  readonly action: DigestReceiver['action'];
+}
+
+/**
+ * Enters a run's messages into the ledger, one a receiver, and moves it on to their sending; what is there already stands. They
+ * belong to no trip, driver or rule. To whoever unsubscribed nothing goes, and the ledger says so.
+ * @returns those that wait to be carried out; none of a run that failed, such as one that was called off
+ */
+export async function planDigestMessages(
+  db: Db,
+  args: DigestRunKey & {
+    readonly digestId: string;
+    readonly version: number;
+    readonly receivers: readonly DigestReceiver[];
+    readonly at: Date;
+  },
+): Promise<readonly DueDigestMessage[]> {
+  const { fleetId, id: runId, digestId, version, receivers, at } = args;
+  const isOff = await inTransaction(db, async (tx) => {
+    // Whoever calls it off at this moment waits, and finds that it is being sent.
+    const run = await tx
+      .selectFrom('digestRuns')
+      .select('state')
+      .where((row) => row.and({ fleetId, id: runId }))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!run || run.state === 'failed') return true;
+    if (receivers.length > 0)
+      await tx
+        .insertInto('deliveries')
+        .values(
+          receivers.map(({ action, receiver }) => ({
+            ...{ fleetId, kind: 'digest' as const, digestRunId: runId, version, action, receiver },
+            ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
+            deliveryKey: fingerprint([fleetId, 'digest', runId, action, receiver.toLowerCase()]).slice(0, 32),
+            ...{ state: 'pending' as const, attempt: 0, unclearAttempts: [], possibleRepeat: false },
+            plannedAt: at,
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+        .execute();
+    await moveDigestRun(tx, { fleetId, id: runId, state: 'sending', at });
+    return false;
+  });
+  if (isOff) return [];
+  await skipUnsubscribed(db, { fleetId, digestId, at });
+  return db
+    .selectFrom('deliveries')
+    .select(['id', sql<DigestReceiver['action']>`action`.as('action')])
+    .where((row) => row.and({ fleetId, digestRunId: runId, state: 'pending' }))
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Ends e-mails of a digest that wait for somebody who unsubscribed. What may be out already, for all we know, stays with
+ * whoever is sending it.
+ */
+async function skipUnsubscribed(
+  db: Db,
+  args: { readonly fleetId: string; readonly digestId: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update deliveries set state = 'skipped', reason = 'unsubscribed', settled_at = ${args.at}, claimed_at = null
+    from digest_runs run, digest_unsubscribes gone
+    where run.fleet_id = ${args.fleetId} and run.digest_id = ${args.digestId}
+      and deliveries.fleet_id = run.fleet_id and deliveries.digest_run_id = run.id
+      and gone.fleet_id = run.fleet_id and gone.digest_id = run.digest_id
+      and gone.address = lower(deliveries.receiver) and deliveries.action = 'email'
+      and deliveries.state = 'pending' and ${NOT_BEGUN}`.execute(db);
+}
+
+/** What decides whether a digest's message may still go. */
+interface DigestMessageStanding {
+  readonly isUnsubscribed: boolean;
+  readonly period: 'day' | 'week' | 'month';
+  /** When its run began. */
+  readonly createdAt: Date;
+}
+
+/** How a digest's message stands; undefined when its run is not kept. */
+export async function digestMessageStanding(
+  db: Db,
+  { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
+): Promise<DigestMessageStanding | undefined> {
+  const { rows } = await sql<DigestMessageStanding>`
+    select run.period, run.created_at, deliveries.action = 'email' and exists (
+      select from digest_unsubscribes gone
+      where gone.fleet_id = run.fleet_id and gone.digest_id = run.digest_id
+        and gone.address = lower(deliveries.receiver)) as is_unsubscribed
+    from deliveries join digest_runs run
+      on run.fleet_id = deliveries.fleet_id and run.id = deliveries.digest_run_id
+    where deliveries.fleet_id = ${fleetId} and deliveries.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** How many of a run's messages rest in each state; those skipped because somebody unsubscribed are counted apart. */
+export async function countDigestMessages(
+  db: Db,
+  { fleetId, id }: DigestRunKey,
+): Promise<Readonly<Partial<Record<DeliveryState | 'unsubscribed', number>>>> {
+  const end = sql<DeliveryState | 'unsubscribed'>`
+    case when state = 'skipped' and reason = 'unsubscribed' then reason else state end`;
+  const rows = await db
+    .selectFrom('deliveries')
+    .select([end.as('end'), sql<number>`count(*)::int`.as('count')])
+    .where((row) => row.and({ fleetId, digestRunId: id }))
+    .groupBy(end)
+    .execute();
+  return Object.fromEntries(rows.map(({ end: name, count }) => [name, count]));
+}
+
+/** The messages of several runs, in the order they were planned. */
+export async function digestMessages(
+  db: Db,
+  args: { readonly fleetId: string; readonly runIds: readonly string[] },
+): Promise<Delivery[]> {
+  if (args.runIds.length === 0) return [];
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('digestRunId', 'in', [...args.runIds])
+    .orderBy('id')
+    .execute();
+}
+
+/** Moves a run on. One that is over stays as it is. */
+export async function moveDigestRun(
+  db: Db,
+  args: DigestRunKey & { readonly state: DigestRunState; readonly reason?: string; readonly at: Date },
+): Promise<void> {
+  const isOver = args.state === 'done' || args.state === 'failed';
+  await db
+    .updateTable('digestRuns')
+    .set({ state: args.state, reason: args.reason ?? null, ...(isOver && { settledAt: args.at }) })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .where('state', 'not in', ['done', 'failed'])
+    .execute();
+}
+
+/** One receiver of one digest, by address; letters' case means nothing. */
+interface DigestAddress {
+  readonly fleetId: string;
+  readonly digestId: string;
+  readonly address: string;
+}
+
+/**
+ * Keeps that somebody wants a digest no more, and ends what waits to be sent to them. Safe to repeat: it is one entry in the
+ * audit log.
+ */
+export async function unsubscribe(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
+  const { fleetId, digestId, at } = args;
+  const address = args.address.toLowerCase();
+  await inTransaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('digestUnsubscribes')
+      .values({ fleetId, digestId, address, createdAt: at })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'digestId', 'address']).doNothing())
+      .executeTakeFirst();
+    await skipUnsubscribed(tx, { fleetId, digestId, at });
+    if ((numInsertedOrUpdatedRows ?? 0n) > 0n)
+      await recordAudit(tx, { ...entry(args), action: 'digest.unsubscribed' });
+  });
+}
+
+/** Takes that back. */
+export async function subscribeAgain(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
+  const { fleetId, digestId } = args;
+  await inTransaction(db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('digestUnsubscribes')
+      .where((row) => row.and({ fleetId, digestId, address: args.address.toLowerCase() }))
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await recordAudit(tx, { ...entry(args), action: 'digest.subscribed_again' });
+  });
+}
+
+function entry({ fleetId, digestId, address, at }: DigestAddress & { readonly at: Date }) {
+  return { fleetId, at, who: address, subjectType: 'digest', subjectId: digestId } as const;
+}
+
+/** Whether somebody wants a digest no more. */
+export async function isUnsubscribed(
+  db: Db,
+  { fleetId, digestId, address }: DigestAddress,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('digestUnsubscribes')
+    .select('createdAt')
+    .where((row) => row.and({ fleetId, digestId, address: address.toLowerCase() }))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Who unsubscribed from a digest, in small letters. */
+export async function listUnsubscribed(
+  db: Db,
+  { fleetId, digestId }: Omit<DigestAddress, 'address'>,
+): Promise<readonly { readonly address: string; readonly createdAt: Date }[]> {
+  return db
+    .selectFrom('digestUnsubscribes')
+    .select(['address', 'createdAt'])
+    .where((row) => row.and({ fleetId, digestId }))
+    .orderBy('address')
+    .execute();
+}

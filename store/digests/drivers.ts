@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import type { DigestRange, StoredDates } from './runs.ts';
+import type { Json } from '../../rules/vocabulary/trip.ts';
+import { jsonb } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+
+/** A driver of one range as the service listed him; null: it did not say. */
+export interface DigestDriverReading {
+  readonly driverId: string;
+  readonly name: string | null;
+  /** Undefined: not asked by group, so the fleet's table of groups says. */
+  readonly groups?: readonly string[];
+  readonly score: number | null;
+  /** Why there is no score. */
+  readonly scoreMissing: 'not_rated' | 'not_known' | null;
+  readonly hardBrakeRating: number | null;
+  readonly phoneUseRating: number | null;
+  readonly rapidAccelerationRating: number | null;
+  readonly overspeedingRating: number | null;
+  readonly tripCount: number | null;
+  readonly distanceKm: number | null;
+  readonly durationSeconds: number | null;
+  readonly driverStartDate: string | null;
+  readonly missingSensors: readonly string[];
+  readonly highwayRatio: number | null;
+  readonly nightDrivingFraction: number | null;
+}
+
+/** The drivers of one range of one run. */
+export interface DigestRangeKey {
+  readonly fleetId: string;
+  readonly runId: string;
+  readonly range: DigestRange;
+}
+
+/**
+ * Keeps a batch of drivers, each once in it. One who is there already, of another group's list or of an attempt that was
+ * lost, keeps the groups he had beside the new ones and takes the new figures.
+ */
+export async function keepDigestDrivers(
+  db: Db,
+  args: DigestRangeKey & { readonly drivers: readonly DigestDriverReading[] },
+): Promise<void> {
+  const { fleetId, runId, range } = args;
+  const rows = args.drivers.map((driver) =>
+    Object.fromEntries(Object.entries(driver).map(([name, value]) => [columnOf(name), value as Json])),
+  );
+  await sql`
+    insert into digest_drivers as kept (fleet_id, run_id, range, driver_id, name, groups, ${FIGURES})
+    select ${fleetId}, ${runId}::bigint, ${range}, listed.driver_id, listed.name,
+      coalesce(listed.groups, known.groups, '{}'), ${sql.raw(FIGURE_NAMES.map((name) => `listed.${name}`).join(', '))}
+    from jsonb_populate_recordset(null::digest_drivers, ${jsonb(rows)}) as listed
+    left join driver_groups known on known.fleet_id = ${fleetId} and known.driver_id = listed.driver_id
+    on conflict (fleet_id, run_id, range, driver_id) do update set name = excluded.name,
+      groups = (select coalesce(array_agg(distinct each order by each), '{}')
+        from unnest(kept.groups || excluded.groups) as each),
+      ${sql.raw(FIGURE_NAMES.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db);
+}
+
+/** The column that holds a field. */
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const FIGURE_NAMES = [
+  'score',
+  'score_missing',
+  'hard_brake_rating',
+  'phone_use_rating',
+  'rapid_acceleration_rating',
+  'overspeeding_rating',
+  'trip_count',
+  'distance_km',
+  'duration_seconds',
+  'driver_start_date',
+  'missing_sensors',
+  'highway_ratio',
+  'night_driving_fraction',
+];
+const FIGURES = sql.raw(FIGURE_NAMES.join(', '));
+
+/** A driver of the period, with his score at the end of the period before. */
+interface DigestTableRow extends Omit<
+  DigestDriverReading,
+  'name' | 'groups' | 'driverStartDate' | 'highwayRatio' | 'nightDrivingFraction'
+> {
+  /** What the fleet's attribute says, else the id. */
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly scoreBefore: number | null;
+}
+
+const ROWS_A_PAGE = 1_000;
+
+/** Every driver of a run's period by id, a page at a time: a keyset, so that each page costs the same. */
+export async function* digestTable(
+  db: Db,
+  key: { readonly fleetId: string; readonly runId: string },
+): AsyncGenerator<readonly DigestTableRow[], void, undefined> {
+  for (let after = ''; ;) {
+    const { rows } = await sql<DigestTableRow>`
+      select n.driver_id, coalesce(n.name, n.driver_id) as name, n.groups, n.score, n.score_missing,
+        n.hard_brake_rating, n.phone_use_rating, n.rapid_acceleration_rating, n.overspeeding_rating,
+        n.trip_count, n.distance_km, n.duration_seconds, n.missing_sensors,
+        (select b.score from digest_drivers b where b.fleet_id = n.fleet_id and b.run_id = n.run_id
+          and b.range = 'before' and b.driver_id = n.driver_id) as score_before
+      from digest_drivers n
+      where n.fleet_id = ${key.fleetId} and n.run_id = ${key.runId} and n.range = 'now' and n.driver_id > ${after}
+      order by n.driver_id limit ${ROWS_A_PAGE}`.execute(db);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_A_PAGE) return;
+    after = last.driverId;
+  }
+}
+
+/** Tells the database how many rows there are now: it would else plan as if there were as few as before. */
+export async function settleDigestDrivers(db: Db): Promise<void> {
+  await sql`analyze digest_drivers`.execute(db);
+}
+
+/** How many drivers of a range are kept. */
+export async function countDigestDrivers(db: Db, key: DigestRangeKey): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from digest_drivers where ${inRange(key)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** What the drivers of one range add up to. A sum or average is null where no driver says anything. */
+export interface DigestTotals {
+  /** Drivers with a trip, or of whom it is not known. */
+  readonly active: number;
+  readonly notRated: number;
+  readonly notKnown: number;
+  readonly tooFewTrips: number;
+  /** Drivers whose number of trips is not known: they are in no ranking. */
+  readonly tripsUnknown: number;
+  /** Drivers whose distance, or time, is not known: a sum without them would be too small. */
+  readonly distanceUnknown: number;
+  readonly durationUnknown: number;
+  /** Drivers whose first date lies in the period, and of how many that date is known. */
+  readonly joined: number;
+  readonly startKnown: number;
+  readonly trips: number | null;
+  readonly distanceKm: number | null;
+  readonly durationSeconds: number | null;
+  readonly score: number | null;
+  readonly hardBrakeRating: number | null;
+  readonly phoneUseRating: number | null;
+  readonly rapidAccelerationRating: number | null;
+  readonly overspeedingRating: number | null;
+  /** Share of driving time between midnight and four, 0 to 1, and the trips of the drivers that say so. */
+  readonly nightShare: number | null;
+  readonly nightTrips: number;
+  /** Share of trips on highways, likewise. */
+  readonly highwayShare: number | null;
+  readonly highwayTrips: number;
+}
+
+/** Adds up the drivers of one range. */
+export async function digestTotals(
+  db: Db,
+  args: DigestRangeKey & { readonly dates: StoredDates; readonly minTrips: number },
+): Promise<DigestTotals> {
+  const { dates, minTrips } = args;
+  const drove = sql`trip_count is distinct from 0`;
+  const { rows } = await sql<DigestTotals>`
+    select (count(*) filter (where ${drove}))::int as active,
+      (count(*) filter (where ${drove} and score_missing = 'not_rated'))::int as not_rated,
+      (count(*) filter (where ${drove} and score_missing = 'not_known'))::int as not_known,
+      (count(*) filter (where trip_count > 0 and trip_count < ${minTrips}))::int as too_few_trips,
+      (count(*) filter (where trip_count is null))::int as trips_unknown,
+      (count(*) filter (where distance_km is null))::int as distance_unknown,
+      (count(*) filter (where duration_seconds is null))::int as duration_unknown,
+      (count(*) filter (where driver_start_date between ${dates.from} and ${dates.to}))::int as joined,
+      count(driver_start_date)::int as start_known,
+      sum(trip_count)::float8 as trips, sum(distance_km) as distance_km, sum(duration_seconds) as duration_seconds,
+      avg(score) filter (where ${drove}) as score,
+      avg(hard_brake_rating) filter (where ${drove}) as hard_brake_rating,
+      avg(phone_use_rating) filter (where ${drove}) as phone_use_rating,
+      avg(rapid_acceleration_rating) filter (where ${drove}) as rapid_acceleration_rating,
+      avg(overspeeding_rating) filter (where ${drove}) as overspeeding_rating,
+      sum(night_driving_fraction * duration_seconds)
+        / nullif(sum(duration_seconds) filter (where night_driving_fraction is not null), 0) as night_share,
+      coalesce(sum(trip_count) filter (where night_driving_fraction is not null), 0)::int as night_trips,
+      sum(highway_ratio * trip_count)
+        / nullif(sum(trip_count) filter (where highway_ratio is not null), 0) as highway_share,
+      coalesce(sum(trip_count) filter (where highway_ratio is not null), 0)::int as highway_trips
+    from digest_drivers where ${inRange(args)}`.execute(db);
+  return rows[0]!;
+}
+
+function inRange({ fleetId, runId, range }: DigestRangeKey): ReturnType<typeof sql> {
+  return sql`fleet_id = ${fleetId} and run_id = ${runId} and range = ${range}`;
+}
+
+/** How many drivers each group of a fleet has, as the fleet's groups were read last. */
+export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ group: string; drivers: number }>`
+    select each as "group", count(*)::int as drivers
+    from driver_groups, unnest(groups) as each
+    where fleet_id = ${fleetId} group by 1`.execute(db);
+  return new Map(rows.map(({ group, drivers }) => [group, drivers]));
+}
+
+/** Whether somebody was listed in the period before and is not in this one: gone silent, or in another group by now. */
+export async function isAnybodyListedNoMore(
+  db: Db,
+  key: { readonly fleetId: string; readonly runId: string },
+): Promise<boolean> {
+  const listed = sql`select driver_id from digest_drivers where fleet_id = ${key.fleetId} and run_id = ${key.runId}`;
+  const { rows } = await sql<{ isAnybody: boolean }>`
+    select exists (${listed} and range = 'before' except ${listed} and range = 'now') as is_anybody`.execute(
+    db,
+  );
+  return rows[0]!.isAnybody;
+}
+
+/** What the drivers of one group, who were listed by it, add up to in one range. A sum is null where no driver says anything. */
+export interface DigestGroupTotals {
+  readonly group: string;
+  readonly range: DigestRange;
+  /** Drivers with a trip, or of whom it is not known. */
+  readonly active: number;
+  readonly distanceKm: number | null;
+  readonly distanceUnknown: number;
+  readonly durationSeconds: number | null;
+  readonly durationUnknown: number;
+}
+
+/** Adds up the drivers of each group of a run that was read by groups; a group without any is not in it. */
+export async function digestGroupTotals(
+  db: Db,
+  key: { readonly fleetId: string; readonly runId: string },
+): Promise<readonly DigestGroupTotals[]> {
+  const { rows } = await sql<DigestGroupTotals>`
+    select each as "group", range,
+      (count(*) filter (where trip_count is distinct from 0))::int as active,
+      sum(distance_km) as distance_km, (count(*) filter (where distance_km is null))::int as distance_unknown,
+      sum(duration_seconds) as duration_seconds,
+      (count(*) filter (where duration_seconds is null))::int as duration_unknown
+    from digest_drivers, unnest(groups) as each
+    where fleet_id = ${key.fleetId} and run_id = ${key.runId} group by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { StoredDates } from './runs.ts';
+import type { Db } from '../db/schema.ts';
+
+/** What of the store a digest is about: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
+export interface DigestScope {
+  readonly fleetId: string;
+  readonly runId: string;
+  readonly dates: StoredDates;
+  /** Null: the whole fleet. */
+  readonly groups: readonly string[] | null;
+}
+
+/** Whether a row's driver belongs to the digest: the group's list of the period has him, or only that of the one before and he has not left. */
+export function ofDigest(
+  scope: Omit<DigestScope, 'dates'>,
+  driver: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (scope.groups === null) return sql<boolean>`true`;
+  return sql<boolean>`${driver} in (
+    select driver_id from digest_drivers
+    where fleet_id = ${scope.fleetId} and run_id = ${scope.runId} and range = 'now'
+    union all
+    select driver_id from digest_drivers listed
+    where fleet_id = ${scope.fleetId} and run_id = ${scope.runId} and range = 'before'
+      and not ${hasLeft(scope, sql`listed.driver_id`)})`;
+}
+
+/**
+ * Whether a driver is in other groups by now, as the fleet's groups were read last: what they do there is not for this
+ * digest. One who is in no group may just not have driven, and has not left.
+ */
+export function hasLeft(
+  { fleetId, groups }: Pick<DigestScope, 'fleetId' | 'groups'>,
+  driver: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (groups === null) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from driver_groups known
+    where known.fleet_id = ${fleetId} and known.driver_id = ${driver}
+      and known.groups <> '{}' and not known.groups && ${[...groups]}::text[])`;
+}
+
+/** The first instant of the dates, and the first after them. */
+export function instantsOf({ from, to }: StoredDates): { readonly from: Date; readonly until: Date } {
+  return { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
+}
+
+const DAY_MS = 86_400_000;
+/** No trip lasts longer: how far behind the dates a trip that began in them may have ended. */
+const LONGEST_TRIP_MS = 2 * DAY_MS;
+
+/**
+ * Stored trips that began on the dates, deleted and gone ones left out: the service counts a trip on the day it began. One
+ * whose start is not known counts by its end; one of which nothing is known by its announcement.
+ */
+function tripsOf(scope: DigestScope): RawBuilder<unknown> {
+  const { from, until } = instantsOf(scope.dates);
+  const latest = new Date(until.getTime() + LONGEST_TRIP_MS);
+  return sql`
+    select driver_id, trip_id, distance_km, events_known
+    from trips
+    where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
+      and ((ended_at >= ${from} and ended_at < ${latest})
+        or (ended_at is null and first_announced_at >= ${from} and first_announced_at < ${until}))
+      and case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
+        else coalesce(ended_at, first_announced_at) end between ${from} and ${new Date(until.getTime() - 1)}
+      and ${ofDigest(scope, sql`trips.driver_id`)}`;
+}
+
+/** Kilometres of the trips of the dates whose events are known. */
+export async function kilometresLookedAt(db: Db, scope: DigestScope): Promise<number> {
+  const { rows } = await sql<{ distanceKm: number }>`
+    select coalesce(sum(distance_km), 0) as distance_km
+    from (${tripsOf(scope)}) as held where events_known`.execute(db);
+  return rows[0]!.distanceKm;
+}
+
+/** Events of the trips of the dates whose events and length are known, by type, the most frequent first. */
+export async function digestEvents(
+  db: Db,
+  args: DigestScope & { readonly limit: number },
+): Promise<readonly { readonly eventType: string; readonly count: number }[]> {
+  const { rows } = await sql<{ eventType: string; count: number }>`
+    select ${EVENT_TYPE} as event_type, count(*)::int as count
+    from (${tripsOf(args)}) as held join trip_events event using (driver_id, trip_id)
+    where event.fleet_id = ${args.fleetId} and held.events_known and held.distance_km is not null
+      and ${EVENT_TYPE} is not null
+    group by 1 order by 2 desc, 1 limit ${args.limit}`.execute(db);
+  return rows;
+}
+
+const EVENT_TYPE = sql`coalesce(event.type_name, event.type_code::text)`;
+
+/** Of one driver: kilometres of trips whose events are known, and events by type. */
+export interface DriverEvents {
+  readonly distanceKm: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The same for some drivers, by driver id; one without such trips is not in it. */
+export async function eventsOfDrivers(
+  db: Db,
+  args: DigestScope & { readonly driverIds: readonly string[] },
+): Promise<ReadonlyMap<string, DriverEvents>> {
+  const { rows } = await sql<DriverEvents & { readonly driverId: string }>`
+    with held as materialized (
+      select * from (${tripsOf(args)}) as every
+      where driver_id = any(${[...args.driverIds]}) and events_known and distance_km is not null
+    ), counted as (
+      select driver_id, ${EVENT_TYPE} as event_type, count(*)::int as count
+      from held join trip_events event using (driver_id, trip_id)
+      where event.fleet_id = ${args.fleetId} and ${EVENT_TYPE} is not null
+      group by 1, 2
+    )
+    select driver_id, sum(distance_km) as distance_km,
+      coalesce((select jsonb_object_agg(event_type, count) from counted where counted.driver_id = held.driver_id),
+        '{}') as counts
+    from held group by driver_id`.execute(db);
+  return new Map(rows.map(({ driverId, ...events }) => [driverId, events]));
+}
+
+const CLOCK = sql`substring(start_time from 12 for 8)`;
+
+/** A value made of the beginning, null where that is no time: a condition beside it may be looked at after it. */
+function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
+}
+
+/**
+ * The share of driving time between midnight and four, by each trip's own clock, of stored trips that began on the dates;
+ * null where no trip says when it was.
+ */
+export async function nightShareOfTrips(
+  db: Db,
+  scope: DigestScope,
+): Promise<{ readonly share: number | null; readonly trips: number }> {
+  const { from, until } = instantsOf(scope.dates);
+  const { rows } = await sql<{ share: number | null; trips: number }>`
+    with begun as (
+      select ended_at, ${guarded(sql`start_time::timestamptz`)} as began_at,
+        ${guarded(sql`extract(epoch from ${CLOCK}::time)`)} as begins
+      from trips
+      where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
+        and ended_at >= ${from} and ended_at < ${new Date(until.getTime() + 2 * 86_400_000)}
+        and ${ofDigest(scope, sql`trips.driver_id`)}
+    ), timed as (
+      select begins, extract(epoch from ended_at - began_at) as lasts
+      from begun where began_at >= ${from} and began_at < ${until}
+    ), nights as (
+      select lasts, greatest(0, least(begins + lasts, 14400) - begins)
+        + greatest(0, least(begins + lasts, 100800) - greatest(begins, 86400)) as at_night
+      from timed where lasts > 0 and lasts <= 86400
+    )
+    select (sum(at_night) / nullif(sum(lasts), 0))::float8 as share, count(*)::int as trips from nights`.execute(
+    db,
+  );
+  return rows[0]!;
+}

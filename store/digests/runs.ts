@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { DigestPeriod } from '../../rules/digests/period.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { isRowId } from '../db/ids.ts';
+import { json, jsonb } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from '../tables/digests.ts';
+
+export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/digests.ts';
+
+/** One run of a digest. */
+export interface DigestRunKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** Whole UTC dates, `YYYY-MM-DD`, both included. */
+export interface StoredDates {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A run, as gathering and composing need it. */
+export interface DigestRunFacts extends DigestRunKey {
+  readonly digestId: string;
+  readonly version: number;
+  readonly period: 'day' | 'week' | 'month';
+  readonly now: StoredDates;
+  readonly before: StoredDates;
+  readonly origin: DigestOrigin;
+  readonly state: DigestRunState;
+  /** The subscription as it was when the run began. */
+  readonly document: JsonObject;
+  readonly createdAt: Date;
+  /** Ranges whose reading has ended. */
+  readonly gathered: Readonly<Partial<Record<DigestRange, DigestGathering>>>;
+}
+
+/** One run; undefined when there is none. */
+export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestRunFacts | undefined> {
+  const { rows } = await sql<
+    Omit<DigestRunFacts, 'now' | 'before'> & {
+      readonly nowFrom: string;
+      readonly nowTo: string;
+      readonly beforeFrom: string;
+      readonly beforeTo: string;
+    }
+  >`
+    select fleet_id, id, digest_id, version, period, origin, state, document, created_at, gathered,
+      period_from as now_from, period_to as now_to, before_from, before_to
+    from digest_runs where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { nowFrom, nowTo, beforeFrom, beforeTo, ...run } = row;
+  return { ...run, now: { from: nowFrom, to: nowTo }, before: { from: beforeFrom, to: beforeTo } };
+}
+
+/** Keeps how the reading of one range's drivers ended. */
+export async function noteDigestGathered(
+  db: Db,
+  args: DigestRunKey & { readonly range: DigestRange; readonly gathering: DigestGathering },
+): Promise<void> {
+  await sql`
+    update digest_runs set gathered = gathered || ${jsonb({ [args.range]: args.gathering })}
+    where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
+}
+
+/** Keeps what a run says; composed anew, it takes the place of what was composed before. */
+export async function keepDigestContent(
+  db: Db,
+  args: DigestRunKey & { readonly content: object },
+): Promise<void> {
+  await sql`
+    update digest_runs set content = ${jsonb(args.content)}
+    where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
+}
+
+/** A run as sending needs it. */
+export interface DigestRunToSend extends DigestRunKey {
+  readonly digestId: string;
+  readonly version: number;
+  readonly document: JsonObject;
+  /** Null: everybody whom the document names. */
+  readonly onlyTo: readonly string[] | null;
+  /** What it says; null: it is not composed. */
+  readonly content: JsonObject | null;
+}
+
+/** One run with what it says; undefined when there is none. */
+export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<DigestRunToSend | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return db
+    .selectFrom('digestRuns')
+    .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'content'])
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .executeTakeFirst();
+}
+
+/**
+ * Opens the scheduled run of a period: there is one of a digest for each last date and kind of period.
+ * @returns it, or the one that is there
+ */
+export async function openScheduledRun(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly digestId: string;
+    readonly version: number;
+    readonly period: DigestPeriod;
+    readonly document: JsonObject;
+    readonly at: Date;
+  },
+): Promise<{ readonly id: string; readonly state: DigestRunState }> {
+  const { fleetId, digestId, version, period } = args;
+  const key = {
+    fleetId,
+    digestId,
+    period: period.kind,
+    periodTo: period.now.to,
+    origin: 'scheduled' as const,
+  };
+  await db
+    .insertInto('digestRuns')
+    .values({
+      ...{ ...key, version, state: 'gathering', periodFrom: period.now.from },
+      ...{ beforeFrom: period.before.from, beforeTo: period.before.to },
+      ...{ document: json(args.document), createdAt: args.at },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'digestId', 'periodTo', 'period'])
+        .where('origin', '=', 'scheduled')
+        .doNothing(),
+    )
+    .execute();
+  return db
+    .selectFrom('digestRuns')
+    .select(['id', 'state'])
+    .where((row) => row.and(key))
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes the drivers of one run; what it says stays. */
+export async function forgetDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
+  await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
+}
+
+/** Removes a fleet's previews that are over since before an instant, with all they said: nobody sent them. */
+export async function forgetOldDigestPreviews(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<void> {
+  await sql`
+    delete from digest_runs
+    where fleet_id = ${args.fleetId} and origin = 'preview' and settled_at < ${args.before}`.execute(db);
+}
+
+/** Removes the drivers of a fleet's runs that are over since before an instant; what they say stays. */
+export async function forgetOldDigestDrivers(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<void> {
+  await sql`
+    delete from digest_drivers using digest_runs run
+    where digest_drivers.fleet_id = ${args.fleetId} and run.fleet_id = ${args.fleetId}
+      and run.id = digest_drivers.run_id and run.settled_at < ${args.before}`.execute(db);
+}

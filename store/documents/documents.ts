@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { inTransaction } from '../db/database.ts';
+import { json } from '../db/json.ts';
+import { addVersion, auditEdit, lockDocument, setDocument } from './edits.ts';
+import type { Edit } from './edits.ts';
+import { getVersion } from './reads.ts';
+import type { DocumentKey } from './reads.ts';
+import type { Db } from '../db/schema.ts';
+import { endTrialOnceEqual, NO_TRIAL } from './trials.ts';
+
+export type { Edit } from './edits.ts';
+
+/** How publishing or going back ended. `isNew` is false when the body that counts was the same already. */
+export type PublishOutcome =
+  | { readonly ok: true; readonly version: number; readonly isNew: boolean }
+  | { readonly ok: false; readonly because: 'no_such_document' | 'no_draft' | 'no_such_version' };
+
+/** Saves a draft; what is published stays as it is. */
+export async function saveDraft(
+  db: Db,
+  args: DocumentKey & Edit & { readonly body: JsonObject },
+): Promise<void> {
+  const { fleetId, kind, id, at } = args;
+  const draft = { draft: json(args.body), draftAt: at, draftBy: args.who, updatedAt: at };
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('documents')
+      .values({ fleetId, kind, id, lastVersion: 0, ...draft })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'kind', 'id']).doUpdateSet(draft))
+      .execute();
+    await auditEdit(tx, args, { what: 'draft_saved' });
+  });
+}
+
+/**
+ * Makes the draft the version that counts. Publishing what counts already answers the same version and records nothing, so
+ * that it may be repeated.
+ */
+export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined) return { ok: false, because: 'no_such_document' };
+    const { draft, publishedVersion } = row;
+    if (draft === null)
+      return publishedVersion === null
+        ? { ok: false, because: 'no_draft' }
+        : { ok: true, version: publishedVersion, isNew: false };
+    if (row.draftIsPublished && publishedVersion !== null) {
+      await setDocument(tx, args, { draft: null, draftAt: null, draftBy: null });
+      return { ok: true, version: publishedVersion, isNew: false };
+    }
+    const version = await addVersion(tx, args, { body: draft, after: row.lastVersion });
+    await setDocument(tx, args, {
+      draft: null,
+      draftAt: null,
+      draftBy: null,
+      publishedVersion: version,
+      lastVersion: version,
+      updatedAt: args.at,
+    });
+    await auditEdit(tx, args, { what: 'published', details: { version } });
+    await endTrialOnceEqual(tx, args);
+    return { ok: true, version, isNew: true };
+  });
+}
+
+/** Publishes the body of an earlier version as a new one. A draft stays. */
+export async function rollbackDocument(
+  db: Db,
+  args: DocumentKey & Edit & { readonly version: number },
+): Promise<PublishOutcome> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined) return { ok: false, because: 'no_such_document' };
+    const old = await getVersion(tx, args);
+    if (old === undefined) return { ok: false, because: 'no_such_version' };
+    if (row.publishedVersion === args.version) return { ok: true, version: args.version, isNew: false };
+    const version = await addVersion(tx, args, {
+      body: old.body,
+      after: row.lastVersion,
+      rolledBackFrom: args.version,
+    });
+    await setDocument(tx, args, { publishedVersion: version, lastVersion: version, updatedAt: args.at });
+    await auditEdit(tx, args, { what: 'rolled_back', details: { version, to: args.version } });
+    await endTrialOnceEqual(tx, args);
+    return { ok: true, version, isNew: true };
+  });
+}
+
+/** Takes a document out of use: nothing of it counts any more, no trial goes on, its history stays. @returns whether something counted */
+export async function retractDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined || row.publishedVersion === null) return false;
+    await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at, ...NO_TRIAL });
+    await auditEdit(tx, args, { what: 'retracted', details: { version: row.publishedVersion } });
+    return true;
+  });
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { clearAlarm, clearAlarms } from '../alarms/alarms.ts';
+import { recordAudit } from '../db/audit.ts';
+import type { DocumentKey } from './reads.ts';
+import { json } from '../db/json.ts';
+import type { Tx } from '../db/schema.ts';
+import { digestSync, requestTemporal } from '../db/temporalRequests.ts';
+import type { DocumentsTable } from '../tables/documents.ts';
+
+/** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
+export interface Edit {
+  readonly who: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly at: Date;
+}
+
+/**
+ * The document under a lock, and whether its draft says what counts, or is tried, already, and the trial what counts;
+ * whatever the order of the keys.
+ */
+export async function lockDocument(tx: Tx, key: DocumentKey) {
+  return tx
+    .selectFrom('documents')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from document_versions v
+        where v.fleet_id = documents.fleet_id and v.kind = documents.kind and v.id = documents.id
+          and v.version = documents.published_version and v.body::jsonb = documents.draft::jsonb
+      )`.as('draftIsPublished'),
+    )
+    .select([
+      sql<boolean>`exists (
+        select from document_versions v
+        where v.fleet_id = documents.fleet_id and v.kind = documents.kind and v.id = documents.id
+          and v.version = documents.trial_version and v.body::jsonb = documents.draft::jsonb
+      )`.as('draftIsTried'),
+      sql<boolean>`exists (
+        select from document_versions v join document_versions w using (fleet_id, kind, id)
+        where fleet_id = documents.fleet_id and kind = documents.kind and id = documents.id
+          and v.version = documents.trial_version and w.version = documents.published_version
+          and v.body::jsonb = w.body::jsonb
+      )`.as('trialIsPublished'),
+    ])
+    .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a version after the last one. @returns its number */
+export async function addVersion(
+  tx: Tx,
+  args: DocumentKey & Edit,
+  content: {
+    readonly body: JsonObject;
+    readonly after: number;
+    readonly rolledBackFrom?: number;
+    readonly trial?: boolean;
+  },
+): Promise<number> {
+  const { fleetId, kind, id, at, who } = args;
+  const version = content.after + 1;
+  await tx
+    .insertInto('documentVersions')
+    .values({
+      fleetId,
+      kind,
+      id,
+      version,
+      at,
+      who,
+      body: json(content.body),
+      by: args.by ?? null,
+      why: args.why ?? null,
+      rolledBackFrom: content.rolledBackFrom ?? null,
+      trial: content.trial ?? false,
+    })
+    .execute();
+  return version;
+}
+
+/**
+ * Changes a document's row. Schedules follow what is published of a digest, and alarms of receivers who could not be notified end
+ * with what is published of their escalation policy or of any rotation, which is where a person corrects them.
+ */
+export async function setDocument(
+  tx: Tx,
+  key: DocumentKey,
+  change: Partial<Omit<Selectable<DocumentsTable>, 'seq' | 'fleetId' | 'kind' | 'id'>> & {
+    readonly draft?: null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set(change)
+    .where((row) => row.and({ fleetId: key.fleetId, kind: key.kind, id: key.id }))
+    .execute();
+  if (change.publishedVersion === undefined || !change.updatedAt) return;
+  const receivers = { fleetId: key.fleetId, kind: 'escalation_receivers', at: change.updatedAt } as const;
+  if (key.kind === 'digest') await requestTemporal(tx, [digestSync(key.fleetId)], receivers);
+  if (key.kind === 'escalation-policy') await clearAlarm(tx, { ...receivers, subject: key.id });
+  if (key.kind === 'rotation') await clearAlarms(tx, receivers);
+}
+
+/** Writes who edited what and why into the audit log. */
+export async function auditEdit(
+  tx: Tx,
+  args: DocumentKey & Edit,
+  entry: {
+    readonly what:
+      'draft_saved' | 'published' | 'rolled_back' | 'retracted' | 'trial_started' | 'trial_ended';
+    readonly details?: JsonObject;
+  },
+): Promise<void> {
+  await recordAudit(tx, {
+    fleetId: args.fleetId,
+    at: args.at,
+    who: args.who,
+    action: `${args.kind}.${entry.what}`,
+    subjectType: args.kind,
+    subjectId: args.id,
+    ...(args.by === undefined ? {} : { by: args.by }),
+    ...(args.why === undefined ? {} : { why: args.why }),
+    ...(entry.details === undefined ? {} : { details: entry.details }),
+  });
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { publishedDocuments } from './documentsInForce.ts';
+import { jsonb } from '../db/json.ts';
+import { pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { DocumentKind, DocumentsTable, DocumentVersionsTable } from '../tables/documents.ts';
+
+/** Names a document. */
+export interface DocumentKey {
+  readonly fleetId: string;
+  readonly kind: DocumentKind;
+  readonly id: string;
+}
+
+/** A document: its draft, when there is one, and the body that counts, when one was published. */
+export interface StoredDocument extends Selectable<DocumentsTable> {
+  readonly published: JsonObject | null;
+  readonly publishedAt: Date | null;
+}
+
+/** One published version. */
+export type DocumentVersion = Selectable<DocumentVersionsTable>;
+
+/** One document. */
+export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
+  return withPublished(db, key).where('documents.id', '=', key.id).executeTakeFirst();
+}
+
+/**
+ * The documents of a kind, the one written first last.
+ * @param args.ofGroups only those that name groups, and none but these; by what counts, or the draft where nothing does
+ */
+export async function listDocuments(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly kind: DocumentKind;
+    readonly ofGroups?: readonly string[] | undefined;
+  },
+): Promise<Listed<StoredDocument>> {
+  const list = `documents-${args.kind}`;
+  const after = startAfter(list, args);
+  let query = withPublished(db, args);
+  if (after !== undefined) query = query.where('documents.seq', '<', after);
+  if (args.ofGroups)
+    query = query.where(
+      sql<boolean>`(coalesce(document_versions.body, documents.draft) -> 'groups')::jsonb <@ ${jsonb(args.ofGroups)}`,
+    );
+  const inOrder = query.orderBy('documents.seq', 'desc');
+  const sizes = await inOrder
+    .clearSelect()
+    .select(
+      sql<number>`coalesce(octet_length(documents.draft::text), 0) + coalesce(octet_length(document_versions.body::text), 0)`.as(
+        'bytes',
+      ),
+    )
+    .limit(rowsToRead(args))
+    .execute();
+  const { limit, hasMore } = rowsThatFit(sizes, args);
+  const rows = await inOrder.limit(limit).execute();
+  return pageOf(rows, { ...args, limit, hasMore, list, positionOf: (row) => row.seq });
+}
+
+/** The published versions of a document, newest first. */
+export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Listed<DocumentVersion>> {
+  const list = `versions-${args.kind}`;
+  const after = startAfter(list, args);
+  let query = db
+    .selectFrom('documentVersions')
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }))
+    .orderBy('version', 'desc');
+  if (after !== undefined) query = query.where(sql<string>`version::bigint`, '<', after);
+  const sizes = await query
+    .select(sql<number>`octet_length(body::text)`.as('bytes'))
+    .limit(rowsToRead(args))
+    .execute();
+  const { limit, hasMore } = rowsThatFit(sizes, args);
+  const rows = await query.selectAll().limit(limit).execute();
+  return pageOf(rows, { ...args, limit, hasMore, list, positionOf: (row) => String(row.version) });
+}
+
+/** One published version, such as the one a decision names. */
+export async function getVersion(
+  db: Db,
+  args: DocumentKey & { readonly version: number },
+): Promise<DocumentVersion | undefined> {
+  const { fleetId, kind, id, version } = args;
+  return db
+    .selectFrom('documentVersions')
+    .selectAll()
+    .where((row) => row.and({ fleetId, kind, id, version }))
+    .executeTakeFirst();
+}
+
+/** How many documents of a kind have a published version, one of them left out. */
+export async function countPublished(
+  db: Db,
+  {
+    fleetId,
+    kind,
+    except,
+  }: { readonly fleetId: string; readonly kind: DocumentKind; readonly except: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('documents')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where((row) => row.and({ fleetId, kind }))
+    .where('publishedVersion', 'is not', null)
+    .where('id', '<>', except)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The ids of all documents of a kind, drafts included. */
+export async function documentIds(
+  db: Db,
+  args: { readonly fleetId: string; readonly kind: DocumentKind },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind }))
+    .orderBy(sql`id collate "C"`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many of a fleet's published rules have which mode, and how many drafts wait. */
+export interface RuleCounts {
+  readonly live: number;
+  readonly shadow: number;
+  readonly off: number;
+  readonly drafts: number;
+}
+
+/** Counts the rules of a fleet. */
+export async function ruleCounts(db: Db, fleetId: string): Promise<RuleCounts> {
+  const modes = (await publishedDocuments(db, { fleetId, kind: 'rule' })).map(
+    ({ body }) => body['mode'] ?? 'live',
+  );
+  const { drafts } = await db
+    .selectFrom('documents')
+    .select((row) => row.fn.countAll<string>().as('drafts'))
+    .where((row) => row.and({ fleetId, kind: 'rule' }))
+    .where('draft', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const count = (mode: string): number => modes.filter((each) => each === mode).length;
+  return { live: count('live'), shadow: count('shadow'), off: count('off'), drafts: Number(drafts) };
+}
+
+function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: DocumentKind }) {
+  return db
+    .selectFrom('documents')
+    .leftJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
+        .onRef('documentVersions.kind', '=', 'documents.kind')
+        .onRef('documentVersions.id', '=', 'documents.id')
+        .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
+    )
+    .selectAll('documents')
+    .select(['documentVersions.body as published', 'documentVersions.at as publishedAt'])
+    .where('documents.fleetId', '=', args.fleetId)
+    .where('documents.kind', '=', args.kind);
+}
+
+/** The fleets of which a digest was ever written. */
+export async function fleetsWithDigests(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('fleetId')
+    .distinct()
+    .where('kind', '=', 'digest')
+    .execute();
+  return rows.map(({ fleetId }) => fleetId);
+}
+
+/** A digest that was ever written, and what counts of it; null: nothing does. */
+export interface KnownDigest {
+  readonly id: string;
+  readonly published: { readonly version: number; readonly body: JsonObject } | null;
+}
+
+/** Every digest of a fleet, those that no longer count included. */
+export async function knownDigests(db: Db, fleetId: string): Promise<KnownDigest[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .leftJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
+        .onRef('documentVersions.kind', '=', 'documents.kind')
+        .onRef('documentVersions.id', '=', 'documents.id')
+        .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
+    )
+    .select(['documents.id', 'documentVersions.version', 'documentVersions.body'])
+    .where('documents.fleetId', '=', fleetId)
+    .where('documents.kind', '=', 'digest')
+    .orderBy('documents.id')
+    .execute();
+  return rows.map(({ id, version, body }) => ({
+    id,
+    published: version === null || body === null ? null : { version, body },
+  }));
+}

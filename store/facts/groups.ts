@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../db/database.ts';
+import type { Db } from '../db/schema.ts';
+
+/** What is known of one driver's groups. */
+export interface DriverGroups {
+  /** Absent: the driver is not in the table. Empty: looked for in a fresh list, and in no group. */
+  readonly groups?: readonly string[];
+  /** When the fleet's groups were last read to the end. */
+  readonly refreshedAt?: Date;
+  /** Whether somebody is reading them now, or began to and was lost. */
+  readonly attemptOpen: boolean;
+}
+
+/** The driver's groups as they were read last, and when that was. */
+export async function getDriverGroups(
+  db: Db,
+  key: { readonly fleetId: string; readonly driverId: string },
+): Promise<DriverGroups> {
+  const refresh = await db
+    .selectFrom('groupRefreshes')
+    .select(['refreshedAt', 'attemptOpen'])
+    .where('fleetId', '=', key.fleetId)
+    .executeTakeFirst();
+  const driver = await db
+    .selectFrom('driverGroups')
+    .select('groups')
+    .where('fleetId', '=', key.fleetId)
+    .where('driverId', '=', key.driverId)
+    .executeTakeFirst();
+  return {
+    ...(driver ? { groups: driver.groups } : {}),
+    ...(refresh?.refreshedAt ? { refreshedAt: refresh.refreshedAt } : {}),
+    attemptOpen: refresh?.attemptOpen ?? false,
+  };
+}
+
+/** All groups of a fleet, in order; empty while they were never read. */
+export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
+  return (await knownGroups(db, fleetId)) ?? [];
+}
+
+/** The same; undefined while they were never read to the end. */
+export async function knownGroups(db: Db, fleetId: string): Promise<readonly string[] | undefined> {
+  const row = await db
+    .selectFrom('groupRefreshes')
+    .select('groupIds')
+    .where('fleetId', '=', fleetId)
+    .where('refreshedAt', 'is not', null)
+    .executeTakeFirst();
+  return row?.groupIds;
+}
+
+/** When a fleet's groups were last read to the end; undefined: never. */
+export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('groupRefreshes')
+    .select('refreshedAt')
+    .where('fleetId', '=', fleetId)
+    .executeTakeFirst();
+  return row?.refreshedAt ?? undefined;
+}
+
+/** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */
+export interface RefreshPauses {
+  readonly succeeded: number;
+  readonly failed: number;
+  /** It has neither renewed its claim nor said how it went: its process may be gone. */
+  readonly open: number;
+}
+
+/** A refresh in the hands of who claimed it: no two claims of a fleet are made, or renewed last, at the same instant. */
+export interface GroupRefresh {
+  readonly fleetId: string;
+  readonly at: Date;
+}
+
+/**
+ * Claims the refreshing of a fleet's groups: of all workers that ask, one gets it, and none before its pause is over.
+ * @returns undefined: it is not the caller's. Else the caller is to do it, to call `renewGroupRefresh` meanwhile, and then
+ * `keepGroups` or `releaseGroupRefresh`
+ */
+export async function claimGroupRefresh(
+  db: Db,
+  args: { readonly fleetId: string; readonly at: Date; readonly pauses: RefreshPauses },
+): Promise<GroupRefresh | undefined> {
+  const { fleetId, at, pauses } = args;
+  const before = (pause: number): Date => new Date(at.getTime() - pause);
+  const { rows } = await sql`
+    insert into group_refreshes as present (fleet_id, attempted_at, attempt_open)
+    values (${fleetId}, ${at}, true)
+    on conflict (fleet_id) do update set attempted_at = excluded.attempted_at, attempt_open = true
+    where present.attempted_at is null or present.attempted_at <= case
+      when present.attempt_open then ${before(pauses.open)}::timestamptz
+      when present.refreshed_at >= present.attempted_at then ${before(pauses.succeeded)}::timestamptz
+      else ${before(pauses.failed)}::timestamptz end
+    returning fleet_id`.execute(db);
+  return rows.length > 0 ? { fleetId, at } : undefined;
+}
+
+/** Thrown when another worker has taken a refresh over, and reads what is newer. */
+export class GroupRefreshLostError extends Error {
+  constructor() {
+    super("Another worker reads the fleet's groups by now.");
+    this.name = 'GroupRefreshLostError';
+  }
+}
+
+/** Says that a refresh is still at work. @returns the claim as it is now @throws GroupRefreshLostError */
+export async function renewGroupRefresh(db: Db, claim: GroupRefresh, at: Date): Promise<GroupRefresh> {
+  const renewed = await ofClaim(db, claim).set({ attemptedAt: at }).returning('fleetId').executeTakeFirst();
+  if (!renewed) throw new GroupRefreshLostError();
+  return { fleetId: claim.fleetId, at };
+}
+
+/** A refresh that failed: the groups that were read before stay. Nothing when another worker has taken it over. */
+export async function releaseGroupRefresh(db: Db, claim: GroupRefresh): Promise<void> {
+  await ofClaim(db, claim).set({ attemptOpen: false }).execute();
+}
+
+function ofClaim(db: Db, { fleetId, at }: GroupRefresh) {
+  return db
+    .updateTable('groupRefreshes')
+    .where((row) => row.and({ fleetId, attemptOpen: true, attemptedAt: at }));
+}
+
+/** Rows a statement may carry: a statement holds 65,535 parameters. */
+const ROWS_A_STATEMENT = 5_000;
+
+/**
+ * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
+ * looked for and found in no group stays, so that nobody looks for that driver again before the next refresh.
+ * @param args.members every listed driver's groups, by driver id
+ * @param args.claim whose refresh it is
+ * @throws GroupRefreshLostError when it is another worker's by now; nothing is kept then
+ */
+export async function keepGroups(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly groupIds: readonly string[];
+    readonly members: ReadonlyMap<string, readonly string[]>;
+    readonly at: Date;
+    readonly claim?: GroupRefresh;
+  },
+): Promise<void> {
+  const { fleetId, at, claim } = args;
+  const rows = [...args.members]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([driverId, groups]) => ({ fleetId, driverId, groups: [...groups].sort(), seenAt: at }));
+  await inTransaction(db, async (tx) => {
+    for (let first = 0; first < rows.length; first += ROWS_A_STATEMENT)
+      await tx
+        .insertInto('driverGroups')
+        .values(rows.slice(first, first + ROWS_A_STATEMENT))
+        .onConflict((conflict) =>
+          conflict.columns(['fleetId', 'driverId']).doUpdateSet((row) => ({
+            groups: row.ref('excluded.groups'),
+            seenAt: row.ref('excluded.seenAt'),
+          })),
+        )
+        .execute();
+    await tx
+      .deleteFrom('driverGroups')
+      .where('fleetId', '=', fleetId)
+      .where('seenAt', '<', at)
+      .where(sql<boolean>`groups <> '{}'`)
+      .execute();
+    // Last, so that nobody who asks for a claim waits for all these rows.
+    if (claim) await renewGroupRefresh(tx, claim, claim.at);
+    const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, attemptOpen: false };
+    await tx
+      .insertInto('groupRefreshes')
+      .values({ fleetId, ...refreshed })
+      .onConflict((conflict) => conflict.column('fleetId').doUpdateSet(refreshed))
+      .execute();
+  });
+}
+
+/** Notes that a driver was looked for in a fresh list and is in no group. */
+export async function noteNoGroup(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .insertInto('driverGroups')
+    .values({ fleetId: args.fleetId, driverId: args.driverId, groups: [], seenAt: args.at })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId']).doNothing())
+    .execute();
+}

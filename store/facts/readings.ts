@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { DriverReading, JsonObject } from '../../rules/vocabulary/trip.ts';
+import { jsonb } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+
+/** A driver's reading and when it was read. */
+export interface StoredReading {
+  readonly reading: DriverReading;
+  readonly readAt: Date;
+}
+
+/**
+ * Keeps a driver's reading as of one UTC date, in place of an older one.
+ * @param args.endDate `YYYY-MM-DD`, the date that was asked for
+ */
+export async function keepReading(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly endDate: string;
+    readonly reading: DriverReading;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const content = {
+    score: args.reading.score ?? null,
+    reading: jsonb(args.reading),
+    readAt: args.at,
+  };
+  await db
+    .insertInto('driverReadings')
+    .values({ fleetId: args.fleetId, driverId: args.reading.driverId, endDate: args.endDate, ...content })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'driverId', 'endDate'])
+        .doUpdateSet(content)
+        .where('driverReadings.readAt', '<=', args.at),
+    )
+    .execute();
+}
+
+/**
+ * Keeps readings as of one UTC date where there is none yet: one that a decision saw is never replaced by these.
+ * @returns how many were kept
+ */
+export async function keepMissingReadings(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly endDate: string;
+    readonly readings: readonly DriverReading[];
+    readonly at: Date;
+  },
+): Promise<number> {
+  const { fleetId, endDate, readings, at: readAt } = args;
+  if (readings.length === 0) return 0;
+  const kept = await db
+    .insertInto('driverReadings')
+    .values(
+      readings.map((reading) => ({
+        ...{ fleetId, driverId: reading.driverId, endDate, readAt },
+        score: reading.score ?? null,
+        reading: jsonb(reading),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'endDate']).doNothing())
+    .returning('driverId')
+    .execute();
+  return kept.length;
+}
+
+/** A driver's reading as of one UTC date. */
+export async function getReading(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly endDate: string },
+): Promise<StoredReading | undefined> {
+  return db
+    .selectFrom('driverReadings')
+    .select(['reading', 'readAt'])
+    .where('fleetId', '=', args.fleetId)
+    .where('driverId', '=', args.driverId)
+    .where('endDate', '=', args.endDate)
+    .executeTakeFirst();
+}
+
+/** The attributes in the newest readings of a fleet's first drivers by id; drivers without attributes are left out. */
+export async function newestAttributes(
+  db: Db,
+  args: { readonly fleetId: string; readonly drivers: number },
+): Promise<JsonObject[]> {
+  const { rows } = await sql<{ attributes: JsonObject }>`
+    select reading -> 'attributes' as attributes
+    from driver_readings join (
+      select driver_id, max(end_date) as end_date from driver_readings where fleet_id = ${args.fleetId}
+      group by driver_id order by driver_id limit ${args.drivers}
+    ) as newest using (driver_id, end_date)
+    where fleet_id = ${args.fleetId} and jsonb_typeof(reading -> 'attributes') = 'object'`.execute(db);
+  return rows.map(({ attributes }) => attributes);
+}

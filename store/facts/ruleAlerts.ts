@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+
+/** Alerts of one rule for one driver between two instants. */
+export interface RuleAlertFigures {
+  readonly count: number;
+  /** When the driver's first stored trip ended, when that is inside the window: nothing before it is known. */
+  readonly historySince?: Date;
+}
+
+/**
+ * Counts a rule's alerts for a driver by the end of the alerted trip: trips that ended in (`from`, `to`], deleted and gone
+ * ones left out. An alert counts when its rule matched for real, whether or not somebody was told: one that was throttled,
+ * silenced or over its budget counts, one of a rule (or draft) in shadow does not.
+ * `excludeTripId` is the trip being decided: its rules are decided together, so none sees what another made of it.
+ */
+export async function countRuleAlerts(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId: string;
+    readonly rule: string;
+    readonly from: Date;
+    readonly to: Date;
+    readonly excludeTripId: string;
+  },
+): Promise<RuleAlertFigures> {
+  const { fleetId, driverId, from, to } = args;
+  const { rows } = await sql<{ count: number; historySince: Date | null }>`
+    select count(distinct alert.trip_id)::int as count, (
+        select min(ended_at) from trips where fleet_id = ${fleetId} and driver_id = ${driverId}
+      ) as history_since
+    from alerts alert join trips trip using (fleet_id, driver_id, trip_id)
+    where alert.fleet_id = ${fleetId} and alert.driver_id = ${driverId} and alert.rule = ${args.rule}
+      and alert.reason is distinct from 'shadow'
+      and alert.trip_id <> ${args.excludeTripId}
+      and trip.ended_at > ${from} and trip.ended_at <= ${to}
+      and trip.state not in ('deleted', 'gone')`.execute(db);
+  const { count, historySince } = rows[0]!;
+  const isInside = historySince !== null && historySince > from && historySince <= to;
+  return isInside ? { count, historySince } : { count };
+}

@@ -1,0 +1,170 @@
+import type { Identity } from '../../rules/escalation/person.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import { changeIncident, givenAt, lockIncident } from './incidents.ts';
+import { planIncidentMessages } from './deliveries.ts';
+import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
+import { transitionOf } from './transitions.ts';
+import type { IncidentAnswer, Transition } from './transitions.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { incidentTick, requestTemporal } from '../db/temporalRequests.ts';
+import type { IncidentEventKind } from '../tables/incidents.ts';
+
+export type { AnswerKind, IncidentAnswer, LateBecause } from './transitions.ts';
+
+/**
+ * What became of an answer. `repeat`: it had been given before, and `event` is what became of it then. `late`: others were
+ * first; the details of `event` say who (`person`), when (`since`) and what stands in the way (`because`).
+ */
+export type AnswerOutcome =
+  | { readonly kind: 'done' | 'repeat' | 'late'; readonly incident: Incident; readonly event: IncidentEvent }
+  | { readonly kind: 'missing' };
+
+/**
+ * Takes a person's answer to an incident. Of several at once the first counts, and each is kept in the timeline: the row
+ * of the incident is locked until the answer, its entries in timeline and audit and the request for a tick are kept together. Who
+ * calls this carries that request out.
+ */
+export async function answerIncident(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly answer: IncidentAnswer;
+    readonly at: Date;
+  },
+): Promise<AnswerOutcome> {
+  const { answer, at } = args;
+  return inTransaction(db, async (tx) => {
+    const incident = await lockIncident(tx, args);
+    if (incident === undefined) return { kind: 'missing' };
+    const earlier = await givenBefore(tx, incident, answer);
+    if (earlier !== undefined) return { kind: 'repeat', incident, event: earlier };
+    const lastEscalated = answer.kind === 'escalate' ? await newest(tx, incident, 'escalated') : undefined;
+    const holder = await holderOf(tx, incident);
+    const handedOver = answer.kind === 'acknowledge' ? await newest(tx, incident, 'reassigned') : undefined;
+    const given = givenAt(incident, handedOver ? [handedOver] : []);
+    const transition = transitionOf(incident, answer, { at, lastEscalated, holder, given });
+    const changed = await changeIncident(tx, incident, {
+      event: entryOf(incident, { answer, at, transition }),
+      ...(transition.kind === 'done' && transition.set && { set: transition.set }),
+    });
+    await requestTemporal(tx, [incidentTick(incident)], { at });
+    const event = await newest(tx, changed);
+    if (event === undefined) throw new Error('An answer was kept without its entry in the timeline.');
+    if (event.kind === 'reassigned')
+      await planIncidentMessages(tx, changed, {
+        ...{ kind: 'incident_page', seq: event.seq, receivers: answer.tell ?? [], at },
+      });
+    if (transition.kind === 'done') await audited(tx, changed, { answer, event });
+    return { kind: transition.kind, incident: changed, event };
+  });
+}
+
+/** By what who has an incident is known; undefined where nobody has it, or there is a name alone. */
+export async function holderOf(
+  db: Db,
+  { fleetId, id: incidentId, assignee }: Incident,
+): Promise<Identity | undefined> {
+  if (assignee === null) return undefined;
+  const event = await db
+    .selectFrom('incidentEvents')
+    .select('details')
+    .where((row) => row.and({ fleetId, incidentId }))
+    .where('kind', 'in', ['acknowledged', 'reassigned'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const identity = event?.details?.['identity'];
+  return Array.isArray(identity) ? identity.filter((way) => typeof way === 'string') : undefined;
+}
+
+async function givenBefore(
+  tx: Tx,
+  { fleetId, id: incidentId }: Incident,
+  { key: answerKey }: IncidentAnswer,
+): Promise<IncidentEvent | undefined> {
+  if (answerKey === undefined) return undefined;
+  return tx
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId, answerKey }))
+    .executeTakeFirst();
+}
+
+async function newest(
+  tx: Tx,
+  { fleetId, id: incidentId }: Incident,
+  kind?: IncidentEventKind,
+): Promise<IncidentEvent | undefined> {
+  return tx
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId, ...(kind && { kind }) }))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface Taken {
+  readonly answer: IncidentAnswer;
+  readonly at: Date;
+  readonly transition: Transition;
+}
+
+function entryOf(incident: Incident, { answer, at, transition }: Taken): NewIncidentEvent {
+  return {
+    ...{ at, who: answer.who, by: answer.by, via: answer.via, note: answer.note, answerKey: answer.key },
+    kind: transition.kind === 'done' ? transition.event : 'came_late',
+    details: detailsOf(incident, answer, transition),
+  };
+}
+
+function detailsOf(
+  incident: Incident,
+  answer: IncidentAnswer,
+  transition: Transition,
+): JsonObject | undefined {
+  const origin = answer.origin && { origin: answer.origin };
+  if (transition.kind === 'done')
+    return transition.details || origin ? { ...transition.details, ...origin } : undefined;
+  const { because, first } = transition;
+  return {
+    ...{ answer: answer.kind, because, state: incident.state },
+    ...(first && { person: first.person, since: first.at.toISOString() }),
+    ...(first?.given && { given: true }),
+    ...(answer.disposition && { disposition: answer.disposition }),
+    ...(answer.to !== undefined && { to: answer.to }),
+    ...origin,
+  };
+}
+
+async function audited(
+  tx: Tx,
+  incident: Incident,
+  { answer, event }: { readonly answer: IncidentAnswer; readonly event: IncidentEvent },
+): Promise<void> {
+  const {
+    origin: _ids,
+    identity: _ways,
+    told: _told,
+    reason: _reason,
+    again,
+    ...details
+  } = event.details ?? {};
+  await recordAudit(tx, {
+    fleetId: incident.fleetId,
+    at: event.at,
+    who: answer.who,
+    ...(answer.by !== undefined && { by: answer.by }),
+    action: `incident.${event.kind}${again === true ? '_again' : ''}`,
+    subjectType: 'incident',
+    subjectId: incident.id,
+    ...(answer.note !== undefined && { why: answer.note }),
+    details: {
+      ...{ driver_id: incident.driverId, trip_id: incident.tripId, policy: incident.policy },
+      ...{ via: answer.via, ...details },
+    },
+  });
+}

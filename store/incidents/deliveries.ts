@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { PageReceiver } from '../../rules/escalation/pageReceivers.ts';
+import { NOT_BEGUN } from '../deliveries/deliveries.ts';
+import type { Delivery } from '../deliveries/deliveries.ts';
+import { fingerprint } from '../db/ids.ts';
+import type { Incident, IncidentKey } from './incidents.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { IncidentEventKind, IncidentState } from '../tables/incidents.ts';
+
+/** Of an incident's messages: which entry of its timeline they tell, as what, and since when. */
+export interface PlannedMessages {
+  readonly kind: 'incident_page' | 'incident_note';
+  readonly seq: number;
+  readonly receivers: readonly PageReceiver[];
+  readonly at: Date;
+}
+
+/**
+ * Enters what an entry of an incident's timeline tells into the ledger, one delivery a receiver; what is there already stands.
+ * They stand beside the incident's own alert: its rule, trip and revision are theirs.
+ */
+export async function planIncidentMessages(tx: Tx, incident: Incident, it: PlannedMessages): Promise<void> {
+  if (it.receivers.length === 0) return;
+  const { fleetId, id: incidentId, driverId, tripId, rule, ruleVersion } = incident;
+  const cause = await openingDelivery(tx, { fleetId, id: incidentId });
+  await tx
+    .insertInto('deliveries')
+    .values(
+      it.receivers.map(({ action, receiver }) => ({
+        ...{ fleetId, driverId, tripId, kind: it.kind, rule, version: ruleVersion, action, receiver },
+        ...{ incidentId, incidentSeq: it.seq, alertId: cause.alertId, actionIndex: cause.actionIndex },
+        deliveryKey: incidentDeliveryKey(incident, { seq: it.seq, action, receiver }),
+        ...{ revision: cause.revision, state: 'pending' as const, attempt: 0, unclearAttempts: [] },
+        ...{ possibleRepeat: false, plannedAt: it.at },
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .execute();
+}
+
+function incidentDeliveryKey(
+  { fleetId, id }: Incident,
+  of: { readonly seq: number; readonly action: string; readonly receiver: string },
+): string {
+  return fingerprint([fleetId, 'incident', id, String(of.seq), of.action, of.receiver]).slice(0, 32);
+}
+
+async function openingDelivery(
+  tx: Tx,
+  { fleetId, id }: IncidentKey,
+): Promise<Pick<Delivery, 'alertId' | 'actionIndex' | 'revision'>> {
+  return tx
+    .selectFrom('incidentAlerts')
+    .innerJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.fleetId', '=', 'incidentAlerts.fleetId')
+        .onRef('deliveries.id', '=', 'incidentAlerts.deliveryId'),
+    )
+    .select(['deliveries.alertId', 'deliveries.actionIndex', 'deliveries.revision'])
+    .where('incidentAlerts.fleetId', '=', fleetId)
+    .where('incidentAlerts.incidentId', '=', id)
+    .orderBy('incidentAlerts.deliveryId')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** An incident's messages that wait to be carried out, in the order they were planned. */
+export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentKey): Promise<Delivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId: id, state: 'pending' }))
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * That nobody has to be told by a page any more: somebody has the incident, or it is over. Who is handed an incident that
+ * somebody has must hear of it, until it is over.
+ */
+const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
+  select from incident_events
+  where incident_events.fleet_id = deliveries.fleet_id and incident_events.incident_id = deliveries.incident_id
+    and incident_events.seq = deliveries.incident_seq and incident_events.kind = 'reassigned')))`;
+
+/** The state of a page's incident, when nobody has to be told by that page any more. */
+export async function whyPageIsNeedless(
+  db: Db,
+  { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
+): Promise<IncidentState | undefined> {
+  const found = await db
+    .selectFrom('deliveries')
+    .innerJoin('incidents', (join) =>
+      join
+        .onRef('incidents.fleetId', '=', 'deliveries.fleetId')
+        .onRef('incidents.id', '=', 'deliveries.incidentId'),
+    )
+    .select('incidents.state')
+    .where((row) => row.and({ 'deliveries.fleetId': fleetId, 'deliveries.id': id }))
+    .where('deliveries.kind', '=', 'incident_page')
+    .where(NEEDLESS)
+    .executeTakeFirst();
+  return found?.state;
+}
+
+/**
+ * Ends pages that nobody needs any more, because the incident was answered before they went out. What may be out already,
+ * for all we know, stays with whoever is sending it.
+ * @returns the ids of what it ended
+ */
+export async function skipAnsweredPages(
+  db: Db,
+  args: IncidentKey & { readonly at: Date },
+): Promise<readonly string[]> {
+  const { fleetId, id, at } = args;
+  const rows = await db
+    .updateTable('deliveries')
+    .from('incidents')
+    .set((row) => {
+      const reason = row.ref('incidents.state');
+      return { state: 'skipped' as const, reason, settledAt: at, claimedAt: null };
+    })
+    .whereRef('incidents.fleetId', '=', 'deliveries.fleetId')
+    .whereRef('incidents.id', '=', 'deliveries.incidentId')
+    .where(NEEDLESS)
+    .where('deliveries.fleetId', '=', fleetId)
+    .where('deliveries.incidentId', '=', id)
+    .where('deliveries.kind', '=', 'incident_page')
+    .where('deliveries.state', '=', 'pending')
+    .where(NOT_BEGUN)
+    .returning('deliveries.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** One page, and the entry of the timeline that it told. */
+export interface PageTold extends Pick<PageReceiver, 'action' | 'receiver'> {
+  readonly seq: number;
+}
+
+/** Where an incident's pages went, or may still go, the oldest first. */
+export async function pagesTold(tx: Tx, { fleetId, id }: IncidentKey): Promise<PageTold[]> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select(['action', 'receiver', 'incidentSeq'])
+    .where((row) => row.and({ fleetId, incidentId: id, kind: 'incident_page' }))
+    .where('state', 'in', ['sent', 'pending', 'unconfirmed'])
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ action, receiver, incidentSeq: seq }) =>
+    seq !== null && (action === 'slack' || action === 'email' || action === 'webhook')
+      ? [{ action, receiver, seq }]
+      : [],
+  );
+}
+
+/** The entries of these kinds that no message tells yet. */
+export async function untoldEvents(
+  tx: Tx,
+  args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },
+): Promise<{ readonly seq: number; readonly kind: IncidentEventKind; readonly at: Date }[]> {
+  return tx
+    .selectFrom('incidentEvents')
+    .select(['seq', 'kind', 'at'])
+    .where((row) => row.and({ fleetId: args.fleetId, incidentId: args.id }))
+    .where('kind', 'in', [...args.kinds])
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.fleetId', '=', 'incidentEvents.fleetId')
+            .whereRef('deliveries.incidentId', '=', 'incidentEvents.incidentId')
+            .whereRef('deliveries.incidentSeq', '=', 'incidentEvents.seq')
+            .where('deliveries.kind', '=', 'incident_note'),
+        ),
+      ),
+    )
+    .orderBy('seq')
+    .execute();
+}

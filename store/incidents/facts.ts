@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { alertsOfIncident, getIncident } from './incidents.ts';
+import type { Incident, IncidentAlert, IncidentEvent, IncidentKey } from './incidents.ts';
+import type { Db } from '../db/schema.ts';
+import type { TripKey } from '../tables/trips.ts';
+
+/** A trip of the driver before the one that an incident is about. */
+export interface EarlierTrip {
+  readonly tripId: string;
+  readonly endTime: string | null;
+  readonly distanceKm: number | null;
+  readonly score: number | null;
+  /** Alerts that were raised for it. */
+  readonly alerts: number;
+}
+
+/** Another incident of the driver that is not resolved. */
+export interface OpenIncident extends Pick<Incident, 'id' | 'rule' | 'openedAt'> {
+  /** As the rule was called when it opened; null: that version is not kept. */
+  readonly ruleName: string | null;
+}
+
+/** What else is kept of an incident's driver. */
+export interface DriverFacts {
+  /** Newest first. */
+  readonly lastTrips: readonly EarlierTrip[];
+  /** Newest first. */
+  readonly openIncidents: readonly OpenIncident[];
+}
+
+/** What is kept of an incident, as its messages need it. */
+export interface IncidentFacts extends DriverFacts {
+  readonly incident: Incident;
+  /** The newest entries of its timeline, oldest first. */
+  readonly events: readonly IncidentEvent[];
+  /** The one that opened it first. */
+  readonly alerts: readonly IncidentAlert[];
+}
+
+/** Entries of a timeline that are looked at: what a message shows, and what led to it. */
+const NEWEST_EVENTS = 40;
+const LAST_TRIPS = 5;
+const OPEN_INCIDENTS = 50;
+
+/**
+ * What is kept of an incident. The incident is read first: what is read after it is at least as new, so a message never
+ * claims to show more than it does.
+ */
+export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentFacts | undefined> {
+  const incident = await getIncident(db, key);
+  if (!incident) return undefined;
+  const [events, alerts, driver] = await Promise.all([
+    newestEvents(db, key),
+    alertsOfIncident(db, key),
+    driverFacts(db, incident),
+  ]);
+  return { incident, events, alerts, ...driver };
+}
+
+/** What else is kept of an incident's driver: the last trips, this one left out, and other open incidents. */
+export async function driverFacts(db: Db, incident: Incident): Promise<DriverFacts> {
+  const [lastTrips, openIncidents] = await Promise.all([
+    otherTrips(db, incident),
+    otherIncidents(db, incident),
+  ]);
+  return { lastTrips, openIncidents };
+}
+
+async function otherIncidents(db: Db, { fleetId, driverId, id }: Incident): Promise<OpenIncident[]> {
+  return db
+    .selectFrom('incidents')
+    .leftJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'incidents.fleetId')
+        .on('documentVersions.kind', '=', 'rule')
+        .onRef('documentVersions.id', '=', 'incidents.rule')
+        .onRef('documentVersions.version', '=', 'incidents.ruleVersion'),
+    )
+    .select(['incidents.id', 'incidents.rule', 'incidents.openedAt'])
+    .select(sql<string | null>`document_versions.body ->> 'name'`.as('ruleName'))
+    .where((row) => row.and({ 'incidents.fleetId': fleetId, 'incidents.driverId': driverId }))
+    .where('incidents.state', '!=', 'resolved')
+    .where('incidents.id', '!=', id)
+    .orderBy('incidents.id', 'desc')
+    .limit(OPEN_INCIDENTS)
+    .execute();
+}
+
+async function newestEvents(db: Db, { fleetId, id: incidentId }: IncidentKey): Promise<IncidentEvent[]> {
+  const rows = await db
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId }))
+    .orderBy('seq', 'desc')
+    .limit(NEWEST_EVENTS)
+    .execute();
+  return rows.reverse();
+}
+
+async function otherTrips(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<EarlierTrip[]> {
+  return db
+    .selectFrom('trips')
+    .select(['tripId', 'endTime', 'distanceKm', 'score'])
+    .select((row) =>
+      row
+        .selectFrom('alerts')
+        .whereRef('alerts.fleetId', '=', 'trips.fleetId')
+        .whereRef('alerts.driverId', '=', 'trips.driverId')
+        .whereRef('alerts.tripId', '=', 'trips.tripId')
+        .where('alerts.state', '=', 'raised')
+        .select(sql<number>`count(*)::int`.as('raised'))
+        .$asScalar()
+        .$notNull()
+        .as('alerts'),
+    )
+    .where((row) => row.and({ fleetId, driverId }))
+    .where('tripId', '!=', tripId)
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .limit(LAST_TRIPS)
+    .execute();
+}

@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { isRowId } from '../db/ids.ts';
+import { jsonbOrNull } from '../db/json.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type {
+  IncidentAlertsTable,
+  IncidentEventsTable,
+  IncidentsTable,
+  IncidentState,
+} from '../tables/incidents.ts';
+
+/** An alert that somebody must answer, as it stands now. */
+export type Incident = Selectable<IncidentsTable>;
+/** One entry of an incident's timeline. */
+export type IncidentEvent = Selectable<IncidentEventsTable>;
+/** One alert of an incident: the one that opened it, or one that joined. */
+export type IncidentAlert = Selectable<IncidentAlertsTable>;
+
+/**
+ * When somebody who has an incident was given it, after it had been acknowledged; undefined: they acknowledged it themselves,
+ * or nobody has it.
+ */
+export function givenAt(
+  { state, acknowledgedAt: since }: Pick<Incident, 'state' | 'acknowledgedAt'>,
+  events: readonly Pick<IncidentEvent, 'kind' | 'at'>[],
+): Date | undefined {
+  if (state !== 'acknowledged' || since === null) return undefined;
+  return events.findLast(({ kind, at }) => kind === 'reassigned' && at >= since)?.at;
+}
+
+/** Names an incident. */
+export interface IncidentKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** One incident. */
+export async function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return db
+    .selectFrom('incidents')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .executeTakeFirst();
+}
+
+/** One incident, locked for the rest of the transaction: whoever answers or pages does it under this lock. */
+export async function lockIncident(tx: Tx, key: IncidentKey): Promise<Incident | undefined> {
+  if (!isRowId(key.id)) return undefined;
+  return tx
+    .selectFrom('incidents')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What happened, for the timeline. `who` is `tripline` and `via` as well when it did it by itself. */
+export interface NewIncidentEvent extends Pick<IncidentEvent, 'at' | 'kind' | 'who' | 'via'> {
+  readonly by?: string | undefined;
+  readonly note?: string | undefined;
+  readonly details?: JsonObject | undefined;
+  readonly answerKey?: string | undefined;
+}
+
+/**
+ * Writes what happened to an incident, and the incident as it is after it. The caller holds its lock.
+ * @returns the incident after it, whose `changes` is the event's `seq`
+ */
+export async function changeIncident(
+  tx: Tx,
+  incident: Incident,
+  it: { readonly event: NewIncidentEvent; readonly set?: Partial<Omit<Incident, 'id' | 'fleetId'>> },
+): Promise<Incident> {
+  const { event, set = {} } = it;
+  const seq = incident.changes + 1;
+  const { at, kind, who, via } = event;
+  await tx
+    .insertInto('incidentEvents')
+    .values({
+      ...{ fleetId: incident.fleetId, incidentId: incident.id, seq, at, kind, who, via },
+      ...{ by: event.by ?? null, note: event.note ?? null, answerKey: event.answerKey ?? null },
+      details: jsonbOrNull(event.details),
+    })
+    .execute();
+  return tx
+    .updateTable('incidents')
+    .set({ ...set, changes: seq })
+    .where((row) => row.and({ fleetId: incident.fleetId, id: incident.id }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Incidents, newest first. `from` is inclusive, `to` exclusive; both look at the opening. */
+export async function listIncidents(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly rule?: string;
+    readonly policy?: string;
+    readonly state?: IncidentState;
+    readonly from?: Date;
+    readonly to?: Date;
+  },
+): Promise<Listed<Incident>> {
+  let query = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
+  for (const field of ['driverId', 'tripId', 'rule', 'policy', 'state'] as const) {
+    const wanted = args[field];
+    if (wanted !== undefined) query = query.where(field, '=', wanted);
+  }
+  if (args.from !== undefined) query = query.where('openedAt', '>=', args.from);
+  if (args.to !== undefined) query = query.where('openedAt', '<', args.to);
+  return newestFirst(query, { ...args, list: 'incidents', by: 'id' });
+}
+
+/** What happened to an incident, oldest first. @param args.after only what came after this `seq` */
+export async function incidentTimeline(
+  db: Db,
+  args: IncidentKey & { readonly after?: number; readonly limit?: number },
+): Promise<IncidentEvent[]> {
+  if (!isRowId(args.id)) return [];
+  return db
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId: args.fleetId, incidentId: args.id }))
+    .where('seq', '>', args.after ?? 0)
+    .orderBy('seq')
+    .limit(args.limit ?? 10_000)
+    .execute();
+}
+
+/** The alerts of an incident, the one that opened it first. */
+export async function alertsOfIncident(db: Db, key: IncidentKey): Promise<IncidentAlert[]> {
+  if (!isRowId(key.id)) return [];
+  return db
+    .selectFrom('incidentAlerts')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, incidentId: key.id }))
+    .orderBy('at')
+    .orderBy('deliveryId')
+    .execute();
+}

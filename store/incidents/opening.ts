@@ -1,0 +1,196 @@
+import type { ExpressionBuilder } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import type { Delivery } from '../deliveries/deliveries.ts';
+import { changeIncident } from './incidents.ts';
+import type { Incident } from './incidents.ts';
+import { withFleetLock } from '../db/locks.ts';
+import type { Db, Schema, Tx } from '../db/schema.ts';
+import { incidentTick, requestTemporal } from '../db/temporalRequests.ts';
+import type { Severity } from '../../rules/evaluation/decision.ts';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+
+/** The alert that escalates, and the policy that runs what it opens. */
+export interface OpeningArgs {
+  /** The alert's `escalate`, whose receiver is the policy. */
+  readonly delivery: Delivery;
+  readonly severity: Severity;
+  readonly policyVersion: number;
+  /** Another trip of the driver joins an incident that was opened after this; undefined: only the same trip does. */
+  readonly joinsSince: Date | undefined;
+  readonly tripEndedAt: Date | undefined;
+  /** The policy's chain for late trips runs. */
+  readonly late: boolean;
+  /** When the first page is due. */
+  readonly dueAt: Date;
+  readonly at: Date;
+}
+
+/** What an alert became. */
+export interface Opened {
+  readonly incident: Incident;
+  readonly kind: 'opened' | 'joined';
+}
+
+/**
+ * Opens an incident for an alert, or lets it join the one that the same people have already: an unresolved one of the same
+ * policy about the same trip, or about the same driver if it is young (and not of a late trip, while this one is fresh). Once
+ * an alert: asked again, it answers the same.
+ */
+export async function openOrJoin(db: Db, args: OpeningArgs): Promise<Opened> {
+  const { fleetId, driverId, receiver } = args.delivery;
+  const purpose = JSON.stringify(['incidents', receiver, driverId]);
+  return withFleetLock(db, { fleetId, purpose }, async (tx) => {
+    const present = await incidentOfDelivery(tx, args.delivery);
+    if (present) return { incident: present, kind: 'joined' };
+    const mate = await toJoin(tx, args);
+    const incident = mate ?? (await insertIncident(tx, args));
+    await insertAlert(tx, incident, args);
+    await requestTemporal(tx, [incidentTick(incident)], args);
+    return mate
+      ? { incident: await noteJoined(tx, incident, args), kind: 'joined' }
+      : { incident: await noteOpened(tx, incident, args), kind: 'opened' };
+  });
+}
+
+async function incidentOfDelivery(tx: Tx, { fleetId, id }: Delivery): Promise<Incident | undefined> {
+  return tx
+    .selectFrom('incidents')
+    .innerJoin('incidentAlerts', (join) =>
+      join
+        .onRef('incidentAlerts.fleetId', '=', 'incidents.fleetId')
+        .onRef('incidentAlerts.incidentId', '=', 'incidents.id'),
+    )
+    .selectAll('incidents')
+    .where('incidentAlerts.fleetId', '=', fleetId)
+    .where('incidentAlerts.deliveryId', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Locked: whoever resolves it at this moment comes first or after, and then it is joined or not. One of the same trip before
+ * all others, then the newest.
+ */
+async function toJoin(tx: Tx, args: OpeningArgs): Promise<Incident | undefined> {
+  const { fleetId, driverId, receiver } = args.delivery;
+  return tx
+    .selectFrom('incidents')
+    .selectAll()
+    .where((row) => row.and({ fleetId, driverId, policy: receiver }))
+    .where('state', '!=', 'resolved')
+    .where((row) => row.or([ofSameTrip(row, args), ofSameDriver(row, args)]))
+    .orderBy((row) => ofSameTrip(row, args), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Row = ExpressionBuilder<Schema, 'incidents'>;
+
+/** It was opened by the trip, or an alert of the trip joined it. */
+function ofSameTrip(row: Row, { delivery: { fleetId, driverId, tripId } }: OpeningArgs) {
+  const joined = row
+    .selectFrom('incidentAlerts')
+    .select('incidentId')
+    .where((alert) => alert.and({ fleetId, driverId, tripId }));
+  return row.or([row.and({ tripId }), row('id', 'in', joined)]);
+}
+
+/** It is young. One that a late trip opened is no place for a fresh alert: its chain may call nobody for hours. */
+function ofSameDriver(row: Row, { joinsSince, late }: OpeningArgs) {
+  if (!joinsSince) return row.lit(false);
+  return row.and([row('openedAt', '>=', joinsSince), ...(late ? [] : [row('late', '=', false)])]);
+}
+
+async function insertIncident(tx: Tx, args: OpeningArgs): Promise<Incident> {
+  const { delivery, severity, policyVersion, late, dueAt, at } = args;
+  const { fleetId, driverId, tripId, rule, version, receiver } = delivery;
+  return tx
+    .insertInto('incidents')
+    .values({
+      ...{ fleetId, driverId, tripId, policy: receiver, policyVersion },
+      ...{ rule, ruleVersion: version, severity, late, dueAt },
+      ...{ state: 'open', openedAt: at, tripEndedAt: args.tripEndedAt ?? null, webhookNotesSince: at },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function insertAlert(tx: Tx, incident: Incident, { delivery, severity, at }: OpeningArgs) {
+  const { fleetId, id, alertId, rule, version, driverId, tripId } = delivery;
+  await tx
+    .insertInto('incidentAlerts')
+    .values({
+      ...{ fleetId, deliveryId: id, incidentId: incident.id, alertId: alertId! },
+      ...{ rule, version, severity, driverId, tripId, at },
+    })
+    .execute();
+}
+
+async function noteOpened(tx: Tx, incident: Incident, args: OpeningArgs): Promise<Incident> {
+  const { delivery, at, late, tripEndedAt } = args;
+  const details = {
+    ...alertOf(delivery),
+    ...(tripEndedAt && {
+      age_seconds: Math.max(0, Math.round((at.getTime() - tripEndedAt.getTime()) / 1000)),
+    }),
+    ...(late && { late }),
+  };
+  await audit(tx, incident, { at, action: 'incident.opened', details });
+  return changeIncident(tx, incident, {
+    event: { ...BY_ITSELF, at, kind: 'opened', details },
+  });
+}
+
+async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promise<Incident> {
+  const { delivery, at } = args;
+  const because = await whyPagedAgain(tx, incident, args);
+  const details = { ...alertOf(delivery), ...(because && { paged_again: because }) };
+  await audit(tx, incident, { at, action: 'incident.joined', details });
+  return changeIncident(tx, incident, {
+    event: { ...BY_ITSELF, at, kind: 'joined', details },
+    ...(because && { set: { position: 0, dueAt: at } }),
+  });
+}
+
+const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
+
+/**
+ * Why an alert that joins begins the chain of an open incident again, if it does: nobody is left whom it would call, or it is
+ * worse than all that people were told of. Who is being called already hears of any other as it goes on.
+ */
+async function whyPagedAgain(
+  tx: Tx,
+  { state, dueAt, position, fleetId, id: incidentId, severity }: Incident,
+  { delivery, severity: own }: OpeningArgs,
+): Promise<'chain_over' | 'severity' | undefined> {
+  if (state !== 'open') return undefined;
+  if (dueAt === null) return 'chain_over';
+  if (position === 0) return undefined;
+  const earlier = await tx
+    .selectFrom('incidentAlerts')
+    .select('severity')
+    .where((row) => row.and({ fleetId, incidentId }))
+    .where('deliveryId', '!=', delivery.id)
+    .execute();
+  const worst = Math.max(...[{ severity }, ...earlier].map((each) => RANKS[each.severity]));
+  return RANKS[own] > worst ? 'severity' : undefined;
+}
+
+const BY_ITSELF = { who: 'tripline', via: 'tripline' } as const;
+
+function alertOf({ alertId, rule, version, driverId, tripId }: Delivery) {
+  return { alert: alertId, rule, version, driver_id: driverId, trip_id: tripId };
+}
+
+async function audit(
+  tx: Tx,
+  { fleetId, id, policy, policyVersion }: Incident,
+  entry: { readonly at: Date; readonly action: string; readonly details: JsonObject },
+): Promise<void> {
+  await recordAudit(tx, {
+    ...{ fleetId, at: entry.at, who: 'tripline', action: entry.action },
+    ...{ subjectType: 'incident', subjectId: id },
+    details: { ...entry.details, policy, policy_version: policyVersion },
+  });
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Delivery } from '../deliveries/deliveries.ts';
+import { isRowId } from '../db/ids.ts';
+import { jsonb } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+import type { IncidentEvent } from './incidents.ts';
+
+/** What a message in Slack, or in the outbox, is about. */
+export interface ShownAbout {
+  readonly fleetId: string;
+  readonly incidentId?: string;
+  readonly deletionId?: string;
+}
+
+/** The Slack messages that were sent about an incident or a deletion, and that are updated in place; oldest first. */
+export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery[]> {
+  const { fleetId, incidentId, deletionId } = about;
+  if (!isRowId(incidentId ?? deletionId ?? '')) return [];
+  const subject = incidentId === undefined ? { deletionId: deletionId ?? null } : { incidentId };
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId, action: 'slack', state: 'sent', ...subject }))
+    .where('kind', 'in', ['incident_page', 'deletion_request'])
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Notes what a message shows now, unless somebody noted something else since `was` was read: then nobody knows which of the
+ * two updates came last, and the message has to be shown anew.
+ */
+export async function noteShown(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly was: number | null;
+    readonly shown: number;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ shownChange: args.shown })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .where(sql<boolean>`shown_change is not distinct from ${args.was}`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Adds to what the receiver calls a message, such as the picture that was uploaded for it. */
+export async function addReference(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly more: Readonly<Record<string, string>> },
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ reference: sql`coalesce(reference, '{}'::jsonb) || ${jsonb(args.more)}` })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .execute();
+}
+
+/**
+ * The message that an incident's thread in a channel hangs on: the first that was sent there and is no reply itself.
+ * @param args.channelId where the channel's id is known: two names of one channel have one thread
+ */
+export async function threadRoot(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly incidentId: string;
+    readonly receiver: string;
+    readonly channelId?: string | undefined;
+    /** The delivery that looks for its thread. */
+    readonly except: string;
+  },
+): Promise<Delivery | undefined> {
+  const { fleetId, incidentId, receiver, channelId } = args;
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId, action: 'slack', state: 'sent' }))
+    .where('id', '!=', args.except)
+    .where((row) =>
+      row.or([
+        row('receiver', '=', receiver),
+        ...(channelId === undefined ? [] : [sql<boolean>`reference ->> 'channel_id' = ${channelId}`]),
+      ]),
+    )
+    .where(sql<boolean>`(reference ? 'ts' or reference ? 'outbox_id')`)
+    .where(sql<boolean>`not (reference ? 'thread_ts' or reference ? 'thread_outbox_id')`)
+    .orderBy('settledAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Answers that came too late by Slack, and whose senders have not been told yet. */
+export async function lateToTell(
+  db: Db,
+  args: { readonly fleetId: string; readonly incidentId: string; readonly since: Date },
+): Promise<IncidentEvent[]> {
+  const { fleetId, incidentId, since } = args;
+  return db
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId, kind: 'came_late', via: 'slack' }))
+    .where('at', '>=', since)
+    .where(sql<boolean>`not coalesce(details ? 'told_at', false)`)
+    .orderBy('seq')
+    .execute();
+}
+
+interface LateOne {
+  readonly fleetId: string;
+  readonly incidentId: string;
+  readonly seq: number;
+}
+
+/** Takes it upon the caller to tell one of them. @returns false when somebody else does, or did */
+export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at: Date }): Promise<boolean> {
+  const told: JsonObject = { told_at: at.toISOString() };
+  const { numUpdatedRows } = await db
+    .updateTable('incidentEvents')
+    .set({ details: sql`coalesce(details, '{}'::jsonb) || ${jsonb(told)}` })
+    .where((row) => row.and({ ...key }))
+    .where(sql<boolean>`not coalesce(details ? 'told_at', false)`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The word surely did not go out: it is to be told again. */
+export async function unclaimLate(db: Db, key: LateOne): Promise<void> {
+  await db
+    .updateTable('incidentEvents')
+    .set({ details: sql`details - 'told_at'` })
+    .where((row) => row.and({ ...key }))
+    .execute();
+}

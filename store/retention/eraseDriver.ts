@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { LocalDay } from '../../rules/time/zonedTime.ts';
+import { passOnBudgetMessages } from '../deliveries/budgetMessages.ts';
+import { holdCarriedAgain } from '../deliveries/carried.ts';
+import { openMatters } from './erasures.ts';
+import type { OpenMatters } from './erasures.ts';
+import { forgetTrips, OF_A_TRIP } from './forgetTrips.ts';
+import { noteErased } from '../trips/forgotten.ts';
+import { deletionIdsOf, handOnAsks } from '../deletions/handedOnAsks.ts';
+import { withDriverLock } from '../db/locks.ts';
+import type { Db, Tx } from '../db/schema.ts';
+
+/** A driver of a fleet. */
+export interface DriverKey {
+  readonly fleetId: string;
+  readonly driverId: string;
+}
+
+/** What came of the beginning of an erasure. */
+export type ErasureBegun =
+  | { readonly kind: 'open'; readonly matters: OpenMatters }
+  /** Nothing of the driver is sent any more; what his messages were to tell of others is held until these instants. */
+  | { readonly kind: 'begun'; readonly releases: readonly Date[] };
+
+/** Whose erasure begins. */
+interface Beginning extends DriverKey {
+  readonly at: Date;
+  /** The fleet's local day around an instant. */
+  readonly dayOf: (at: Date) => LocalDay;
+}
+
+/**
+ * Begins an erasure, under the driver's lock: nothing he drove until now is taken up from here on, and none of his messages
+ * goes out. Repeated, it changes nothing.
+ */
+export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
+  return withDriverLock(db, args, async (tx) => {
+    const matters = await openMatters(tx, args);
+    if (matters.incidents.length + matters.deletions.length > 0) return { kind: 'open', matters };
+    await noteErased(tx, args);
+    return { kind: 'begun', releases: await stopMessages(tx, args) };
+  });
+}
+
+/**
+ * Ends the driver's messages that are not out, and takes him out of others'. What his were to tell of other drivers is held
+ * again, and goes by itself; one that asks for others too asks about them.
+ */
+async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
+  const { fleetId, driverId, at } = args;
+  await passOnBudgetMessages(tx, args);
+  await handOnAsks(tx, { fleetId, deletionIds: await deletionIdsOf(tx, args) });
+  const { rows } = await sql<{ id: string }>`
+    update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at})
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')
+    returning id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  const again = await holdCarriedAgain(tx, { fleetId, ids });
+  await sql`
+    update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
+  await sql`
+    update deliveries carried set reason = 'erased', carried_by = null
+    from deliveries carrier
+    where carried.fleet_id = ${fleetId} and carried.driver_id = ${driverId}
+      and carried.state = 'skipped' and carried.reason = 'grouped'
+      and carrier.fleet_id = carried.fleet_id and carrier.id = carried.carried_by
+      and carrier.state in ('pending', 'held')`.execute(tx);
+  // What is composed now may tell of him. It may not begin: the next attempt composes it anew.
+  await sql`
+    update deliveries set claimed_at = null
+    where id in (
+      select id from deliveries
+      where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unbegun_attempt = attempt
+      order by id for update
+    )`.execute(tx);
+  // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
+  // What was passed on cannot be told from other messages about budgets: each time they go is named, there are few.
+  const held = await sql<{ releaseAt: Date }>`
+    select distinct release_at from deliveries
+    where fleet_id = ${fleetId} and state = 'held' and release_at is not null
+      and (id = any(${again}::bigint[]) or release_at <= ${at} or kind in ('budget_notice', 'budget_summary'))
+    order by release_at`.execute(tx);
+  return held.rows.map(({ releaseAt }) => releaseAt);
+}
+
+/**
+ * Forgets some of the trips that the driver drove until he was erased, also those of which only traces are left.
+ * @returns how many; 0: none is left
+ */
+export function forgetSomeTrips(
+  db: Db,
+  args: DriverKey & { readonly until: Date; readonly limit: number; readonly at: Date },
+): Promise<number> {
+  const { fleetId, driverId, until, limit } = args;
+  return withDriverLock(db, args, async (tx) => {
+    const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
+    const isKept = sql`exists (select from trips
+      where trips.fleet_id = ${fleetId} and trips.driver_id = ${driverId} and trips.trip_id = trace.trip_id)`;
+    const { rows } = await sql<{ tripId: string }>`
+      select trip_id from (
+        select trip_id from trips where ${own} and (first_announced_at <= ${until} or ended_at <= ${until})
+        union select trip_id from (
+          select trip_id from notifications where ${own} and trip_id is not null and received_at <= ${until}
+          union select trip_id from service_trips where ${own} and first_listed_at <= ${until}
+          union select trip_id from alerts where ${own} and at <= ${until}
+          union select trip_id from decisions where ${own} and decided_at <= ${until}
+          union select trip_id from deliveries where ${own} and planned_at <= ${until}
+          union select trip_id from trial_alerts where ${own} and at <= ${until}
+          union select trip_id from trial_undecided where ${own} and at <= ${until}
+          union select trip_id from deletions where ${own} and requested_at <= ${until}
+          union select trip_id from trip_snapshots where ${own} and taken_at <= ${until}
+          union select trip_id from incidents where ${own} and opened_at <= ${until}
+        ) trace where not ${isKept}
+      ) one limit ${limit}`.execute(tx);
+    if (rows.length === 0) return 0;
+    await forgetTrips(tx, { ...args, tripIds: rows.map(({ tripId }) => tripId) });
+    return rows.length;
+  });
+}
+
+/** Tables whose rows are about one driver and no trip of his. */
+const OF_A_DRIVER = [
+  'driver_readings',
+  'driver_groups',
+  'digest_drivers',
+  'reconcile_drivers',
+  'backfill_drivers',
+  'notifications',
+] as const;
+
+/** Removes what is kept of the driver beside his trips. */
+export async function forgetDriverRows(
+  db: Db,
+  { fleetId, driverId }: DriverKey,
+): Promise<Readonly<Record<string, number>>> {
+  const removed: Record<string, number> = {};
+  for (const table of OF_A_DRIVER) {
+    const isWithoutTrip = table === 'notifications' ? sql`and trip_id is null` : sql``;
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+      where fleet_id = ${fleetId} and driver_id = ${driverId} ${isWithoutTrip}`.execute(db);
+    removed[table] = Number(numAffectedRows ?? 0n);
+  }
+  return removed;
+}
+
+/** The driver's id and the names by which texts may call him: what his attributes and digests say. */
+export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
+  const told = sql`'strict $.** ? (@.driverId == $driver).name'`;
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from digest_drivers
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and name is not null
+    union
+    select distinct found.name #>> '{}' from digest_runs run,
+      jsonb_path_query(run.content, ${told}, ${JSON.stringify({ driver: driverId })}::jsonb, true) found (name)
+    where run.fleet_id = ${fleetId} and jsonb_typeof(found.name) = 'string'
+    union
+    select distinct entry.value #>> '{}' from driver_readings reading,
+      jsonb_path_query(reading.reading, '$.attributes.** ? (@.type() == "object").keyvalue()') pair,
+      lateral (select pair -> 'value' as value) entry
+    where reading.fleet_id = ${fleetId} and reading.driver_id = ${driverId}
+      and pair ->> 'key' ~* '^(driver|full|display)?[_ -]?name$' and jsonb_typeof(entry.value) = 'string'
+    limit 50`.execute(db);
+  return [
+    driverId,
+    ...rows.map(({ name }) => name).filter((name) => name !== driverId && name.trim() !== ''),
+  ];
+}
+
+/**
+ * Whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
+ * elsewhere takes an erasure to be found.
+ */
+export async function isDriverKept(db: Db, key: DriverKey): Promise<boolean> {
+  const { fleetId, driverId } = key;
+  const tables = ['trips', ...OF_A_TRIP, 'deliveries', 'incidents', ...OF_A_DRIVER];
+  const found = sql.join(
+    tables.map(
+      (table) =>
+        sql`exists (select from ${sql.table(table)} where fleet_id = ${fleetId} and driver_id = ${driverId})`,
+    ),
+    sql` or `,
+  );
+  const isSilenced = sql`exists (select from silences where fleet_id = ${fleetId} and ${driverId} = any(drivers))`;
+  const { rows } = await sql<{ isKept: boolean }>`select ${found} or ${isSilenced} as is_kept`.execute(db);
+  return rows[0]!.isKept;
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Json } from '../../rules/vocabulary/trip.ts';
+import { eraseFromAudit } from './auditMentions.ts';
+import { deadLettersNaming } from './deadLetterMentions.ts';
+import { withoutNames } from './driverInText.ts';
+import type { NamedDriver } from './driverInText.ts';
+import { rowAt } from '../db/fleetRows.ts';
+import { json, jsonb } from '../db/json.ts';
+import { driverInFleet, PLACES, rowsNaming, WORDS, wordsNaming } from './mentions.ts';
+import type { DriverInFleet } from './mentions.ts';
+import type { Db } from '../db/schema.ts';
+import { withoutDriver } from './withoutDriver.ts';
+
+/** A driver with the names by which texts may call him. */
+export interface Named extends NamedDriver {
+  readonly fleetId: string;
+}
+
+interface Row {
+  readonly table: string;
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+async function remove(db: Db, { table, fleetId, id }: Row): Promise<void> {
+  await sql`delete from ${sql.table(table)} where fleet_id = ${fleetId} and id = ${id}`.execute(db);
+}
+
+async function change(db: Db, { table, fleetId, id }: Row, set: RawBuilder<unknown>): Promise<void> {
+  await sql`update ${sql.table(table)} set ${set} where fleet_id = ${fleetId} and id = ${id}`.execute(db);
+}
+
+/** Removes whole rows that name the driver. */
+async function removeNaming(
+  db: Db,
+  driver: DriverInFleet,
+  place: (typeof PLACES)['outbox' | 'simulations' | 'notifications'],
+): Promise<number> {
+  let count = 0;
+  for await (const { id } of rowsNaming(db, driver, place)) {
+    await remove(db, { table: place.table, fleetId: driver.fleetId, id });
+    count += 1;
+  }
+  return count;
+}
+
+async function fromDeadLetters(db: Db, driver: DriverInFleet): Promise<number> {
+  let count = 0;
+  for await (const id of deadLettersNaming(db, driver)) {
+    await remove(db, { table: 'dead_letters', fleetId: driver.fleetId, id });
+    count += 1;
+  }
+  return count;
+}
+
+/** Takes the driver out of what back-tests found; one that is under way cannot go on without him. */
+async function fromBacktests(db: Db, driver: DriverInFleet, at: Date): Promise<number> {
+  const { fleetId } = driver;
+  const { numAffectedRows } = await sql`
+    update backtests set state = 'cancelled', finished_at = ${at},
+      error = 'A driver was erased meanwhile: ask again.'
+    where fleet_id = ${fleetId} and state in ('waiting', 'running')`.execute(db);
+  await sql`
+    delete from backtest_parts parts using backtests
+    where backtests.fleet_id = ${fleetId} and parts.fleet_id = ${fleetId} and parts.backtest_id = backtests.id
+      and backtests.state not in ('waiting', 'running')`.execute(db);
+  let count = Number(numAffectedRows ?? 0n);
+  for await (const row of rowsNaming(db, driver, PLACES.backtests)) {
+    const rest = withoutDriver(row['result'] as Json, driver) ?? null;
+    await change(db, { table: 'backtests', fleetId, id: row.id }, sql`result = ${json(rest)}`);
+    count += 1;
+  }
+  return count;
+}
+
+/** Takes the driver out of what digests say; messages that said it go. */
+async function fromDigests(db: Db, driver: DriverInFleet): Promise<number> {
+  const { fleetId } = driver;
+  let count = 0;
+  for await (const row of rowsNaming(db, driver, PLACES.digests)) {
+    await sql`
+      delete from outbox where fleet_id = ${fleetId} and delivery_id in (
+        select id from deliveries where fleet_id = ${fleetId} and digest_run_id = ${row.id})`.execute(db);
+    const rest = withoutDriver(row['content'] as Json, driver) ?? null;
+    await change(db, { table: 'digest_runs', fleetId, id: row.id }, sql`content = ${jsonb(rest)}`);
+    count += 1;
+  }
+  return count;
+}
+
+/** Takes the driver out of silences; one that was about him alone goes. */
+async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promise<number> {
+  const gone = await sql`
+    delete from silences where fleet_id = ${fleetId} and drivers = array[${driverId}]::text[]`.execute(db);
+  const changed = await sql`
+    update silences set drivers = array_remove(drivers, ${driverId})
+    where fleet_id = ${fleetId} and ${driverId} = any(drivers)`.execute(db);
+  return Number((gone.numAffectedRows ?? 0n) + (changed.numAffectedRows ?? 0n));
+}
+
+/** Replaces the driver's names in what people wrote about something else. */
+async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
+  let count = 0;
+  for (const place of WORDS)
+    for await (const { key, words } of wordsNaming(db, driver, place)) {
+      const { table, column } = place;
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${withoutNames(words, driver)}
+        where fleet_id = ${driver.fleetId} and ${rowAt(place.key, '=', key)} and ${sql.ref(column)} = ${words}`.execute(
+        db,
+      );
+      count += Number(numAffectedRows ?? 0n);
+    }
+  return count;
+}
+
+/** Takes the driver out of everything that is about more than him, or about nobody in particular. */
+export async function eraseMentions(
+  db: Db,
+  { at, ...named }: Named & { readonly at: Date },
+): Promise<Readonly<Record<string, number>>> {
+  const driver = await driverInFleet(db, named);
+  return {
+    outbox: await removeNaming(db, driver, PLACES.outbox),
+    simulations: await removeNaming(db, driver, PLACES.simulations),
+    notifications: await removeNaming(db, driver, PLACES.notifications),
+    dead_letters: await fromDeadLetters(db, driver),
+    backtests: await fromBacktests(db, driver, at),
+    silences: await fromSilences(db, driver),
+    words: await fromWords(db, driver),
+    audit: await eraseFromAudit(db, driver),
+    // Last: names are known from them to whoever takes over from a worker that died.
+    digest_runs: await fromDigests(db, driver),
+  };
+}

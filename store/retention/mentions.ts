@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Json } from '../../rules/vocabulary/trip.ts';
+import { namesDriver, isUnmistakable, soughtDriver } from './driverInText.ts';
+import type { NamedDriver, SoughtDriver } from './driverInText.ts';
+import { rowsWhere } from '../db/fleetRows.ts';
+import type { RowKey } from '../db/fleetRows.ts';
+import type { Db } from '../db/schema.ts';
+import { isNamedIn } from './withoutDriver.ts';
+
+/** A driver to be found in what is kept of a fleet. */
+export interface DriverInFleet extends SoughtDriver {
+  readonly fleetId: string;
+}
+
+/** Where a driver may be mentioned. */
+export interface Place {
+  readonly table: string;
+  /** Columns by which an index orders a fleet's rows, the id at last; without: the id alone. */
+  readonly key?: readonly string[];
+  readonly texts: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** A row of a place: its id and the columns that were searched. */
+export type MentioningRow = { readonly id: string } & Readonly<Record<string, Json>>;
+
+/** Places whose rows have an id and go, or are changed, each by itself. */
+export const PLACES = {
+  outbox: { table: 'outbox', texts: ['subject', 'text', 'html'], values: ['blocks'] },
+  simulations: { table: 'simulations', texts: [], values: ['input', 'result'] },
+  notifications: { table: 'notifications', texts: [], values: ['body'] },
+  backtests: { table: 'backtests', texts: [], values: ['result'] },
+  digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
+} as const satisfies Readonly<Record<string, Place>>;
+
+/** Where somebody wrote words. */
+export interface WordsPlace {
+  readonly table: string;
+  /** Columns by which an index orders a fleet's rows. */
+  readonly key: readonly string[];
+  readonly column: string;
+}
+
+/** Words that people wrote, and ours, which may name any driver. */
+export const WORDS: readonly WordsPlace[] = [
+  { table: 'incidents', key: ['id'], column: 'note' },
+  { table: 'incident_events', key: ['incident_id', 'seq'], column: 'note' },
+  { table: 'deletions', key: ['id'], column: 'note' },
+  { table: 'silences', key: ['id'], column: 'reason' },
+  { table: 'silences', key: ['id'], column: 'ended_why' },
+  { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'why' },
+  { table: 'fleet_alarms', key: ['kind', 'subject'], column: 'message' },
+  { table: 'erasures', key: ['id'], column: 'why' },
+];
+
+/** Other drivers whose ids hold this one's: more are not told apart in texts. */
+const MOST_OTHERS = 1_000;
+
+/** Prepares the search for a driver in a fleet, whose other drivers may have ids that hold his. */
+export async function driverInFleet(
+  db: Db,
+  { fleetId, ...named }: NamedDriver & { readonly fleetId: string },
+): Promise<DriverInFleet> {
+  const { driverId } = named;
+  if (!isUnmistakable(driverId)) return { fleetId, ...soughtDriver(named) };
+  const holdsHis = sql`fleet_id = ${fleetId} and driver_id <> ${driverId} and strpos(driver_id, ${driverId}) > 0`;
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id from trips where ${holdsHis} union select driver_id from driver_groups where ${holdsHis}
+    union select driver_id from driver_readings where ${holdsHis} limit ${MOST_OTHERS}`.execute(db);
+  return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
+}
+
+/** What a text must hold to be worth a look. */
+export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
+  return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
+}
+
+/** What a JSON value must hold to be worth a look: a name, or the id as a value of its own, also as a number. */
+export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawBuilder<unknown> {
+  const { driverId } = driver;
+  const text = sql`${column}::text`;
+  const words = driver.words.map((word) => JSON.stringify(word).slice(1, -1));
+  const isNumber = /^-?\d{1,20}$/.test(driverId);
+  return anyOf([
+    mayName(text, { ...driver, words: [...words, JSON.stringify(driverId)] }),
+    ...(isNumber ? [sql`coalesce(${text}, '') ~ ${`[[:space:]:,[]${driverId}([[:space:],}]|\\])`}`] : []),
+  ]);
+}
+
+/** One of some conditions; of none, never. */
+export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+/** Rows of a place that name the driver, in the order of their keys. */
+export async function* rowsNaming(
+  db: Db,
+  driver: DriverInFleet,
+  { texts, values, ...place }: Place,
+): AsyncGenerator<MentioningRow> {
+  const candidates = rowsWhere<MentioningRow>(db, driver.fleetId, {
+    ...place,
+    columns: [...texts, ...values].map((column) => sql.ref(column)),
+    where: anyOf([
+      ...texts.map((column) => mayName(sql.ref(column), driver)),
+      ...values.map((column) => mayHold(sql.ref(column), driver)),
+    ]),
+  });
+  for await (const row of candidates)
+    if (
+      texts.some((column) => typeof row[column] === 'string' && namesDriver(row[column], driver)) ||
+      values.some((column) => isNamedIn(row[column] ?? null, driver))
+    )
+      yield row;
+}
+
+/** Rows whose text in a column names the driver. */
+export async function* wordsNaming(
+  db: Db,
+  driver: DriverInFleet,
+  { table, key, column }: WordsPlace,
+): AsyncGenerator<{ readonly key: RowKey; readonly words: string }> {
+  const words = sql.ref(column);
+  const candidates = rowsWhere<{ id: string; words: string }>(db, driver.fleetId, {
+    ...{ table, key, columns: [sql`${words} as words`], where: mayName(words, driver) },
+  });
+  for await (const row of candidates) if (namesDriver(row.words, driver)) yield row;
+}

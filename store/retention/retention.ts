@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../db/database.ts';
+import { forgetTrips } from './forgetTrips.ts';
+import { withDriverLock } from '../db/locks.ts';
+import type { Due } from './removePositions.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Trips of one driver that are due. */
+interface DueTrips {
+  readonly driverId: string;
+  readonly tripIds: readonly string[];
+}
+
+/** What an open incident or a deletion that is not over still needs. */
+const NEEDED = (fleetId: string) => sql`
+  select driver_id, trip_id from incidents where fleet_id = ${fleetId} and state <> 'resolved'
+  union
+  select joined.driver_id, joined.trip_id from incident_alerts joined
+    join incidents incident on incident.fleet_id = joined.fleet_id and incident.id = joined.incident_id
+    where incident.fleet_id = ${fleetId} and incident.state <> 'resolved'
+  union
+  select driver_id, trip_id from deletions
+    where fleet_id = ${fleetId} and state in ('requested', 'approved', 'deleting', 'unclear')`;
+
+/** Trips that ended before an instant and that nothing open needs, by driver. */
+export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<DueTrips[]> {
+  const { rows } = await sql<DueTrips>`
+    with needed as (${NEEDED(fleetId)}), due as (
+      (select driver_id, trip_id from trips
+        where fleet_id = ${fleetId} and ended_at < ${before}
+          and (driver_id, trip_id) not in (select driver_id, trip_id from needed)
+        order by ended_at limit ${limit})
+      union all
+      (select driver_id, trip_id from trips
+        where fleet_id = ${fleetId} and first_announced_at < ${before} and ended_at is null
+          and (driver_id, trip_id) not in (select driver_id, trip_id from needed)
+        order by first_announced_at limit ${limit}))
+    select driver_id, array_agg(trip_id) as trip_ids from due group by driver_id order by driver_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Forgets whole trips, a driver at a time, each in a transaction of its own. @returns how many */
+export async function forgetDueTrips(db: Db, due: Due, stopCheck: () => void): Promise<number> {
+  let count = 0;
+  for (const { driverId, tripIds } of await tripsDue(db, due)) {
+    stopCheck();
+    const key = { fleetId: due.fleetId, driverId };
+    count += await withDriverLock(db, key, (tx) => forgetTrips(tx, { ...key, tripIds, at: due.at }));
+  }
+  return count;
+}
+
+/** What is not a trip's and goes with trips of its age, by the table it is in. */
+export async function forgetOldRows(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
+  const { fleetId, before, limit } = due;
+  const date = before.toISOString().slice(0, 10);
+  const removed: Record<string, number> = {};
+  const remove = async (table: string, where: ReturnType<typeof sql>): Promise<void> => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} old where old.ctid = any(array(select old.ctid from ${sql.table(table)} old
+        where old.fleet_id = ${fleetId} and ${where} limit ${limit}))`.execute(db);
+    removed[table] = Number(numAffectedRows ?? 0n);
+  };
+  const hasNoTrip = sql`not exists (select from trips where trips.fleet_id = old.fleet_id
+    and trips.driver_id = old.driver_id and trips.trip_id = old.trip_id)`;
+  await remove('notifications', sql`old.received_at < ${before} and ${hasNoTrip}`);
+  await remove('service_trips', sql`old.day < ${date} and ${hasNoTrip}`);
+  await remove('driver_readings', sql`old.end_date < ${date}`);
+  await remove('score_readings', sql`old.end_date < ${date}`);
+  await remove('driver_groups', sql`old.seen_at < ${before}`);
+  await remove('backtests', sql`old.finished_at < ${before}`);
+  await remove('backfills', sql`old.finished_at < ${before}`);
+  await remove('silences', sql`least(old.until, old.ended_at) < ${before}`);
+  removed['digest_runs'] = await forgetTold(db, due, {
+    ...{ table: 'digest_runs', column: 'digest_run_id' },
+    isOver: sql`old.settled_at < ${before}`,
+  });
+  // Whoever knows that something is wrong is to hear that it is over, however long it was.
+  removed['alarm_messages'] = await forgetTold(db, due, {
+    ...{ table: 'alarm_messages', column: 'alarm_message_id' },
+    isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms standing
+      where standing.fleet_id = old.fleet_id and standing.told_by = old.id)`,
+  });
+  return removed;
+}
+
+/** What is over and was told to people without being about a trip, with its messages: digests, and alarms. */
+interface Told {
+  readonly table: string;
+  /** The column of `deliveries` that names it. */
+  readonly column: string;
+  readonly isOver: ReturnType<typeof sql>;
+}
+
+function forgetTold(db: Db, { fleetId, limit }: Due, { table, column, isOver }: Told): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} old where fleet_id = ${fleetId} and ${isOver} limit ${limit}`.execute(
+      tx,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const messages = sql`fleet_id = ${fleetId} and ${sql.ref(column)} is not null
+      and ${sql.ref(column)} = any(${ids}::bigint[])`;
+    await sql`
+      delete from outbox where fleet_id = ${fleetId}
+        and delivery_id in (select id from deliveries where ${messages})`.execute(tx);
+    await sql`delete from deliveries where ${messages}`.execute(tx);
+    await sql`delete from ${sql.table(table)} where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`.execute(
+      tx,
+    );
+    return ids.length;
+  });
+}
+
+/** Hashes of what was forgotten before an instant: whoever kept its notification so long does not send it again. */
+export async function forgetHashes(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from forgotten_trips where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from forgotten_trips
+      where fleet_id = ${fleetId} and forgotten_at < ${before} limit ${limit}))`.execute(db);
+  await sql`delete from erased_drivers where fleet_id = ${fleetId} and erased_at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { isRowId } from '../db/ids.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { DeadLettersTable } from '../tables/trips.ts';
+
+/** Of a larger body this many first bytes are kept; its full length and hash are known all the same. */
+export const DEAD_LETTER_BODY_LIMIT = 65_536;
+
+/** A body that could not be read as a notification, kept once per content. `body` is cut at 65,536 bytes. */
+export type DeadLetter = Selectable<DeadLettersTable>;
+
+/** Keeps a body nobody could read; the same body again is counted. Of one content the latest reason stands. */
+export async function keepDeadLetter(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly reason: string;
+    readonly body: Buffer;
+    readonly contentType?: string;
+    readonly at: Date;
+  },
+): Promise<{ id: string; count: number }> {
+  return db
+    .insertInto('deadLetters')
+    .values({
+      fleetId: args.fleetId,
+      contentHash: createHash('sha256').update(args.body).digest('hex'),
+      reason: args.reason.slice(0, 1_000),
+      count: 1,
+      firstSeenAt: args.at,
+      lastSeenAt: args.at,
+      contentType: args.contentType?.slice(0, 200) ?? null,
+      body: args.body.subarray(0, DEAD_LETTER_BODY_LIMIT),
+      bodyBytes: args.body.length,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'contentHash']).doUpdateSet((row) => ({
+        count: sql<number>`dead_letters.count + 1`,
+        lastSeenAt: sql<Date>`greatest(dead_letters.last_seen_at, excluded.last_seen_at)`,
+        reason: row.ref('excluded.reason'),
+      })),
+    )
+    .returning(['id', 'count'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Dead letters without their bodies, in the order of first arrival, newest first. */
+export async function listDeadLetters(
+  db: Db,
+  args: Page & { readonly fleetId: string },
+): Promise<Listed<Omit<DeadLetter, 'body'>>> {
+  const query = db
+    .selectFrom('deadLetters')
+    .select(['id', 'fleetId', 'contentHash', 'reason', 'count', 'firstSeenAt', 'lastSeenAt'])
+    .select(['contentType', 'bodyBytes'])
+    .where('fleetId', '=', args.fleetId);
+  return newestFirst(query, { ...args, list: 'dead-letters', by: 'id' });
+}
+
+/** One dead letter with its body. */
+export async function getDeadLetter(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<DeadLetter | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('deadLetters')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}

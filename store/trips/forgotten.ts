@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { instanceKey } from '../db/instanceKeys.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { TripKey } from '../tables/trips.ts';
+
+/** Name of the installation's key without which a hash says nothing about an id. */
+const KEY_NAME = 'forgotten';
+
+interface DriverKey {
+  readonly fleetId: string;
+  readonly driverId: string;
+}
+
+/** A trip that might be one of those that were forgotten. */
+export interface MaybeForgotten {
+  readonly tripId: string;
+  /** When it ended; absent: not known. */
+  readonly endedAt?: Date | undefined;
+}
+
+/** A keyed hash of some parts of a key; `parts` yields the text, `key` must be in the query. */
+function hashOf(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`encode(sha256(secret.key || convert_to(${text}, 'UTF8')), 'hex')`;
+}
+
+const SECRET = sql`(select key from instance_keys where name = ${KEY_NAME}) secret`;
+
+function driverText({ fleetId, driverId }: DriverKey): string {
+  return JSON.stringify([fleetId, driverId]);
+}
+
+function tripText({ fleetId, driverId, tripId }: TripKey): string {
+  return JSON.stringify([fleetId, driverId, tripId]);
+}
+
+/** The hash that stands for a driver; the key is made when it is first needed. */
+export async function driverHash(db: Db, key: DriverKey): Promise<string> {
+  await instanceKey(db, KEY_NAME);
+  const { rows } = await sql<{ hash: string }>`
+    select ${hashOf(sql`${driverText(key)}::text`)} as hash from ${SECRET}`.execute(db);
+  return rows[0]!.hash;
+}
+
+/** Notes that trips are forgotten, so that nothing about them begins again. */
+export async function noteForgotten(
+  tx: Tx,
+  args: DriverKey & { readonly tripIds: readonly string[]; readonly at: Date },
+): Promise<void> {
+  const { fleetId, driverId, tripIds, at } = args;
+  await instanceKey(tx, KEY_NAME);
+  const texts = tripIds.map((tripId) => tripText({ fleetId, driverId, tripId }));
+  await sql`
+    insert into forgotten_trips (fleet_id, trip_hash, forgotten_at)
+    select ${fleetId}, ${hashOf(sql`one.text`)}, ${at} from ${SECRET}, unnest(${texts}::text[]) one (text)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Notes that a driver is erased: trips that ended until now are not taken up again, known or not. */
+export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }): Promise<void> {
+  const hash = await driverHash(tx, args);
+  await sql`
+    insert into erased_drivers (fleet_id, driver_hash, erased_at) values (${args.fleetId}, ${hash}, ${args.at})
+    on conflict (fleet_id, driver_hash)
+      do update set erased_at = greatest(erased_drivers.erased_at, excluded.erased_at)`.execute(tx);
+}
+
+/**
+ * Of some trips of a driver those that are not to be taken up: they were forgotten, or the driver was erased after them.
+ * @returns their ids
+ */
+export async function forgottenAmong(
+  db: Db,
+  args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
+): Promise<ReadonlySet<string>> {
+  if (args.trips.length === 0) return new Set();
+  const { rows } = await whichAreForgotten(args).execute(db);
+  return new Set(rows.map(({ tripId }) => tripId));
+}
+
+/** The same as a query of its own, to stand in others. */
+export function whichAreForgotten(
+  args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
+): RawBuilder<{ readonly tripId: string }> {
+  const { fleetId, driverId, trips } = args;
+  const ids = trips.map(({ tripId }) => tripId);
+  const texts = ids.map((tripId) => tripText({ fleetId, driverId, tripId }));
+  const ends = trips.map(({ endedAt }) => endedAt?.toISOString() ?? null);
+  return sql<{ readonly tripId: string }>`
+    select one.trip_id from ${SECRET}, unnest(${ids}::text[], ${texts}::text[], ${ends}::timestamptz[]) one (trip_id, text, ended_at)
+    where exists (select from forgotten_trips gone
+        where gone.fleet_id = ${fleetId} and gone.trip_hash = ${hashOf(sql`one.text`)})
+      or exists (select from erased_drivers gone
+        where gone.fleet_id = ${fleetId} and gone.driver_hash = ${hashOf(sql`${driverText(args)}::text`)}
+          and one.ended_at <= gone.erased_at)`;
+}
+
+/** Whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
+export async function isForgotten(
+  db: Db,
+  key: TripKey & { readonly endedAt?: Date | undefined },
+): Promise<boolean> {
+  const found = await forgottenAmong(db, { ...key, trips: [key] });
+  return found.has(key.tripId);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import { jsonbOrNull } from '../db/json.ts';
+import type { JsonText } from '../db/json.ts';
+import { pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { NotificationsTable, NotificationSource } from '../tables/trips.ts';
+
+/** One notification as it was kept. */
+export type StoredNotification = Selectable<NotificationsTable>;
+
+/**
+ * Keeps a notification. With a `workflowId`, the same one (workflow and time of arrival) is kept once, so an activity may
+ * call this again. `body` is for types we do not know, and may hold positions.
+ */
+export async function recordNotification(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly type: string;
+    readonly version?: number;
+    readonly receivedAt: Date;
+    readonly source: NotificationSource;
+    readonly workflowId?: string;
+    readonly body?: JsonObject | JsonText;
+  },
+): Promise<{ isNew: boolean }> {
+  const inserted = await db
+    .insertInto('notifications')
+    .values({
+      fleetId: args.fleetId,
+      driverId: args.driverId ?? null,
+      tripId: args.tripId ?? null,
+      type: args.type,
+      version: args.version ?? null,
+      receivedAt: args.receivedAt,
+      source: args.source,
+      workflowId: args.workflowId ?? null,
+      body: jsonbOrNull<JsonObject>(args.body),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'workflowId', 'receivedAt'])
+        .where('workflowId', 'is not', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return { isNew: inserted !== undefined };
+}
+
+/** A larger body is left out of lists; its length is still shown. */
+export const LARGEST_LISTED_BODY_BYTES = 262_144;
+
+/** A notification in a list; `body` is null too where it is too large, `bodyBytes` where there is none. */
+export type ListedNotification = StoredNotification & { readonly bodyBytes: number | null };
+
+/** Notifications of a fleet, or of one driver or trip, newest first. */
+export async function listNotifications(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly tripId?: string;
+    readonly type?: string;
+  },
+): Promise<Listed<ListedNotification>> {
+  const after = startAfter('notifications', args);
+  let query = db.selectFrom('notifications').where('fleetId', '=', args.fleetId).orderBy('id', 'desc');
+  if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
+  if (args.tripId !== undefined) query = query.where('tripId', '=', args.tripId);
+  if (args.type !== undefined) query = query.where('type', '=', args.type);
+  if (after !== undefined) query = query.where('id', '<', after);
+  const bodyBytes = sql<number | null>`octet_length(body::text)`;
+  const sized = await query.select(bodyBytes.as('bytes')).limit(rowsToRead(args)).execute();
+  const listed = sized.map(({ bytes }) => ({
+    bytes: bytes === null || bytes > LARGEST_LISTED_BODY_BYTES ? 0 : bytes,
+  }));
+  const { limit, hasMore } = rowsThatFit(listed, args);
+  const rows = await query
+    .select(['id', 'fleetId', 'driverId', 'tripId', 'type', 'version', 'receivedAt', 'source', 'workflowId'])
+    .select([
+      bodyBytes.as('bodyBytes'),
+      sql<JsonObject | null>`case when ${bodyBytes} <= ${sql.lit(LARGEST_LISTED_BODY_BYTES)} then body end`.as(
+        'body',
+      ),
+    ])
+    .limit(limit)
+    .execute();
+  return pageOf(rows, { ...args, limit, hasMore, list: 'notifications', positionOf: (row) => row.id });
+}

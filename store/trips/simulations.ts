@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import { isUuid } from '../db/ids.ts';
+import { jsonb } from '../db/json.ts';
+import type { JsonText } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+import type { SimulationsTable } from '../tables/documents.ts';
+
+/** A question somebody asked and, once there is one, its answer. What was posted is in `input` until it is answered. */
+export type Simulation = Selectable<SimulationsTable>;
+
+/**
+ * Keeps a question, so that a workflow can take it up without its content passing through Temporal.
+ * @param args.trip the posted trip, in place of `input.trip`, where it is too large to be taken apart; it may name its driver
+ */
+export async function createSimulation(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly input: JsonObject;
+    readonly trip?: JsonText;
+    readonly who: string;
+    readonly at: Date;
+  },
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  const input = jsonb(args.input);
+  await db
+    .insertInto('simulations')
+    .values({
+      fleetId: args.fleetId,
+      id,
+      input: args.trip
+        ? sql<JsonObject>`jsonb_set(${input}, '{trip}', ${jsonb(args.trip)} - 'driver_id')`
+        : input,
+      result: null,
+      who: args.who,
+      createdAt: args.at,
+    })
+    .execute();
+  return { id };
+}
+
+/** Answers of a fleet's simulations that are kept; each may be as large as a rule's trace becomes. */
+const ANSWERS_KEPT = 200;
+/** Nobody waits any longer for a simulation that is not answered by then. */
+const UNANSWERED_KEPT_MS = 3_600_000;
+
+/**
+ * Forgets a fleet's simulations that nobody asks for any more: unanswered ones after an hour, answered ones beyond the
+ * newest 200. Replays stay.
+ * @returns how many simulations wait for their answer
+ */
+export async function tidySimulations(
+  db: Db,
+  { fleetId, now }: { readonly fleetId: string; readonly now: Date },
+): Promise<number> {
+  await sql`delete from simulations where fleet_id = ${fleetId} and input ? 'rules' and finished_at is null
+    and created_at < ${new Date(now.getTime() - UNANSWERED_KEPT_MS)}`.execute(db);
+  await sql`delete from simulations where fleet_id = ${fleetId} and id in (
+    select id from simulations where fleet_id = ${fleetId} and not input ? 'effects' and finished_at is not null
+    order by finished_at desc offset ${ANSWERS_KEPT})`.execute(db);
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from simulations
+    where fleet_id = ${fleetId} and input ? 'rules' and finished_at is null`.execute(db);
+  return rows[0]!.waiting;
+}
+
+/** Forgets a simulation that has no answer and gets none. */
+export async function dropSimulation(
+  db: Db,
+  { fleetId, id }: { readonly fleetId: string; readonly id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('simulations')
+    .where((row) => row.and({ fleetId, id }))
+    .where('finishedAt', 'is', null)
+    .execute();
+}
+
+/** Keeps the answer, and of the question no more than which trip it was about. Another answer later takes its place. */
+export async function finishSimulation(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly result: Json; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('simulations')
+    .set({
+      result: jsonb(args.result),
+      finishedAt: args.at,
+      input: sql<JsonObject>`input - '{trip,rules,conditions}'::text[]`,
+    })
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .execute();
+}
+
+/** How a question was answered, without the question, which may hold a whole trip. */
+export async function simulationAnswer(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Omit<Simulation, 'input'> | undefined> {
+  if (!isUuid(args.id)) return undefined;
+  return db
+    .selectFrom('simulations')
+    .select(['fleetId', 'id', 'result', 'who', 'createdAt', 'finishedAt'])
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** One question with its answer. */
+export async function getSimulation(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<Simulation | undefined> {
+  if (!isUuid(args.id)) return undefined;
+  return db
+    .selectFrom('simulations')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** Forgets a fleet's questions asked before an instant. @returns how many */
+export async function forgetSimulations(
+  db: Db,
+  args: { readonly fleetId: string; readonly before: Date },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('simulations')
+    .where('fleetId', '=', args.fleetId)
+    .where('createdAt', '<', args.before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { JsonObject, Trip } from '../../rules/vocabulary/trip.ts';
+import { fingerprint, isRowId } from '../db/ids.ts';
+import { json, jsonbOrNull } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+import type { TripSnapshotsTable } from '../tables/deletions.ts';
+import type { TripKey } from '../tables/trips.ts';
+
+/** A trip as the service sent it, positions included, kept before it is deleted. */
+export type TripSnapshot = Selectable<TripSnapshotsTable>;
+
+/** Keeps a snapshot, once per content: a second try of the same deletion finds the first one's. */
+export async function keepSnapshot(
+  db: Db,
+  args: TripKey & {
+    /** The service's body as received. */
+    readonly raw: JsonObject;
+    /** The same, normalised. */
+    readonly trip?: Trip;
+    readonly reason: string;
+    readonly at: Date;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const key = { fleetId: args.fleetId, driverId: args.driverId, tripId: args.tripId };
+  const contentHash = fingerprint([JSON.stringify(args.raw)]);
+  const inserted = await db
+    .insertInto('tripSnapshots')
+    .values({
+      ...key,
+      contentHash,
+      reason: args.reason,
+      takenAt: args.at,
+      raw: json(args.raw),
+      trip: jsonbOrNull(args.trip),
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId', 'contentHash']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted !== undefined) return { id: inserted.id, isNew: true };
+  const earlier = await db
+    .selectFrom('tripSnapshots')
+    .select('id')
+    .where((row) => row.and({ ...key, contentHash }))
+    .executeTakeFirstOrThrow();
+  return { id: earlier.id, isNew: false };
+}
+
+/** One snapshot. */
+export async function getSnapshot(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<TripSnapshot | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('tripSnapshots')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** What a snapshot holds as JSON text: a whole trip, which need not be parsed to be handed out. */
+export async function getSnapshotText(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string },
+): Promise<{ readonly id: string; readonly takenAt: Date; readonly raw: string } | undefined> {
+  if (!isRowId(args.id)) return undefined;
+  return db
+    .selectFrom('tripSnapshots')
+    .select(['id', 'takenAt', sql<string>`raw::text`.as('raw')])
+    .where('fleetId', '=', args.fleetId)
+    .where('id', '=', args.id)
+    .executeTakeFirst();
+}
+
+/** The snapshots of a trip, newest first. */
+export async function listSnapshots(db: Db, key: TripKey): Promise<TripSnapshot[]> {
+  const { fleetId, driverId, tripId } = key;
+  return db
+    .selectFrom('tripSnapshots')
+    .selectAll()
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .orderBy('id', 'desc')
+    .execute();
+}

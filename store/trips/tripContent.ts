@@ -1,0 +1,355 @@
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import type { PathPoint, SpeedSample, Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
+import { jsonb, jsonbOrNull } from '../db/json.ts';
+import type { Db } from '../db/schema.ts';
+import type { TripEventsTable, TripKey, TripsTable } from '../tables/trips.ts';
+import { tripEndedAt } from './tripTime.ts';
+import { windowFingerprint } from './windowShare.ts';
+
+/** A type name beyond this is nobody's, and would not fit the index. */
+const LONGEST_TYPE_NAME = 200;
+
+/**
+ * Keeps what the service says of a trip, in place of what it said before. The trip need not be known; its state stays.
+ * Call it under the driver's lock.
+ * @param args.revision the decision this content leads to, from 1
+ * @returns since when it adds to windows what it adds; undefined when it was not kept: a trip that we deleted is not
+ * brought back by a late duplicate
+ */
+export async function keepTrip(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly trip: Trip;
+    readonly contentHash: string;
+    readonly revision: number;
+    readonly at: Date;
+  },
+): Promise<Date | undefined> {
+  const { fleetId, trip } = args;
+  const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const content = {
+    ...figures(trip),
+    contentHash: args.contentHash,
+    windowHash: windowFingerprint(trip),
+    revision: args.revision,
+    keptAt: args.at,
+    positionsGoneAt: null,
+  };
+  const kept = await db
+    .with('kept', (tx) =>
+      tx
+        .insertInto('trips')
+        .values({
+          ...key,
+          ...content,
+          windowSince: afterAllOf(key),
+          state: 'waiting',
+          firstAnnouncedAt: args.at,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['fleetId', 'driverId', 'tripId'])
+            .doUpdateSet({ ...content, windowSince: windowSince(key, content.windowHash) })
+            .where('trips.state', '!=', 'deleted'),
+        )
+        .returning(['fleetId', 'driverId', 'tripId', 'windowSince']),
+    )
+    .with('events', () => sql<Written>`(${keptEvents(trip)})`)
+    .with('surplus', () => sql<Written>`(${surplusEvents(trip)})`)
+    .with('paths', () => sql<Written>`(${keptPath(trip)})`)
+    .selectFrom('kept')
+    .select('windowSince')
+    .executeTakeFirst();
+  return kept?.windowSince ?? undefined;
+}
+
+/** What adds the same to windows as before keeps its date, whatever else has changed. */
+function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
+  return sql`case when trips.kept_at is not null and coalesce(trips.window_hash, ${windowHash}) = ${windowHash}
+    then coalesce(trips.window_since, trips.kept_at) else ${afterAllOf(key)} end`;
+}
+
+/**
+ * An instant after those of all trips of the driver that are kept: the database's clock, which is one for all processes, and
+ * past what is there even when it was set back, or when what is there came from a process's clock that was ahead.
+ */
+function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
+  return sql`(select greatest(
+      date_trunc('milliseconds', clock_timestamp()),
+      max(coalesce(earlier.window_since, earlier.kept_at)) + interval '1 millisecond'
+    ) from trips earlier where earlier.fleet_id = ${fleetId} and earlier.driver_id = ${driverId})`;
+}
+
+type Figures = Omit<
+  Insertable<TripsTable>,
+  | keyof TripKey
+  | 'state'
+  | 'firstAnnouncedAt'
+  | 'revision'
+  | 'contentHash'
+  | 'keptAt'
+  | 'windowHash'
+  | 'windowSince'
+  | 'positionsGoneAt'
+>;
+
+function figures(trip: Trip): Figures {
+  return {
+    distanceKm: trip.distanceKm ?? null,
+    durationSeconds: trip.durationSeconds ?? null,
+    maxSpeedKmph: trip.maxSpeedKmph ?? null,
+    startTime: trip.startTime ?? null,
+    endTime: trip.endTime ?? null,
+    trackingId: trip.trackingId ?? null,
+    sessionId: trip.sessionId ?? null,
+    insurancePeriod: trip.insurancePeriod ?? null,
+    score: trip.score ?? null,
+    scoreUnrated: trip.score === null,
+    // The builders stand for values of the columns' types, which Insertable does not say.
+    ratings: jsonb(trip.ratings) as never,
+    extra: jsonb(trip.extra) as never,
+    problems: jsonb(trip.problems) as never,
+    eventsKnown: trip.events !== undefined,
+    pathPoints: trip.path?.length ?? null,
+    speedSamples: trip.speedProfile?.length ?? null,
+    endedAt: tripEndedAt(trip) ?? null,
+  };
+}
+
+/** A statement beside another, which answers nothing. */
+type Written = Readonly<Record<string, never>>;
+
+/** Columns of an event besides its trip and its place, with their types. */
+const EVENT_COLUMNS = {
+  type_code: 'double precision',
+  type_name: 'text',
+  start_time: 'text',
+  end_time: 'text',
+  duration_seconds: 'double precision',
+  latitude_start: 'double precision',
+  longitude_start: 'double precision',
+  latitude_end: 'double precision',
+  longitude_end: 'double precision',
+  average_driver_speed_kmph: 'double precision',
+  max_driver_speed_kmph: 'double precision',
+  posted_speed_limit_kmph: 'double precision',
+  extra: 'jsonb',
+  trip_ended_at: 'timestamptz',
+} as const;
+const COLUMN_NAMES = Object.keys(EVENT_COLUMNS);
+const COLUMNS = sql.raw(COLUMN_NAMES.join(', '));
+const TYPED_COLUMNS = sql.raw(
+  Object.entries(EVENT_COLUMNS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
+
+/** One parameter, however many events there are. `kept`: the trip, if it was kept. */
+function keptEvents(trip: Trip): RawBuilder<unknown> {
+  const tripEndedAtText = tripEndedAt(trip)?.toISOString();
+  const rows = (trip.events ?? []).map((event, position) => ({
+    position,
+    type_code: event.typeCode,
+    type_name: event.typeName?.slice(0, LONGEST_TYPE_NAME),
+    start_time: event.startTime,
+    end_time: event.endTime,
+    duration_seconds: event.durationSeconds,
+    latitude_start: event.latitudeStart,
+    longitude_start: event.longitudeStart,
+    latitude_end: event.latitudeEnd,
+    longitude_end: event.longitudeEnd,
+    average_driver_speed_kmph: event.averageDriverSpeedKmph,
+    max_driver_speed_kmph: event.maxDriverSpeedKmph,
+    posted_speed_limit_kmph: event.postedSpeedLimitKmph,
+    extra: event.extra,
+    trip_ended_at: tripEndedAtText,
+  }));
+  return sql`
+    insert into trip_events (fleet_id, driver_id, trip_id, position, ${COLUMNS})
+    select kept.fleet_id, kept.driver_id, kept.trip_id, event.position, ${COLUMNS}
+    from kept, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
+    on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
+}
+
+/** Events that an earlier content had beyond those of this one. */
+function surplusEvents(trip: Trip): RawBuilder<unknown> {
+  return sql`
+    delete from trip_events using kept
+    where trip_events.fleet_id = kept.fleet_id and trip_events.driver_id = kept.driver_id
+      and trip_events.trip_id = kept.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
+}
+
+function keptPath(trip: Trip): RawBuilder<unknown> {
+  if (trip.path === undefined && trip.speedProfile === undefined)
+    return sql`
+      delete from trip_paths using kept
+      where trip_paths.fleet_id = kept.fleet_id and trip_paths.driver_id = kept.driver_id
+        and trip_paths.trip_id = kept.trip_id`;
+  return sql`
+    insert into trip_paths (fleet_id, driver_id, trip_id, path, speed_profile)
+    select fleet_id, driver_id, trip_id, ${jsonbOrNull(trip.path)}::jsonb, ${jsonbOrNull(trip.speedProfile)}::jsonb
+    from kept
+    on conflict (fleet_id, driver_id, trip_id)
+      do update set path = excluded.path, speed_profile = excluded.speed_profile`;
+}
+
+/** The trip as it was kept last, events included, without path and speed profile. Undefined when none was kept. */
+export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
+  const { fleetId, driverId, tripId } = key;
+  const row = await db
+    .selectFrom('trips')
+    .selectAll()
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .where('contentHash', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const events = await db
+    .selectFrom('tripEvents')
+    .selectAll()
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .orderBy('position')
+    .execute();
+  return {
+    driverId,
+    tripId,
+    ...present(row, TRIP_FIELDS),
+    ...(row.score !== null || row.scoreUnrated ? { score: row.score } : {}),
+    ratings: row.ratings ?? {},
+    ...(row.eventsKnown ? { events: events.map(eventOf) } : {}),
+    extra: row.extra ?? {},
+    problems: row.problems ?? [],
+  };
+}
+
+/** The sections of a trip that hold its way; a section that did not arrive is absent. */
+export async function getTripPath(
+  db: Db,
+  key: TripKey,
+): Promise<{ readonly path?: readonly PathPoint[]; readonly speedProfile?: readonly SpeedSample[] }> {
+  const { fleetId, driverId, tripId } = key;
+  const row = await db
+    .selectFrom('tripPaths')
+    .select(['path', 'speedProfile'])
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .executeTakeFirst();
+  return row === undefined ? {} : present(row, ['path', 'speedProfile']);
+}
+
+/** Points of a path and samples of a speed profile that a picture is drawn from; it shows fewer. */
+const MOST_DRAWN = 20_000;
+/** Events that are read for a page; of more, the first. */
+const MOST_EVENTS_SHOWN = 2_000;
+
+/** What a page shows of a trip's way, however long it was. */
+export interface TripToDraw {
+  /** JSON texts: parsing them is for whoever draws. */
+  readonly path: string | undefined;
+  readonly speedProfile: string | undefined;
+  /** Absent when they did not arrive. */
+  readonly events: readonly TripEvent[] | undefined;
+}
+
+/** What changes whenever `getTripToDraw` has something else to say; undefined when no content was kept. */
+export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trips')
+    .select(['contentHash', 'positionsGoneAt', 'revision'])
+    .where((where) => where.and({ ...key }))
+    .executeTakeFirst();
+  if (!row || row.contentHash === null) return undefined;
+  return JSON.stringify([row.contentHash, row.positionsGoneAt, row.revision]);
+}
+
+/** The sections a picture is drawn from, a long path and a long profile thinned out evenly. */
+export async function getTripToDraw(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<TripToDraw> {
+  const key = { fleetId, driverId, tripId };
+  const [row, trip, events] = await Promise.all([
+    db
+      .selectFrom('tripPaths')
+      .select([thinned('path').as('path'), thinned('speed_profile').as('speedProfile')])
+      .where((where) => where.and(key))
+      .executeTakeFirst(),
+    db
+      .selectFrom('trips')
+      .select('eventsKnown')
+      .where((where) => where.and(key))
+      .executeTakeFirst(),
+    db
+      .selectFrom('tripEvents')
+      .select(EVENT_FIELDS)
+      .where((where) => where.and(key))
+      .orderBy('position')
+      .limit(MOST_EVENTS_SHOWN)
+      .execute(),
+  ]);
+  return {
+    path: row?.path ?? undefined,
+    speedProfile: row?.speedProfile ?? undefined,
+    events: trip?.eventsKnown
+      ? events.map((event) => ({ ...present(event, EVENT_FIELDS), extra: {} }))
+      : undefined,
+  };
+}
+
+/**
+ * A section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset 0`):
+ * for each entry anew, it would be unpacked as often.
+ */
+function thinned(name: 'path' | 'speed_profile'): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select case when section.step <= 1 then section.entries::text else (
+      select jsonb_agg(entry.value order by entry.place)::text
+      from jsonb_array_elements(section.entries) with ordinality entry(value, place)
+      where (entry.place - 1) % section.step = 0 or entry.place = section.size
+    ) end
+    from (
+      select ${sql.ref(name)} as entries, jsonb_array_length(${sql.ref(name)}) as size,
+        ceil(jsonb_array_length(${sql.ref(name)})::numeric / ${sql.lit(MOST_DRAWN)})::int as step
+      offset 0
+    ) section)`;
+}
+
+const TRIP_FIELDS = [
+  'distanceKm',
+  'durationSeconds',
+  'maxSpeedKmph',
+  'startTime',
+  'endTime',
+  'trackingId',
+  'sessionId',
+  'insurancePeriod',
+] as const;
+
+const EVENT_FIELDS = [
+  'typeCode',
+  'typeName',
+  'startTime',
+  'endTime',
+  'durationSeconds',
+  'latitudeStart',
+  'longitudeStart',
+  'latitudeEnd',
+  'longitudeEnd',
+  'averageDriverSpeedKmph',
+  'maxDriverSpeedKmph',
+  'postedSpeedLimitKmph',
+] as const;
+
+function eventOf(row: Selectable<TripEventsTable>): TripEvent {
+  return { ...present(row, EVENT_FIELDS), extra: row.extra };
+}
+
+type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
+
+/** The fields that hold something: what is null in a row is absent in the model. */
+function present<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): Present<Row, Field> {
+  const found: Present<Row, Field> = {};
+  for (const field of fields) {
+    const value = row[field];
+    if (value !== null && value !== undefined) found[field] = value;
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { recordAudit } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
+import { newestFirst } from '../db/paging.ts';
+import type { Listed, Page } from '../db/paging.ts';
+import type { Db } from '../db/schema.ts';
+import type { NotificationSource, TripKey, TripsTable, TripState } from '../tables/trips.ts';
+
+export type { TripKey, TripState } from '../tables/trips.ts';
+
+/** The key of a trip's rows, from the words of workflows. */
+export function rowKey(key: {
+  readonly fleet: string;
+  readonly driverId: string;
+  readonly tripId: string;
+}): TripKey {
+  return { fleetId: key.fleet, driverId: key.driverId, tripId: key.tripId };
+}
+
+/** A trip as a row: its state and its figures, without events and path. */
+export type TripRow = Selectable<TripsTable>;
+
+/** What a claim found. */
+export interface TripClaim {
+  readonly isNew: boolean;
+  readonly state: TripState;
+  /** 0 until the trip was decided once. */
+  readonly revision: number;
+  /** Hash of the content kept last; absent until some was. */
+  readonly contentHash?: string;
+}
+
+/** Makes a trip known, or finds what is known of it. Calling it again changes nothing. */
+export async function claimTrip(
+  db: Db,
+  args: TripKey & {
+    readonly workflowId: string;
+    readonly at: Date;
+    readonly announcedBy?: NotificationSource;
+  },
+): Promise<TripClaim> {
+  const { fleetId, driverId, tripId } = args;
+  const inserted = await db
+    .insertInto('trips')
+    .values({
+      fleetId,
+      driverId,
+      tripId,
+      state: 'waiting',
+      revision: 0,
+      workflowId: args.workflowId,
+      scoreUnrated: false,
+      eventsKnown: false,
+      firstAnnouncedAt: args.at,
+      announcedBy: args.announcedBy ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId']).doNothing())
+    .returning('state')
+    .executeTakeFirst();
+  if (inserted) return { isNew: true, state: inserted.state, revision: 0 };
+  const row = await db
+    .selectFrom('trips')
+    .select(['state', 'revision', 'contentHash'])
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .executeTakeFirstOrThrow();
+  const content = row.contentHash === null ? {} : { contentHash: row.contentHash };
+  return { isNew: false, state: row.state, revision: row.revision, ...content };
+}
+
+/**
+ * Moves a trip to a state; `decided` also notes when. A deleted trip stays deleted, whatever comes late.
+ * @returns whether the trip is in that state now: false when there is no such trip, or when it is deleted
+ */
+export async function setTripState(
+  db: Db,
+  args: TripKey & { readonly state: TripState; readonly at: Date; readonly reason?: string },
+): Promise<boolean> {
+  const { fleetId, driverId, tripId, state, at, reason } = args;
+  return inTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('trips')
+      .select('state')
+      .where((row) => row.and({ fleetId, driverId, tripId }))
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined || before.state === 'deleted') return before?.state === state;
+    await tx
+      .updateTable('trips')
+      .set({ state, stateReason: reason ?? null, ...(state === 'decided' ? { decidedAt: at } : {}) })
+      .where((row) => row.and({ fleetId, driverId, tripId }))
+      .execute();
+    if (before.state !== state && AUDITED.has(state)) await auditState(tx, args);
+    return true;
+  });
+}
+
+/** States worth an entry in the audit log. A decision has one of its own. */
+const AUDITED: ReadonlySet<TripState> = new Set(['parked', 'deleted', 'gone']);
+
+async function auditState(
+  db: Db,
+  args: TripKey & { readonly state: TripState; readonly at: Date; readonly reason?: string },
+): Promise<void> {
+  await recordAudit(db, {
+    fleetId: args.fleetId,
+    at: args.at,
+    who: 'tripline',
+    action: `trip.${args.state}`,
+    subjectType: 'trip',
+    subjectId: `${args.driverId}/${args.tripId}`,
+    ...(args.reason === undefined ? {} : { why: args.reason }),
+    details: { driver_id: args.driverId, trip_id: args.tripId },
+  });
+}
+
+/** What a trip says that the service had and has no longer. */
+export const VANISHED = 'The service no longer has it.';
+
+/** Whether a trip is kept and nothing was decided about it: a backfill found it, and it may still be announced. */
+export function isOnlyKept(row: Pick<TripRow, 'state' | 'revision'>): boolean {
+  return row.state === 'decided' && row.revision === 0;
+}
+
+/** One trip's row. */
+export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined> {
+  const { fleetId, driverId, tripId } = key;
+  return db
+    .selectFrom('trips')
+    .selectAll()
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .executeTakeFirst();
+}
+
+/**
+ * Trips, the one announced last first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
+ * announcement while the end is not known.
+ */
+export async function listTrips(
+  db: Db,
+  args: Page & {
+    readonly fleetId: string;
+    readonly driverId?: string;
+    readonly state?: TripState;
+    readonly from?: Date;
+    readonly to?: Date;
+  },
+): Promise<Listed<TripRow>> {
+  const time = sql<Date>`coalesce(ended_at, first_announced_at)`;
+  let query = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
+  if (args.state !== undefined) query = query.where('state', '=', args.state);
+  if (args.from !== undefined) query = query.where(time, '>=', args.from);
+  if (args.to !== undefined) query = query.where(time, '<', args.to);
+  return newestFirst(query, { ...args, list: 'trips', by: 'seq' });
+}

@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebhookSender, isPublicAddress } from '../../../../activities/channels/webhook/sender.ts';
+import { endpointSecret } from '../../../../messages/channels/webhook/secret.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const taken: { headers: IncomingHttpHeaders; body: string }[] = [];
+let answer: { status: number; headers?: Record<string, string>; drop?: boolean } = { status: 204 };
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      taken.push({ headers: request.headers, body });
+      if (answer.drop) request.socket.destroy();
+      else response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const sender = () => createWebhookSender({ signingSecret: secret, allowHosts: () => [`127.0.0.1:${port}`] });
+const webhook = () => ({
+  fleet: 'north',
+  generations: [1],
+  url: `http://127.0.0.1:${port}/hook`,
+  id: 'msg_1',
+  timestampSeconds: Math.floor(Date.now() / 1000),
+  body: '{"type":"alert.matched"}',
+});
+
+type Received = (typeof taken)[number];
+
+async function received(sent: ReturnType<typeof webhook>): Promise<Received> {
+  taken.length = 0;
+  answer = { status: 204 };
+  expect((await sender().send(sent)).kind).toBe('sent');
+  return taken[0]!;
+}
+
+const ownSecret = (generation: number): string =>
+  endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${port}` }, generation);
+
+/** What the library that receivers use says. */
+function isTaken({ headers, body }: Received, withSecret: string): boolean {
+  try {
+    new Webhook(withSecret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('an outgoing webhook', () => {
+  it('is signed as Standard Webhooks says: its own library takes it with the secret of the endpoint', async () => {
+    const it = await received(webhook());
+    expect(it.headers['webhook-id']).toBe('msg_1');
+    expect(isTaken(it, ownSecret(1))).toBe(true);
+    expect(isTaken({ ...it, body: it.body.replace('alert', 'Alert') }, ownSecret(1))).toBe(false);
+  });
+
+  it('is taken with no other secret: not that of another fleet, receiver or generation, nor the one they are made of', async () => {
+    const it = await received(webhook());
+    const { origin } = new URL(webhook().url);
+    for (const other of [
+      endpointSecret(secret, { fleet: 'south', origin }, 1),
+      endpointSecret(secret, { fleet: 'north', origin: 'https://hooks.example.com' }, 1),
+      endpointSecret(secret, { fleet: 'north', origin: `http://127.0.0.1:${port + 1}` }, 1),
+      ownSecret(2),
+      secret,
+    ])
+      expect(isTaken(it, other)).toBe(false);
+  });
+
+  it('has one secret for all addresses of a receiver, however they are written', async () => {
+    for (const url of [`HTTP://127.0.0.1:${port}/other?x=1`, `http://2130706433:${port}/hook`])
+      expect(isTaken(await received({ ...webhook(), url }), ownSecret(1))).toBe(true);
+  });
+
+  it('carries a signature of each generation that signs, after a rotation', async () => {
+    const it = await received({ ...webhook(), generations: [3, 2] });
+    expect([1, 2, 3, 4].filter((generation) => isTaken(it, ownSecret(generation)))).toEqual([2, 3]);
+  });
+
+  it('follows no redirect', async () => {
+    taken.length = 0;
+    answer = { status: 302, headers: { location: `http://127.0.0.1:${port}/elsewhere` } };
+    expect((await sender().send(webhook())).kind).toBe('refused');
+    expect(taken).toHaveLength(1);
+  });
+
+  it('keeps Retry-After', async () => {
+    answer = { status: 503, headers: { 'retry-after': '30' } };
+    expect(await sender().send(webhook())).toMatchObject({ kind: 'not_sent', afterMs: 30_000 });
+  });
+
+  it('is unclear when the line is cut after the body', async () => {
+    answer = { status: 200, drop: true };
+    expect((await sender().send(webhook())).kind).toBe('unclear');
+  });
+
+  it('is never sent without a signing secret', async () => {
+    taken.length = 0;
+    const result = await createWebhookSender({ allowHosts: () => [`127.0.0.1:${port}`] }).send(webhook());
+    expect(result).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('WEBHOOK_SIGNING_SECRET') as string,
+    });
+    expect(taken).toHaveLength(0);
+  });
+});
+
+describe('an address inside the network', () => {
+  const strict = createWebhookSender({ signingSecret: secret, allowHosts: () => [] });
+  it.each([
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://10.1.2.3/x',
+    'https://172.16.0.9/x',
+    'https://192.168.1.1/x',
+    'https://169.254.169.254/latest',
+    'https://[fe80::1]/x',
+    'https://[fd00::1]/x',
+    'https://0.0.0.0/x',
+    'https://100.64.0.1/x',
+    'https://localhost/x',
+  ])('%s is refused', async (url) => {
+    const result = await strict.send({ ...webhook(), url });
+    expect(result).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('WEBHOOK_ALLOW_HOSTS') as string,
+    });
+  });
+
+  it.each([
+    ['http://example.com/x', 'https'],
+    ['ftp://example.com/x', 'https'],
+    ['https://user:pass@example.com/x', 'user or a password'],
+    ['nonsense', 'no URL'],
+  ])('%s is refused: %s', async (url, why) => {
+    expect(await strict.send({ ...webhook(), url })).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining(why) as string,
+    });
+  });
+
+  it('tells public addresses from others', () => {
+    expect(['8.8.8.8', '2606:4700::1111'].map(isPublicAddress)).toEqual([true, true]);
+    expect(['::ffff:10.0.0.1', '64:ff9b::7f00:1', 'nonsense'].map(isPublicAddress)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import type { Tellable } from '../../../activities/deliveries/alertMessage.ts';
+import { decideTrip } from '../../../activities/trips/decide.ts';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { compileFleetRules } from '../../../activities/facts/publishedRules.ts';
+import { createReleases } from '../../../activities/releases/release.ts';
+import { tellDelivery } from '../../../activities/dispatch/roundupMessage.ts';
+import { slackMessage } from '../../../messages/message.ts';
+import { recordAlert } from '../../../store/alerts/alerts.ts';
+import { openDatabase } from '../../../store/db/database.ts';
+import { getDelivery, listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../../store/deliveries/deliveries.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { beginErasure, forgetSomeTrips } from '../../../store/retention/eraseDriver.ts';
+import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { lockRules } from '../../../store/db/locks.ts';
+import { published, ruleDocument, tripWith } from '../../rules/given.ts';
+import { waitsForLock } from '../../support/lockWaiters.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { localDay } from '../../../rules/time/zonedTime.ts';
+
+const inTest = useDatabase();
+const TIMEZONE = 'Europe/Berlin';
+const dayOf = (at: Date) => localDay(at, TIMEZONE);
+const NOON = new Date('2026-03-10T11:00:00Z');
+const MIDNIGHT = new Date('2026-03-10T23:00:00Z');
+const fields = { id: 'chatty', severity: 'warning', budget: { alerts_per_day: 1 }, owner: '#owner' };
+const rules = compileFleetRules([published(fields)], []);
+const readings = {
+  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
+  ...{ scoreBreaks: [], incomplete: false },
+};
+
+let fleetId = '';
+let count = 0;
+let now: Date;
+
+beforeEach(async () => {
+  fleetId = `f-${(count += 1)}`;
+  now = NOON;
+  const edit = { fleetId, kind: 'rule', id: 'chatty', who: 'ed', at: NOON } as const;
+  await saveDraft(inTest.db, { ...edit, body: ruleDocument(fields) });
+  await publishDocument(inTest.db, edit);
+});
+
+const deps = (): ActivityDependencies =>
+  ({
+    db: inTest.db,
+    ledger: createLedger(inTest.db),
+    now: () => now,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'https://tripline.example',
+    fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: TIMEZONE }]]),
+  }) as Partial<ActivityDependencies> as ActivityDependencies;
+
+/** An alert about each driver, one after the other: all but the day's first are over the budget. */
+async function alertAbout(...drivers: readonly string[]): Promise<void> {
+  for (const driverId of drivers) {
+    const tripId = `trip of ${driverId}`;
+    await decideTrip(deps(), {
+      key: { fleet: fleetId, driverId, tripId },
+      trip: tripWith({ driverId, tripId, distanceKm: 5 }),
+      ...{ trigger: 'notification', rules, readings },
+    });
+  }
+}
+
+const begin = (driverId: string) => beginErasure(inTest.db, { fleetId, driverId, at: NOON, dayOf });
+const forget = (driverId: string) =>
+  forgetSomeTrips(inTest.db, { fleetId, driverId, until: NOON, limit: 9, at: NOON });
+
+async function aboutBudget(kind: 'budget_notice' | 'budget_summary'): Promise<Delivery | undefined> {
+  const { items } = await listDeliveries(inTest.db, { fleetId });
+  return items.find((each) => each.kind === kind);
+}
+
+type Released = Awaited<ReturnType<ReturnType<typeof createReleases>['releaseHeld']>>;
+
+/** What a release at an instant sends. */
+async function releasedAt(at: Date): Promise<Delivery[]> {
+  now = at;
+  const run = (): Promise<Released> =>
+    createReleases(deps()).releaseHeld({ fleet: fleetId, releaseAt: at.toISOString() });
+  const environment = new MockActivityEnvironment();
+  const { deliveries } = await environment.run<[], Released, () => Promise<Released>>(run);
+  const rows = await Promise.all(deliveries.map(({ id }) => getDelivery(inTest.db, { fleetId, id })));
+  return rows.flatMap((row) => row ?? []);
+}
+
+const textOf = (content: Tellable): string => JSON.stringify(slackMessage(content.told(false).message));
+const told = async (delivery: Delivery): Promise<string> => textOf(await tellDelivery(deps(), delivery));
+
+it('what a budget kept back of others is told when the driver is erased whose alert was the first over it', async () => {
+  await alertAbout('ann', 'xaver', 'yves', 'zoe');
+  expect(await aboutBudget('budget_summary')).toMatchObject({ driverId: 'xaver', state: 'held' });
+  const begun = await begin('xaver');
+  // Also when a worker dies right after.
+  expect([begun, await begin('xaver')]).toEqual(
+    [1, 2].map(() => ({ kind: 'begun', releases: [NOON, MIDNIGHT] })),
+  );
+  await forget('xaver');
+  const [notice, ...others] = await releasedAt(NOON);
+  expect([notice?.kind, notice?.receiver, others]).toEqual(['budget_notice', '#owner', []]);
+  const { driverId, tripId, revision } = notice!;
+  expect({ driverId, tripId, revision }).toEqual({ driverId: 'yves', tripId: 'trip of yves', revision: 1 });
+  const summary = (await releasedAt(MIDNIGHT)).find(({ kind }) => kind === 'budget_summary');
+  expect(summary).toMatchObject({ driverId: 'yves', tripId: 'trip of yves' });
+  const text = await told(summary!);
+  expect(text).toContain('2 more alerts on 2026-03-10');
+  expect(['xaver', 'yves', 'zoe'].filter((driver) => text.includes(driver))).toEqual(['yves', 'zoe']);
+});
+
+it('who is erased next passes on what he was given', async () => {
+  await alertAbout('ann', 'xaver', 'yves', 'zoe');
+  for (const driverId of ['xaver', 'yves']) await begin(driverId);
+  expect(await aboutBudget('budget_summary')).toMatchObject({ driverId: 'zoe', state: 'held' });
+  expect(await told((await aboutBudget('budget_summary'))!)).toContain('1 more alert on 2026-03-10');
+});
+
+it('what a budget kept back of the erased driver alone is told to nobody, and what comes after it is', async () => {
+  // Another day has a summary of its own.
+  now = new Date(NOON.getTime() - 86_400_000);
+  await alertAbout('old', 'older');
+  now = NOON;
+  await alertAbout('ann', 'xaver');
+  await begin('xaver');
+  const { items } = await listDeliveries(inTest.db, { fleetId, driverId: 'xaver' });
+  expect(items.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    ['budget_summary', 'skipped', 'erased'],
+    ['budget_notice', 'skipped', 'erased'],
+  ]);
+  await alertAbout('yves');
+  await forget('xaver');
+  const { items: left } = await listDeliveries(inTest.db, { fleetId, driverId: 'yves' });
+  expect(left.map(({ kind, state }) => [kind, state])).toEqual([
+    ['budget_summary', 'held'],
+    ['budget_notice', 'pending'],
+  ]);
+  expect(await told(left[0]!)).toContain('1 more alert on 2026-03-10');
+});
+
+it('a summary that goes while its driver’s trips are still kept does not tell of him', async () => {
+  await alertAbout('ann', 'yves', 'xaver', 'zoe');
+  await releasedAt(MIDNIGHT);
+  const summary = (await aboutBudget('budget_summary'))!;
+  const { ledger } = deps();
+  const mine = { fleetId, id: summary.id, attempt: 1, at: MIDNIGHT };
+  await ledger.claim({ ...mine, beginsLater: true });
+  expect(await told(summary)).toContain('3 more alerts');
+  await begin('xaver');
+  // One that was composed before does not begin to go.
+  expect(await ledger.beginSending(mine)).toBe(false);
+  const text = await told(summary);
+  expect([text.includes('2 more alerts'), text.includes('xaver')]).toEqual([true, false]);
+});
+
+it.each([
+  { beginsLater: false, unclearAttempts: [1] },
+  { beginsLater: true, unclearAttempts: [] },
+])('a summary is taken from the attempt at it: %o', async ({ beginsLater, unclearAttempts }) => {
+  await alertAbout('ann', 'xaver', 'yves');
+  await releasedAt(MIDNIGHT);
+  const { id } = (await aboutBudget('budget_summary'))!;
+  const { ledger } = deps();
+  const claim = { fleetId, id, attempt: 1, at: MIDNIGHT };
+  expect(await ledger.claim({ ...claim, beginsLater })).toMatchObject({ kind: 'go', attempt: 1 });
+  await begin('xaver');
+  expect(await aboutBudget('budget_summary')).toMatchObject({
+    ...{ driverId: 'yves', state: 'held', claimedAt: null, unclearAttempts },
+  });
+  expect(await ledger.beginSending(claim)).toBe(false);
+  // Nobody looks for it as for one that ended long ago: it may be on its way.
+  const { lastErrorAt } = (await aboutBudget('budget_summary'))!;
+  expect(Date.now() - lastErrorAt!.getTime()).toBeLessThan(60_000);
+  // What is out is out, however late that is heard.
+  await ledger.confirm(claim);
+  expect(await aboutBudget('budget_summary')).toMatchObject({ state: 'sent', possibleRepeat: false });
+});
+
+it('an alert that is over the budget while the driver is erased is not missed', async () => {
+  await alertAbout('ann', 'xaver');
+  const other = openDatabase(inTest.url);
+  let letGo = (): void => undefined;
+  const mayEnd = new Promise<void>((resolve) => (letGo = resolve));
+  let holds = (): void => undefined;
+  const held = new Promise<void>((resolve) => (holds = resolve));
+  const done = other.db.transaction().execute(async (tx) => {
+    await lockRules(tx, { fleetId, rules: ['chatty'] });
+    await recordAlert(tx, {
+      ...{ fleetId, driverId: 'yves', tripId: 'trip of yves', rule: 'chatty', version: 1, revision: 4 },
+      ...{ severity: 'warning', state: 'stopped', reason: 'over_budget', passedBudget: false, at: NOON },
+    });
+    holds();
+    await mayEnd;
+  });
+  await held;
+  const erased = begin('xaver');
+  await waitsForLock(inTest.db);
+  letGo();
+  await Promise.all([done, erased]);
+  await other.close();
+  expect(await aboutBudget('budget_summary')).toMatchObject({
+    ...{ driverId: 'yves', state: 'held', revision: 4 },
+  });
+});

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import type { Tellable } from '../../../activities/deliveries/alertMessage.ts';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { NotKeptError } from '../../../activities/deliveries/notKept.ts';
+import { tellDelivery } from '../../../activities/dispatch/roundupMessage.ts';
+import { slackMessage } from '../../../messages/message.ts';
+import { recordAlert } from '../../../store/alerts/alerts.ts';
+import { carriedBy } from '../../../store/deliveries/carriers.ts';
+import { inOneSnapshot } from '../../../store/db/database.ts';
+import { listDecisions } from '../../../store/trips/decisions.ts';
+import { getDelivery, listDeliveries, planDelivery } from '../../../store/deliveries/deliveries.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { beginErasure, forgetSomeTrips } from '../../../store/retention/eraseDriver.ts';
+import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { ruleDocument } from '../../rules/given.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { localDay } from '../../../rules/time/zonedTime.ts';
+
+const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
+
+const inTest = useDatabase();
+const AT = new Date('2026-01-12T22:00:00Z');
+const BEN = { driverId: 'ben', tripId: 'trip of ben' };
+let fleetId = '';
+let count = 0;
+
+beforeEach(async () => {
+  fleetId = `f-${(count += 1)}`;
+  const rule = ruleDocument({
+    ...{ id: 'brake', severity: 'warning' },
+    actions: [{ type: 'slack', channel: '#night' }],
+  });
+  const edit = { fleetId, kind: 'rule', id: 'brake', who: 'ed', at: AT } as const;
+  await saveDraft(inTest.db, { ...edit, body: rule });
+  await publishDocument(inTest.db, edit);
+});
+
+/** An alert about a driver, told by another one's message when that is named. @returns the id of its delivery */
+async function alertAbout(driverId: string, carrier?: string): Promise<string> {
+  const { db } = inTest;
+  const tripId = `trip of ${driverId}`;
+  const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
+  await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
+      problems, events_known, first_announced_at, kept_at, ended_at)
+    values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
+    db,
+  );
+  const rules = [{ rule: 'brake', outcome: 'matched', sentence: 'Fired.' }];
+  const decision = { revision: 1, decided_at: AT.toISOString(), rules };
+  await sql`insert into decisions (fleet_id, driver_id, trip_id, revision, decision, decided_at)
+    values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
+  const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
+  const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
+  const carried = carrier && ({ state: 'skipped', reason: 'grouped', carriedBy: carrier } as const);
+  return (await planDelivery(db, { ...planned, ...carried })).id;
+}
+
+/** An alert about each driver, of which the first one's message tells all. @returns the ids of their deliveries */
+async function toldTogether(drivers: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const driverId of drivers) ids.push(await alertAbout(driverId, ids[0]));
+  return ids;
+}
+
+function dependencies(): ActivityDependencies {
+  return {
+    ...{
+      db: inTest.db,
+      now: () => AT,
+      log: pino({ level: 'silent' }),
+      publicUrl: 'https://tripline.example',
+    },
+    fleets: new Map([[fleetId, { id: fleetId, name: 'Fleet', timezone: 'Europe/Berlin' }]]),
+  } as Partial<ActivityDependencies> as ActivityDependencies;
+}
+
+const textOf = (content: Tellable): string => JSON.stringify(slackMessage(content.told(false).message));
+
+async function message(id: string): Promise<string> {
+  return textOf(await tellDelivery(dependencies(), (await getDelivery(inTest.db, { fleetId, id }))!));
+}
+
+it('a driver who is erased is told of by nobody else’s message either', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  const text = await message(carrier!);
+  expect(text).toContain('2 alerts of 2 trips and 2 drivers');
+  expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
+  const { items } = await listDeliveries(inTest.db, { fleetId });
+  expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
+    ...{ state: 'skipped', reason: 'erased', carriedBy: null },
+  });
+});
+
+it('what was told before a driver is erased stays as it was', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben']);
+  await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${carrier!}`.execute(
+    inTest.db,
+  );
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  const { items } = await listDeliveries(inTest.db, { fleetId });
+  expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
+    ...{ state: 'skipped', reason: 'grouped', carriedBy: carrier },
+  });
+});
+
+it('a message that is put together while a driver is erased tells of him whole, or not at all', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const before = await inOneSnapshot(inTest.db, async (tx) => {
+    const key = { fleetId, id: carrier!, limit: 9 };
+    const seen = [(await carriedBy(tx, key)).items.length];
+    await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+    await forgetSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
+    return [...seen, (await carriedBy(tx, key)).total, (await listDecisions(tx, { fleetId, ...BEN })).length];
+  });
+  expect(before).toEqual([2, 2, 1]);
+  expect(await listDecisions(inTest.db, { fleetId, ...BEN })).toEqual([]);
+  const text = await message(carrier!);
+  expect(text).toContain('2 alerts of 2 trips and 2 drivers');
+});
+
+it('a message that was composed before a driver is erased does not begin to go, and is composed without him', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const ledger = createLedger(inTest.db);
+  const claim = { fleetId, id: carrier!, at: AT, leaseMs: 60_000, beginsLater: true };
+  expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 1 });
+  expect(await message(carrier!)).toContain('trip of ben');
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 1, at: AT })).toBe(false);
+  // Nothing was sent, so that the next attempt is in no doubt, and waits for no lease.
+  expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
+  const text = await message(carrier!);
+  expect(['ann', 'ben', 'cas'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
+    'ann',
+    'cas',
+  ]);
+  expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 2, at: AT })).toBe(true);
+});
+
+it('a message that has begun to go before a driver is erased is not held up', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben']);
+  const ledger = createLedger(inTest.db);
+  const mine = { fleetId, id: carrier!, attempt: 1, at: AT };
+  await ledger.claim({ fleetId, id: carrier!, at: AT, beginsLater: true });
+  expect(await ledger.beginSending(mine)).toBe(true);
+  await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  expect(await ledger.renew(mine)).toBe(true);
+  await ledger.confirm(mine);
+  expect(await getDelivery(inTest.db, { fleetId, id: carrier! })).toMatchObject({
+    ...{ state: 'sent', possibleRepeat: false },
+  });
+});
+
+it('a message of which something is missing by mistake is not sent without it', async () => {
+  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  await sql`delete from decisions where fleet_id = ${fleetId} and driver_id = 'ben'`.execute(inTest.db);
+  await expect(message(carrier!)).rejects.toThrow(NotKeptError);
+});
+
+it('what an erased driver’s message was to tell of others goes by itself, also when a worker dies right after', async () => {
+  await toldTogether(['ben', 'ann']);
+  const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
+  const begun = { kind: 'begun', releases: [AT] };
+  expect(await begin()).toEqual(begun);
+  expect(await begin()).toEqual(begun);
+});

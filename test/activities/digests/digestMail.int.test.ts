@@ -1,0 +1,107 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { createDigestMail } from '../../../activities/digests/carriers.ts';
+import type { MailFile } from '../../../activities/digests/carriers.ts';
+import type { DigestContent } from '../../../messages/digest/content.ts';
+import { digestMessages, planDigestMessages } from '../../../store/digests/deliveries.ts';
+import { keepDigestDrivers } from '../../../store/digests/drivers.ts';
+import { exampleDigest } from '../../messages/digest/exampleDigest.ts';
+import { digestDriverOf } from '../../support/digestDriverOf.ts';
+import { digestRun } from '../../support/digestRun.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const FLEET = 'north';
+const DATES = {
+  now: { from: '2026-06-01', to: '2026-06-07' },
+  before: { from: '2026-05-25', to: '2026-05-31' },
+};
+const AT = new Date('2026-06-08T05:00:00Z');
+const ATTACHED = /attached/;
+const database = useDatabase();
+
+interface SentMail {
+  readonly text: string;
+  readonly html: string;
+  readonly files?: readonly MailFile[];
+}
+
+/** Sends what a run of these drivers says. @param isKept whether its drivers are kept */
+async function sent(content: DigestContent, isKept = true): Promise<SentMail> {
+  const digest = await toSend(content, isKept);
+  let mail: SentMail | undefined;
+  const send = (it: SentMail) => {
+    mail = it;
+    return Promise.resolve({ kind: 'sent', reference: {} });
+  };
+  const carrier = await createDigestMail(depsWith({ send }))(digest);
+  await carrier.send(false, undefined as never);
+  return mail!;
+}
+
+function depsWith(mail: object | undefined): ActivityDependencies {
+  const log = pino({ level: 'silent' });
+  const deps = { db: database.db, log, now: () => AT, mail };
+  return { ...deps, emailFrom: 'f@fleet.example', publicUrl: 'https://t.example' } as never;
+}
+
+async function toSend(content: DigestContent, isKept: boolean) {
+  const analytics = { baseUrl: 'http://service.example', apiKey: 'planted-key' };
+  const { runId } = await digestRun(database.db, { fleetId: FLEET, analytics, ...DATES });
+  for (const [range, score] of [
+    ['now', 80],
+    ['before', 70],
+  ] as const)
+    // prettier-ignore
+    if (isKept)
+      await keepDigestDrivers(database.db, {
+        ...{ fleetId: FLEET, runId, range },
+        drivers: [digestDriverOf('d-1', { score })],
+      });
+  const plan = { fleetId: FLEET, id: runId, digestId: 'weekly', version: 1, at: AT };
+  await planDigestMessages(database.db, {
+    ...plan,
+    receivers: [{ action: 'email', receiver: 'a@example.com' }],
+  });
+  const [delivery] = await digestMessages(database.db, { fleetId: FLEET, runIds: [runId] });
+  return { delivery: delivery!, runId, digestId: 'weekly', content: () => content };
+}
+
+const tableOf = ({ files }: SentMail): string | undefined => files?.[0]?.content.toString('utf8');
+const { drivers } = exampleDigest;
+
+it('has the table of all drivers, with their scores before', async () => {
+  const mail = await sent(exampleDigest);
+  expect(tableOf(mail)).toContain('\r\nd-1,d-1,,80,,70,10,');
+  expect(mail.text).toMatch(ATTACHED);
+});
+
+it('has no table, and speaks of none, where it does not tell of drivers', async () => {
+  const mail = await sent({ ...exampleDigest, drivers: null });
+  expect(tableOf(mail)).toBeUndefined();
+  expect(mail.text + mail.html).not.toMatch(ATTACHED);
+});
+
+it('leaves scores before empty where the period before was not read to its end', async () => {
+  const unread = { drivers: [], total: 0, source: 'query', missing: 'unavailable' as const };
+  const mail = await sent({ ...exampleDigest, drivers: { ...drivers!, fell: unread } });
+  expect(tableOf(mail)).toContain('\r\nd-1,d-1,,80,,,,');
+});
+
+it('speaks of no table where no driver is kept', async () => {
+  const mail = await sent(exampleDigest, false);
+  expect(tableOf(mail)).toBeUndefined();
+  expect(mail.text + mail.html).not.toMatch(ATTACHED);
+});
+
+it('speaks of no table in the outbox, which takes no files', async () => {
+  const carrier = await createDigestMail(depsWith(undefined))(await toSend(exampleDigest, true));
+  await carrier.send(false, undefined as never);
+  const entry = await database.db
+    .selectFrom('outbox')
+    .select(['text', 'html'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry.text).toContain('Who needs a word');
+  expect(`${entry.text}${entry.html}`).not.toMatch(ATTACHED);
+});

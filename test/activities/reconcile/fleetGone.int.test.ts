@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, it } from 'vitest';
+import { createQuietWatch } from '../../../activities/reconcile/quietFleet.ts';
+import { createReconciling } from '../../../activities/reconcile/reconcile.ts';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { recordNotification } from '../../../store/trips/notifications.ts';
+import { beginReconcile } from '../../../store/coverage/reconcileRuns.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+/** What schedules start for a fleet that was taken out of the configuration: they stay in Temporal. */
+const test = useDatabase();
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 168 * HOUR_MS;
+const at = new Date('2026-06-10T12:00:00Z');
+
+function depsOf(fleets: ReadonlyMap<string, object>, raised: string[] = []): ActivityDependencies {
+  const alarms = {
+    raise: (fleet: string, kind: string) => Promise.resolve(void raised.push(`${fleet} ${kind}`)),
+  };
+  const deps = { fleets, alarms, db: test.db, now: () => at, reconcileEveryMs: HOUR_MS };
+  return deps as unknown as ActivityDependencies;
+}
+
+it('a walk under way ends for good, says why, and no other one begins', async () => {
+  const fleet = randomUUID();
+  const range = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: false, isFirst: false };
+  const runId = await beginReconcile(test.db, { ...range, fleetId: fleet, at });
+  for (const fleets of [new Map(), new Map([[fleet, {}]])]) {
+    const walks = createReconciling(depsOf(fleets));
+    expect(await walks.openReconcile({ fleet })).toBeNull();
+    const triedSince = (ms: number): Promise<unknown> =>
+      new MockActivityEnvironment({ scheduledTimestampMs: ms }).run(() =>
+        walks.advanceReconcile({ fleet, runId }),
+      );
+    // Another worker may know it.
+    const early = triedSince(at.getTime() - HOUR_MS + 1);
+    await expect(early).rejects.not.toMatchObject({ nonRetryable: true });
+    await expect(early).rejects.toThrow(/is not configured|has no analytics service/);
+    await expect(triedSince(at.getTime() - HOUR_MS)).rejects.toMatchObject({
+      ...{ type: 'reconcile_no_service', nonRetryable: true },
+      message: expect.stringMatching(/is not configured|has no analytics service/) as string,
+    });
+  }
+});
+
+it('the watch for quiet finds nothing and raises no alarm', async () => {
+  const fleet = randomUUID();
+  const lastMs = at.getTime() - HOUR_MS;
+  const came = (ms: number): Promise<unknown> =>
+    recordNotification(test.db, {
+      ...{ fleetId: fleet, type: 'TRIP_SCORED', source: 'webhook', receivedAt: new Date(ms) },
+    });
+  await came(lastMs);
+  for (let week = 1; week <= 3; week += 1)
+    for (let minute = 0; minute <= 62; minute += 4)
+      await came(lastMs - week * WEEK_MS + (minute - 1) * 60_000);
+  const raised: string[] = [];
+  const look = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
+    createQuietWatch(depsOf(fleets, raised)).lookForQuiet({ fleet, tell: true });
+  expect(await look(new Map())).toBe(false);
+  expect(raised).toEqual([]);
+  expect(await look(new Map([[fleet, {}]]))).toBe(true);
+  expect(raised).toEqual([`${fleet} notifications_quiet`]);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createReconcilePace } from '../../../activities/reconcile/pace.ts';
+
+/** Calls that take so long each, with a rest after each; answers how long each rest was. */
+async function restsAfter(calls: readonly number[]): Promise<number[]> {
+  const rests: number[] = [];
+  let now = 5_000;
+  const pace = createReconcilePace({
+    now: () => now,
+    wait: (ms) => {
+      rests.push(ms);
+      now += ms;
+      return Promise.resolve();
+    },
+  });
+  for (const took of calls) {
+    now += took;
+    await pace.rest();
+  }
+  return rests;
+}
+
+it('a walk rests for as long as its last call took, its own rest not counted', async () => {
+  expect(await restsAfter([120, 800, 300])).toEqual([120, 800, 300]);
+});
+
+it('never less than a moment, and never so long that the walk would not end', async () => {
+  expect(await restsAfter([1, 30_000, 2_000])).toEqual([20, 2_000, 2_000]);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { isDueAgain } from '../../../activities/reconcile/scores.ts';
+
+const HOUR_MS = 3_600_000;
+const MONTH_MS = 30 * 24 * HOUR_MS;
+
+/** Hours after the list changed at which a trip that never shows what the list does is looked at again. */
+function looksOf(everyMs: number): number[] {
+  const listedAt = new Date('2026-03-10T12:00:00Z');
+  let lookedAt = listedAt;
+  const looks: number[] = [];
+  for (let passed = everyMs; passed <= MONTH_MS; passed += everyMs) {
+    const now = new Date(listedAt.getTime() + passed);
+    if (!isDueAgain({ listedAt, lookedAt }, now)) continue;
+    looks.push(passed / HOUR_MS);
+    lookedAt = now;
+  }
+  return looks;
+}
+
+it('a trip that never shows what the list does is looked at some times more, the last time a day later', () => {
+  expect(looksOf(HOUR_MS)).toEqual([1, 3, 9, 27]);
+  expect(looksOf(24 * HOUR_MS)).toEqual([24]);
+  expect(looksOf(60_000)).toHaveLength(8);
+});

@@ -1,0 +1,222 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBackfillCaller } from '../../../activities/facts/backfillCaller.ts';
+import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
+import { askForUnmet, settleGone } from '../../../activities/reconcile/gone.ts';
+import type { ReconcileWork } from '../../../activities/reconcile/pace.ts';
+import { readTripsAgain } from '../../../activities/reconcile/reread.ts';
+import { problemOfUnread } from '../../../activities/reconcile/unread.ts';
+import { createAnalyticsClient } from '../../../analytics/client.ts';
+import { beginReconcile, getReconcile } from '../../../store/coverage/reconcileRuns.ts';
+import { noteListedTrips } from '../../../store/coverage/serviceTrips.ts';
+import { claimTrip } from '../../../store/trips/trips.ts';
+import { standInTrip } from '../../support/analyticsStandIn.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const test = useDatabase();
+const fleetId = 'north';
+const at = new Date('2026-06-03T12:00:00Z');
+const range = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: false, isFirst: false };
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** What Temporal tries again. */
+function tryAgain(error: unknown): false {
+  if (error instanceof ApplicationFailure && !error.nonRetryable) return false;
+  throw error;
+}
+
+afterEach(async () => {
+  for (const table of ['trips', 'serviceTrips', 'reconcileRuns'] as const)
+    await test.db.deleteFrom(table).execute();
+});
+
+const idsOf = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_each, index) => `${name}${String(index).padStart(3, '0')}`);
+
+const begin = (): Promise<string> => beginReconcile(test.db, { fleetId, ...range, at });
+
+async function listed(tripIds: readonly string[]): Promise<void> {
+  const trips = tripIds.map((tripId) => ({ tripId, day: '2026-06-02', isHistory: false }));
+  await noteListedTrips(test.db, { fleetId, id: await begin(), driverId: 'd', trips, at });
+}
+
+/** Listed trips that were decided about two days ago. */
+async function decided(
+  tripIds: readonly string[],
+  kept: { readonly eventsKnown: boolean; readonly windowHash: string | null },
+): Promise<void> {
+  await listed(tripIds);
+  const keptAt = new Date(at.getTime() - 48 * 3_600_000);
+  for (const tripId of tripIds)
+    await claimTrip(test.db, { fleetId, driverId: 'd', tripId, workflowId: 'w', at });
+  await test.db
+    .updateTable('trips')
+    .set({ ...kept, keptAt, state: 'decided', revision: 1 })
+    .execute();
+}
+
+/** More than are taken for trips' own trouble in one attempt. */
+const MANY = 30;
+
+type Served = { readonly status: number; readonly body: object };
+const NOT_THERE: Served = { status: 404, body: { error: 'trip id is not valid' } };
+const STUMBLES: Served = { status: 500, body: { error: 'cannot render that' } };
+const ODD: Served = { status: 200, body: { error: 'something odd' } };
+const wellServed = (tripId: string): Served => ({
+  status: 200,
+  body: standInTrip(tripId, { endedAt: new Date('2026-06-02T10:00:00Z') }),
+});
+
+/** A walk's work against a service that answers each trip's call so, attempt after attempt. */
+async function walkWith(answer: (tripId: string) => Served) {
+  const key = { fleetId, id: await begin() };
+  const run = (await getReconcile(test.db, key))!;
+  const asked: string[] = [];
+  const raised: string[] = [];
+  const lookedAgain: string[] = [];
+  const deps = {
+    ...{ db: test.db, now: () => at, reconcileEveryMs: 3_600_000, pulse: createFleetPulse(() => at) },
+    log: { info: () => undefined, warn: () => undefined },
+    alarms: {
+      note: nothing,
+      clear: nothing,
+      raise: (_fleet: string, kind: string) => void raised.push(kind),
+    },
+    trips: { lookAgain: ({ tripId }: { tripId: string }) => void lookedAgain.push(tripId) },
+  };
+  const client = createAnalyticsClient({
+    ...{ baseUrl: 'http://service.example', apiKey: 'key', retries: 0 },
+    fetch: (input) => {
+      const tripId = new URL(input).pathname.split('/').at(-1)!;
+      asked.push(tripId);
+      const { status, body } = answer(tripId);
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    },
+  });
+  /** Repeats a step until it is through, as its workflow does. */
+  async function through(
+    step: (work: ReconcileWork, isOver: () => boolean) => Promise<boolean>,
+    callsASlice = Infinity,
+  ): Promise<void> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const from = asked.length;
+      const stopCheck = (): void => undefined;
+      const caller = createBackfillCaller(deps as never, { key, stopCheck });
+      const work = { deps, run, client, caller, pace: { rest: nothing }, since: at };
+      const isOver = (): boolean => asked.length - from >= callsASlice;
+      if (await step(work as unknown as ReconcileWork, isOver).catch(tryAgain)) return;
+    }
+    throw new Error('The walk never came to its end.');
+  }
+  const slice = { stopCheck: () => undefined, lanes: 2 };
+  return {
+    ...{ run, asked, raised, lookedAgain },
+    unmet: (callsASlice?: number) =>
+      through((work, isOver) => askForUnmet(work, { ...slice, isOver }), callsASlice),
+    readAgain: (callsASlice?: number) =>
+      through((work, isOver) => readTripsAgain(work, { ...slice, isOver }), callsASlice),
+    problem: () => problemOfUnread({ deps, run } as unknown as ReconcileWork),
+    async settle() {
+      let found: Awaited<ReturnType<typeof settleGone>> | undefined;
+      await through(async (work) => {
+        found = await settleGone(work);
+        return true;
+      });
+      return found;
+    },
+  };
+}
+
+const timesAsked = (asked: readonly string[], name: string): number =>
+  asked.filter((tripId) => tripId.startsWith(name)).length;
+
+describe('trips that are listed no more', () => {
+  it('are each asked for once, however many they are and however short a slice is', async () => {
+    await listed(idsOf('missing', 250));
+    const walk = await walkWith(() => NOT_THERE);
+    await walk.unmet(7);
+    expect(walk.asked).toHaveLength(250);
+    expect(await walk.settle()).toEqual({ gone: 0, doubted: 250 });
+    expect(walk.raised).toEqual(['analytics_trips_missing']);
+    const next = await walkWith(() => NOT_THERE);
+    await next.unmet(7);
+    expect(next.asked).toHaveLength(250);
+  });
+
+  it.each([
+    ['500 with words of its own', STUMBLES],
+    ['200 with an error', ODD],
+  ])(
+    'and that the service answers %s are left to the next walk, and all behind are asked for',
+    async (_what, poison) => {
+      await listed(['first', ...idsOf('missing', 3), ...idsOf('poison', MANY), ...idsOf('there', 3)]);
+      const walk = await walkWith((tripId) =>
+        tripId === 'first' || tripId.startsWith('poison')
+          ? poison
+          : tripId.startsWith('there')
+            ? wellServed(tripId)
+            : NOT_THERE,
+      );
+      await walk.unmet();
+      expect(timesAsked(walk.asked, 'missing')).toBe(3);
+      expect(timesAsked(walk.asked, 'there')).toBe(3);
+      expect(timesAsked(walk.asked, 'poison')).toBe(MANY + 1);
+      expect(await walk.settle()).toEqual({ gone: 3, doubted: 0 });
+      expect(await walk.problem()).toBe('31 trips could not be read; the next walk asks for them.');
+      const next = await walkWith((tripId) => wellServed(tripId));
+      await next.unmet();
+      expect([timesAsked(next.asked, 'poison'), timesAsked(next.asked, 'first')]).toEqual([MANY, 1]);
+    },
+  );
+});
+
+describe('the second reading', () => {
+  const other = { eventsKnown: true, windowHash: 'other events' };
+
+  it.each([
+    ['500 with words of its own', STUMBLES],
+    ['200 with an error', ODD],
+  ])('leaves what is answered %s to the next walk, behind the others', async (_what, poison) => {
+    const trips = [...idsOf('poison', MANY), ...idsOf('well', 12)];
+    await decided(trips, other);
+    const walk = await walkWith((tripId) => (tripId.startsWith('poison') ? poison : wellServed(tripId)));
+    await walk.readAgain();
+    expect(walk.lookedAgain.toSorted()).toEqual(idsOf('well', 12));
+    expect(timesAsked(walk.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
+    expect(timesAsked(walk.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
+    expect(await walk.problem()).toBe('30 trips could not be read; the next walk asks for them.');
+    await decided(idsOf('younger', 3), other);
+    const next = await walkWith(wellServed);
+    await next.readAgain();
+    expect(next.lookedAgain.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
+    expect(next.asked.slice(0, 3).toSorted()).toEqual(idsOf('younger', 3));
+  });
+
+  it('waits for a service that is away, and leaves nothing out for that', async () => {
+    await decided(idsOf('well', 4), other);
+    let answers = 0;
+    const walk = await walkWith((tripId) =>
+      (answers += 1) <= 30 ? { status: 503, body: { error: 'later' } } : wellServed(tripId),
+    );
+    await walk.readAgain();
+    expect(walk.lookedAgain.toSorted()).toEqual(idsOf('well', 4));
+  });
+
+  it.each([
+    ['whose events had not arrived', { eventsKnown: false, windowHash: 'not sent' }],
+    ['of which nothing can be compared', { eventsKnown: true, windowHash: null }],
+    ['of neither', { eventsKnown: false, windowHash: null }],
+  ])('has a trip looked at again %s, once its events are there', async (_what, kept) => {
+    await decided(['came', 'still none'], kept);
+    const walk = await walkWith((tripId) => {
+      const { status, body } = wellServed(tripId);
+      return { status, body: tripId === 'came' ? body : { ...body, events: undefined } };
+    });
+    await walk.readAgain();
+    expect(walk.lookedAgain).toEqual(['came']);
+    expect(await walk.problem()).toBeUndefined();
+    const { rows } = await sql`select from service_trips where read_again_at is null`.execute(test.db);
+    expect(rows).toHaveLength(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { decideTrip } from '../../../activities/trips/decide.ts';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { compileFleetRules } from '../../../activities/facts/publishedRules.ts';
+import { listAlerts } from '../../../store/alerts/alerts.ts';
+import { openDatabase } from '../../../store/db/database.ts';
+import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import { heldAmong, leaveOut, withReleaseLock } from '../../../store/deliveries/releases.ts';
+import { published, tripWith } from '../../rules/given.ts';
+import { waitsForLock } from '../../support/lockWaiters.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const NIGHT = new Date('2026-01-12T22:00:00Z');
+const SIX = new Date('2026-01-13T06:00:00Z');
+const quiet = { from: '21:00', to: '06:00', timezone: 'UTC' };
+const rules = compileFleetRules(
+  [published({ actions: [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quiet }] })],
+  [],
+);
+const readings = {
+  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
+  ...{ scoreBreaks: [], incomplete: false },
+};
+
+/** Decides the one trip anew; its rule asks for more than 1 km. */
+const decide = (now: Date, distanceKm: number) =>
+  decideTrip(
+    {
+      db: inTest.db,
+      now: () => now,
+      log: pino({ level: 'silent' }),
+      publicUrl: 'https://tripline.example',
+      fleets: new Map([['f', { id: 'f', name: 'Fleet', timezone: 'UTC' }]]),
+    } as Partial<ActivityDependencies> as ActivityDependencies,
+    {
+      key: { fleet: 'f', driverId: 'd', tripId: 't' },
+      trip: tripWith({ driverId: 'd', tripId: 't', distanceKm }),
+      ...{ trigger: 'replay', rules, readings },
+    },
+  );
+
+it('an alert that a release leaves out while its trip is decided to match again is told', async () => {
+  await decide(NIGHT, 5);
+  await decide(NIGHT, 0.5);
+  const { items: held } = await listDeliveries(inTest.db, { fleetId: 'f' });
+  expect(held).toMatchObject([{ state: 'held' }]);
+  const other = openDatabase(inTest.url);
+  let again: Promise<unknown> | undefined;
+  await withReleaseLock(other.db, 'f', async (tx) => {
+    const ids = held.map(({ id }) => id);
+    expect(await heldAmong(tx, { fleetId: 'f', ids })).toMatchObject([{ latestOutcome: 'not_matched' }]);
+    again = decide(SIX, 5);
+    await Promise.race([waitsForLock(inTest.db), again]);
+    await leaveOut(tx, { fleetId: 'f', ids, reason: 'resolved', detail: 'not_matched', at: SIX });
+  });
+  await again;
+  await other.close();
+  expect((await listAlerts(inTest.db, { fleetId: 'f' })).items).toMatchObject([
+    { state: 'raised', revision: 3 },
+  ]);
+  expect((await listDeliveries(inTest.db, { fleetId: 'f' })).items).toMatchObject([
+    { id: held[0]!.id, state: 'pending', reason: null, revision: 3 },
+  ]);
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { admitMatches } from '../../../activities/trips/admitMatches.ts';
+import { compileFleetRules } from '../../../activities/facts/publishedRules.ts';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { recordAlerts } from '../../../activities/trips/recordAlerts.ts';
+import { release } from '../../../activities/releases/releaseHeld.ts';
+import type { AdmittedAlert } from '../../../rules/admission/admission.ts';
+import { AdmissionReplay } from '../../../rules/backtest/admissionReplay.ts';
+import type { SilencePeriod } from '../../../rules/backtest/admissionReplay.ts';
+import type { TripMatch } from '../../../rules/backtest/found.ts';
+import { localClockOf } from '../../../rules/backtest/localTime.ts';
+import { Tally } from '../../../rules/backtest/tally.ts';
+import type { PublishedRule } from '../../../rules/evaluation/compile.ts';
+import type { RuleDecision } from '../../../rules/evaluation/decision.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { inTransaction } from '../../../store/db/database.ts';
+import { createSilence } from '../../../store/alerts/silences.ts';
+import { published } from '../../rules/given.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+/** Back-test and live lead the same trips through the same stops: one remembers, the other asks PostgreSQL. */
+const inTest = useDatabase();
+const FLEET = 'f';
+const HOUR = 3_600_000;
+const TRIPS = 60;
+
+/** Time zones with an instant shortly before their clocks change, where they do. */
+const PLACES: readonly (readonly [zone: string, start: string])[] = [
+  ['Europe/Berlin', '2026-03-27T20:00:00Z'],
+  ['Europe/Berlin', '2026-10-23T20:00:00Z'],
+  ['America/New_York', '2026-10-30T20:00:00Z'],
+  // The clock jumps over midnight, and later shows the hour before it twice.
+  ['Africa/Cairo', '2026-04-22T18:00:00Z'],
+  ['Africa/Cairo', '2026-10-28T18:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-03T10:00:00Z'],
+  ['Asia/Kathmandu', '2026-05-01T10:00:00Z'],
+];
+
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['d-1', ['north']],
+  ['d-2', ['north', 'south']],
+  ['d-3', ['south']],
+  ['d-4', []],
+]);
+const DRIVERS = [...GROUPS.keys(), 'd-unknown'];
+const IDS = ['a', 'b', 'c', 'd'];
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+type Pick = (below: number) => number;
+
+function random(seed: number): Pick {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The first rule throttles per group, the second has a budget, the third nothing but a message with quiet hours; the rest is left to chance. */
+function madeRule(pick: Pick, position: number, zone: string): PublishedRule {
+  const of = <T>(list: readonly T[]): T => list[pick(list.length)]!;
+  const days = WEEKDAYS.filter(() => pick(3) > 0);
+  const quiet = {
+    ...{ from: of(['22:00', '23:30']), to: of(['01:30', '06:00']), timezone: of([zone, 'UTC']) },
+    ...(days.length > 0 && pick(2) > 0 && { days }),
+  };
+  const throttle = {
+    per: position === 0 ? 'group' : of(['driver', 'group', 'fleet']),
+    every: of(['2h', '12h', '30h']),
+  };
+  const isQuiet = position === 2 || pick(3) === 0;
+  const actions: JsonObject[] = [
+    { type: 'slack', channel: of(['#one', '#two']), ...(isQuiet && { quiet_hours: quiet }) },
+    {
+      type: 'email',
+      to: ['A@x.org', 'b@x.org'].slice(pick(2)),
+      ...(isQuiet && pick(2) && { quiet_hours: quiet }),
+    },
+    { type: 'webhook', url: 'https://x.org/' },
+  ];
+  return published({
+    ...{ id: IDS[position]!, severity: of(['info', 'warning', 'warning', 'critical']) },
+    ...((position === 0 || pick(3) === 0) && { throttle }),
+    ...((position === 1 || pick(3) === 0) && { budget: { alerts_per_day: 1 + pick(3) } }),
+    ...(pick(3) === 0 && { owner: 'owner@x.org' }),
+    ...(pick(2) === 0 && { suppresses: [of(IDS)] }),
+    actions: actions.filter((_, index) => index === 0 || (position !== 2 && pick(2) > 0)),
+  });
+}
+
+function madeTrips(pick: Pick, start: number): TripMatch[] {
+  let at = start;
+  return Array.from({ length: TRIPS }, (_, index) => {
+    at += pick(6) === 0 ? 5 * HOUR : pick(90) * 60_000 + 1;
+    const rules = IDS.flatMap((_id, position) => (pick(3) > 0 ? [position] : []));
+    return { driverId: DRIVERS[pick(DRIVERS.length)]!, tripId: `t-${index}`, at, rules };
+  });
+}
+
+function madeSilences(pick: Pick, start: number): SilencePeriod[] {
+  const scopes = [{ rules: ['b'] }, { drivers: ['d-3'] }, { groups: ['north'] }];
+  const byChance = scopes.map((scope, index): SilencePeriod => {
+    const from = start + pick(60) * HOUR;
+    return { id: `s-${index}`, from: new Date(from), to: new Date(from + pick(10) * HOUR), ...scope };
+  });
+  // They begin in the night, while much of the third rule is held, and are there when its quiet hours end.
+  const atNight = [3, 4, 5].map((night): SilencePeriod => {
+    const from = start + (4 + 24 * (night - 3)) * HOUR;
+    return { id: `s-${night}`, from: new Date(from), to: new Date(from + 7 * HOUR), rules: ['c'] };
+  });
+  return [...byChance, ...atNight];
+}
+
+/** What became of an alert, without what only one of the two knows. */
+function fateOf({ match, deliveries, ...rest }: AdmittedAlert): object {
+  return { rule: match.published.id, ...rest, deliveries };
+}
+
+async function live(
+  trips: readonly TripMatch[],
+  { rules, timezone }: { readonly rules: readonly PublishedRule[]; readonly timezone: string },
+): Promise<object[][]> {
+  const fates: object[][] = [];
+  for (const { driverId, tripId, at: millis, rules: matched } of trips) {
+    await releaseUntil(new Date(millis));
+    const decisions = matched.map(
+      (position) =>
+        ({
+          rule: rules[position]!.id,
+          version: 1,
+          outcome: 'matched',
+        }) as Partial<RuleDecision> as RuleDecision,
+    );
+    const given = {
+      key: { fleet: FLEET, driverId, tripId },
+      ...{ groups: GROUPS.get(driverId), at: new Date(millis), fleetTimezone: timezone },
+    };
+    const alerts = await inTransaction(inTest.db, async (tx) => {
+      const admitted = await admitMatches(tx, {
+        ...{ ...given, decisions, asIfNew: false },
+        rules: compileFleetRules(rules, []),
+      });
+      await recordAlerts(tx, { ...given, alerts: admitted, revision: 1 });
+      return admitted;
+    });
+    fates.push(alerts.map(fateOf));
+  }
+  await releaseUntil(new Date('2100-01-01T00:00:00Z'));
+  return fates;
+}
+
+/** Lets go what is held until an instant, each time when its quiet hours are over. */
+async function releaseUntil(until: Date): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct release_at as at from deliveries
+    where state = 'held' and kind = 'alert' and release_at <= ${until} order by 1`.execute(inTest.db);
+  for (const { at } of rows) {
+    const deps = { db: inTest.db, now: () => at, log: { warn: () => undefined }, fleets: new Map() };
+    await release(deps as unknown as ActivityDependencies, {
+      ...{ fleetId: FLEET, until: at, after: undefined },
+      ...{ stopCheck: () => undefined, keep: () => undefined },
+    });
+  }
+}
+
+/** What was held and left out when its quiet hours were over, so that nobody was told: trip, rule and silence. */
+async function leftOut(): Promise<string[]> {
+  const { rows } = await sql<{ tripId: string; rule: string; detail: string }>`
+    select trip_id, rule, detail from alerts where reason = 'silenced'
+      and exists (select from deliveries where alert_id = alerts.id and release_at is not null)
+      and not exists (select from deliveries where alert_id = alerts.id and state in ('pending', 'sent'))
+      and not exists (select from deliveries where alert_id = alerts.id and reason = 'grouped')`.execute(
+    inTest.db,
+  );
+  return rows.map(({ tripId, rule, detail }) => `${tripId} ${rule} ${detail}`).sort();
+}
+
+/** How many messages each rule sent about its budget. */
+async function budgetMessages(): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ rule: string; count: number }>`
+    select rule, count(*)::int as count from deliveries where kind <> 'alert' group by rule`.execute(
+    inTest.db,
+  );
+  return new Map(rows.map(({ rule, count }) => [rule, count]));
+}
+
+const seen = new Set<string>();
+let leftOutInAll = 0;
+beforeEach(() => sql`truncate alerts, deliveries, silences cascade`.execute(inTest.db));
+afterAll(() => {
+  const reasons = ['grouped', 'over_budget', 'quiet_hours', 'silenced', 'suppressed', 'throttled'];
+  expect([...seen].sort()).toEqual(reasons);
+  expect(leftOutInAll).toBeGreaterThan(5);
+});
+
+it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, seed] as const)))(
+  'in %s from %s on, back-test and live stop, hold and group the same alerts (%i)',
+  async (timezone, start, seed) => {
+    const pick = random(seed * 7_919 + Date.parse(start) / HOUR);
+    const rules = IDS.map((_, position) => madeRule(pick, position, timezone));
+    const trips = madeTrips(pick, Date.parse(start));
+    const silences = madeSilences(pick, Date.parse(start));
+    for (const { id, from: at, to: until, ...scope } of silences)
+      await createSilence(inTest.db, { fleetId: FLEET, id, at, until, ...scope, reason: 'r', who: 'ed' });
+    const fates = await live(trips, { rules, timezone });
+    const context = {
+      ...{ timezone, clock: localClockOf(timezone), silences },
+      groupsOf: (driverId: string) => GROUPS.get(driverId),
+    };
+    const cast = new Map(rules.entries());
+    const replayed = trips.map((): object[] => []);
+    const aboutBudget = await budgetMessages();
+    const leftOutReplayed: string[] = [];
+    for (const own of rules.keys()) {
+      const replay = new AdmissionReplay({ own, rules: cast }, context);
+      const tally = new Tally(rules[own]!.rule, context);
+      for (const [index, trip] of trips.entries()) {
+        const next = replay.nextWithAdmitted(trip);
+        if (!next) continue;
+        const { admitted: alert, alert: released } = next;
+        tally.add(trip, released);
+        replayed[index]!.push(fateOf(alert));
+        if (alert.state === 'held' && released.state === 'stopped')
+          leftOutReplayed.push(`${trip.tripId} ${rules[own]!.id} ${released.detail}`);
+        for (const { reason } of [alert, ...alert.deliveries]) if (reason !== undefined) seen.add(reason);
+      }
+      expect(tally.totals().about_budget).toBe(aboutBudget.get(rules[own]!.id) ?? 0);
+    }
+    expect(replayed).toEqual(fates);
+    expect(leftOutReplayed.sort()).toEqual(await leftOut());
+    leftOutInAll += leftOutReplayed.length;
+  },
+);

@@ -1,0 +1,123 @@
+import { pino } from 'pino';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { decideTrip } from '../../../activities/trips/decide.ts';
+import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
+import { compileFleetRules } from '../../../activities/facts/publishedRules.ts';
+import { tellDelivery } from '../../../activities/dispatch/roundupMessage.ts';
+import { listAlerts, recordAlert } from '../../../store/alerts/alerts.ts';
+import { openDatabase } from '../../../store/db/database.ts';
+import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { lockRules } from '../../../store/db/locks.ts';
+import type { Tx } from '../../../store/db/database.ts';
+import { published, ruleDocument, tripWith } from '../../rules/given.ts';
+import { waitsForLock } from '../../support/lockWaiters.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const fleetId = 'f';
+/** The last moment of a day in Berlin, and the first ones of the next. */
+const BEFORE = new Date('2026-03-10T22:59:59.900Z');
+const AFTER = new Date('2026-03-10T23:00:00.100Z');
+const fields = { id: 'chatty', budget: { alerts_per_day: 1 } };
+const rules = compileFleetRules([published(fields)], []);
+const readings = {
+  ...{ readings: new Map(), readAt: new Map(), groups: undefined, scores: new Map() },
+  ...{ scoreBreaks: [], incomplete: false },
+};
+
+let now: Date;
+const deps = (): ActivityDependencies =>
+  ({
+    db: inTest.db,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'https://tripline.example',
+    fleets: new Map([fleetId, 'g'].map((id) => [id, { id, name: 'Fleet', timezone: 'Europe/Berlin' }])),
+  }) as Partial<ActivityDependencies> as ActivityDependencies;
+
+beforeAll(async () => {
+  const edit = { fleetId, kind: 'rule', id: 'chatty', who: 'ed', at: BEFORE } as const;
+  await saveDraft(inTest.db, { ...edit, body: ruleDocument(fields) });
+  await publishDocument(inTest.db, edit);
+});
+beforeEach(() => {
+  now = BEFORE;
+});
+
+const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
+  decideTrip(deps(), {
+    key: { fleet, driverId: `d-${tripId}`, tripId },
+    trip: tripWith({ driverId: `d-${tripId}`, tripId, distanceKm: 5 }),
+    ...{ trigger: 'notification', rules: by, readings },
+  });
+
+/** Holds the rule's lock in another connection until told to let go. */
+async function holdRule(beforeEnd: (tx: Tx) => Promise<unknown> = () => Promise.resolve()) {
+  const other = openDatabase(inTest.url);
+  let letGo = (): void => undefined;
+  const told = new Promise<void>((resolve) => (letGo = resolve));
+  let holds = (): void => undefined;
+  const held = new Promise<void>((resolve) => (holds = resolve));
+  const done = other.db.transaction().execute(async (tx) => {
+    await lockRules(tx, { fleetId, rules: ['chatty'] });
+    holds();
+    await told;
+    await beforeEnd(tx);
+  });
+  await held;
+  return {
+    letGo: async (): Promise<void> => {
+      letGo();
+      await done;
+      await other.close();
+    },
+  };
+}
+
+it('an alert that waited across midnight belongs to the new day, whose budget it uses', async () => {
+  await decide('first');
+  const rule = await holdRule();
+  const late = decide('late');
+  await waitsForLock(inTest.db);
+  now = AFTER;
+  await rule.letGo();
+  await late;
+  const { items } = await listAlerts(inTest.db, { fleetId, driverId: 'd-late' });
+  expect(items).toMatchObject([{ state: 'raised', at: AFTER }]);
+});
+
+it('the summary of a day waits for the day’s last alert to be written', async () => {
+  now = new Date('2026-03-11T20:00:00Z');
+  await decide('second');
+  const summary = (await listDeliveries(inTest.db, { fleetId, rule: 'chatty' })).items.find(
+    ({ kind }) => kind === 'budget_summary',
+  )!;
+  expect(summary.releaseAt).toEqual(new Date('2026-03-11T23:00:00Z'));
+  const rule = await holdRule((tx) =>
+    recordAlert(tx, {
+      ...{ fleetId, driverId: 'd-last', tripId: 'last', rule: 'chatty', version: 1, revision: 1 },
+      ...{ severity: 'warning', state: 'stopped', reason: 'over_budget', passedBudget: false },
+      at: new Date('2026-03-11T22:59:59.999Z'),
+    }),
+  );
+  const told = tellDelivery(deps(), summary);
+  await waitsForLock(inTest.db);
+  await rule.letGo();
+  expect(JSON.stringify((await told).told(false).message)).toContain('2 more alerts on 2026-03-11');
+});
+
+it('while a rule is counted, other rules, other fleets and critical alerts are decided', async () => {
+  const rule = await holdRule();
+  const byFleet = published({ id: 'other', throttle: { per: 'fleet', every: '1h' } });
+  await decide('of-another-rule', { by: compileFleetRules([byFleet], []) });
+  await decide('of-another-fleet', { fleet: 'g' });
+  await decide('critical', { by: compileFleetRules([published({ ...fields, severity: 'critical' })], []) });
+  await rule.letGo();
+  const decided = await inTest.db.selectFrom('decisions').select('tripId').orderBy('id').execute();
+  expect(decided.slice(-3).map(({ tripId }) => tripId)).toEqual([
+    'of-another-rule',
+    'of-another-fleet',
+    'critical',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { main } from '../../../cli/main.ts';
+import { addBackfillDrivers, countKeptTrip, finishBackfillDriver } from '../../../store/backfill/drivers.ts';
+import { endBackfill, noteBackfill } from '../../../store/backfill/backfills.ts';
+import type { BackfillProblem } from '../../../store/backfill/backfills.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { startCommand } from '../../support/commandProcess.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let out: string;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  out = '';
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
+  const write = (chunk: string | Uint8Array): boolean => {
+    out += String(chunk);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(write);
+  vi.spyOn(process.stderr, 'write').mockImplementation(write);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await inTest.db.deleteFrom('backfills').execute();
+});
+
+const RANGE = ['--from', '2026-03-01', '--to', '2026-03-31'];
+const run = (...args: string[]): Promise<number> =>
+  main(['node', 'tripline', 'backfill', '--fleet', 'north', ...args]);
+const startedId = (): string => server.gateway.backfills.at(-1)!;
+
+/** Does what a worker would: one driver with four trips, of which three are kept. */
+async function work(problems: readonly BackfillProblem[] = []): Promise<void> {
+  const before = server.gateway.backfills.length;
+  await expect.poll(() => server.gateway.backfills.length).toBeGreaterThan(before);
+  const key = { fleetId: 'north', id: startedId() };
+  const at = new Date();
+  await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1'] });
+  await noteBackfill(inTest.db, { ...key, driversListedAt: at, calls: 6 });
+  for (let kept = 0; kept < 3; kept += 1) await countKeptTrip(inTest.db, { ...key, driverId: 'd-1' });
+  await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
+  await endBackfill(inTest.db, { ...key, state: 'done', at });
+}
+
+describe('tripline backfill', () => {
+  it('waits for its end and says what came of it: 0', async () => {
+    const [code] = await Promise.all([run(...RANGE), work()]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      '2026-03-01 to 2026-03-31: 1 driver, 3 trips kept, 1 there already or gone, 0 scores kept, 6 calls',
+    );
+  });
+
+  it('shows what could not be fetched: 1', async () => {
+    const problem = { driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is no JSON' };
+    const [code] = await Promise.all([run(...RANGE, '--json'), work([problem])]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ state: 'done', problems: [problem], progress: { problems: 1 } });
+  });
+
+  it('only begins it when told so, and names the backfill that stands in the way of another: 2', async () => {
+    expect(await run(...RANGE, '--alerts', '--detach')).toBe(0);
+    expect(out).toContain(`--follow ${startedId()}`);
+    const row = await inTest.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();
+    expect(row.alerts).toBe(true);
+    out = '';
+    expect(await run(...RANGE)).toBe(2);
+    expect(out).toContain(`Backfill ${startedId()} is at work`);
+  });
+
+  it('stops one that is at work; who follows it hears of it: 1', async () => {
+    await run(...RANGE, '--detach', '--json');
+    const id = startedId();
+    const following = run('--follow', id);
+    expect(await run('--cancel', id)).toBe(0);
+    expect(await following).toBe(1);
+    expect(out).toContain('It was cancelled.');
+    expect(server.gateway.cancelledBackfills).toContain(id);
+  });
+
+  it('needs a range: 2', async () => {
+    expect(await run('--from', '2026-03-01')).toBe(2);
+    expect(out).toContain('--to 2026-03-31');
+    expect(await run('--from', '2026-03-31', '--to', '2026-03-01')).toBe(2);
+    expect(out).toContain('/to: lies before `from`');
+  });
+
+  it('leaves it at work when it is interrupted, and says how to go on: 2', async () => {
+    const command = startCommand(['backfill', '--fleet', 'north', ...RANGE], {
+      TRIPLINE_URL: server.url,
+      TRIPLINE_TOKEN: TOKENS.admin,
+    });
+    await command.says('listing the drivers');
+    expect(await command.stop()).toBe(2);
+    expect(command.answer()).toContain(`Look: tripline backfill --follow ${startedId()}`);
+    expect(command.answer()).toContain(`Stop it: tripline backfill --cancel ${startedId()}`);
+    expect(server.gateway.cancelledBackfills).not.toContain(startedId());
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beginReconcile, endReconcile } from '../../../store/coverage/reconcileRuns.ts';
+import { noteListedTrips } from '../../../store/coverage/serviceTrips.ts';
+import { claimTrip } from '../../../store/trips/trips.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { useCommand } from '../commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
+});
+const range = ['--from', '2026-06-01', '--to', '2026-06-03', '--fleet', 'north'];
+const run = () => command.run('coverage', ...range);
+const ask = (query: string) => server.api('GET', `/coverage?${query}`, { token: TOKENS.viewer });
+
+it('says what is known of each date, and ends with 1 until every trip was looked at', async () => {
+  expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
+    ...{ as_of: null, complete: false, comparison: null, items: [], total: { known: 0 } },
+  });
+  const at = new Date('2026-06-03T12:00:00Z');
+  const { db } = inTest;
+  const fleetId = 'north';
+  const dates = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: true, isFirst: false };
+  const id = await beginReconcile(db, { fleetId, ...dates, at });
+  const trips = ['a', 'b'].map((tripId) => ({ tripId, day: '2026-06-02', isHistory: false }));
+  await noteListedTrips(db, { fleetId, id, driverId: 'd', trips, at });
+  await claimTrip(db, {
+    fleetId,
+    driverId: 'd',
+    tripId: 'a',
+    workflowId: 'w',
+    at,
+    announcedBy: 'reconciler',
+  });
+  await db.updateTable('trips').set({ state: 'decided', revision: 1 }).execute();
+  await endReconcile(db, { fleetId, id, state: 'done', at });
+
+  const counts = { known: 2, looked_at: 1, missing: 1, found: 1, waiting: 0 };
+  expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
+    ...{ from: '2026-06-01', to: '2026-06-03', as_of: at.toISOString(), complete: false, total: counts },
+    ...{ items: [{ date: '2026-06-02', ...counts }], comparison: { state: 'done' } },
+  });
+  const shown = await run();
+  expect(shown.code).toBe(1);
+  expect(shown.out).toContain('1 of 2 trips looked at; compared with the service 2026-06-03T12:00:00.000Z');
+  expect(shown.out).toMatch(/2026-06-02 +2 +1 +0 +0 +0 +0 +0 +1 +1\n/);
+
+  await claimTrip(db, { fleetId, driverId: 'd', tripId: 'b', workflowId: 'w', at });
+  await db.updateTable('trips').set({ state: 'decided', revision: 1 }).execute();
+  expect((await run()).code).toBe(0);
+  const { code, body } = await command.json<{ complete: boolean }>('coverage', ...range);
+  expect({ code, complete: body.complete }).toEqual({ code: 0, complete: true });
+});
+
+it('refuses ranges that are none', async () => {
+  expect((await ask('from=2026-06-03&to=2026-06-01')).status).toBe(400);
+  expect((await ask('from=2020-01-01&to=2026-06-01')).status).toBe(400);
+  expect((await ask('from=yesterday')).status).toBe(400);
+  expect((await ask('since=2026-06-01')).status).toBe(400);
+});

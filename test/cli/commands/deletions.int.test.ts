@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { recordDeletionAttempt, setDeletionState } from '../../../store/deletions/progress.ts';
+import { requestDeletion } from '../../../store/deletions/requests.ts';
+import { decideDeletion } from '../../../store/deletions/verdicts.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { useCommand } from '../commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
+  vi.stubEnv('NO_COLOR', '1');
+});
+
+const CAUSE = 'Fired: distance was 0.1 km, less than 0.5 km, and the trip began and ended at one place.';
+let count = 0;
+async function asked(): Promise<{ fleetId: string; id: string; at: Date }> {
+  const at = new Date();
+  const { id } = await requestDeletion(inTest.db, {
+    ...{ fleetId: 'north', driverId: 'driver-0017', tripId: `179000000000${(count += 1)}` },
+    ...{
+      rule: 'invalid-trip',
+      version: 3,
+      cause: CAUSE,
+      approval: 'required',
+      expiresAt: new Date('2126-01-01'),
+      at,
+    },
+  });
+  return { fleetId: 'north', id, at };
+}
+const decide = (key: Awaited<ReturnType<typeof asked>>, decision: 'approved' | 'rejected', note?: string) =>
+  decideDeletion(inTest.db, { ...key, decision, who: 'slack:U01', by: 'Ann Meyer', ...(note && { note }) });
+
+/** Prints as on a terminal of so many columns. */
+async function onTerminal<T>(columns: number, work: () => Promise<T>): Promise<T> {
+  const { stdout } = process;
+  const before = { isTTY: stdout.isTTY, columns: stdout.columns };
+  Object.assign(stdout, { isTTY: true, columns });
+  try {
+    return await work();
+  } finally {
+    Object.assign(stdout, before);
+  }
+}
+
+it('the list tells state, who, why and what the service answered, on eighty columns', async () => {
+  await asked();
+  await decide(await asked(), 'rejected', 'A yard move, and a real one: keep it.');
+  const [accepted, lost, refused] = [await asked(), await asked(), await asked()];
+  for (const key of [accepted, lost, refused]) {
+    await decide(key, 'approved');
+    await recordDeletionAttempt(inTest.db, key);
+  }
+  await setDeletionState(inTest.db, { ...accepted, state: 'deleted', serviceAnswer: 'accepted' });
+  await setDeletionState(inTest.db, {
+    ...lost,
+    state: 'unclear',
+    reason: 'delete_unavailable',
+    serviceAnswer: 'no_answer',
+  });
+  await setDeletionState(inTest.db, {
+    ...refused,
+    state: 'refused',
+    reason: 'service_refused',
+    serviceAnswer: 'refused',
+  });
+  const { out } = await onTerminal(80, () => command.run('deletions', '--fleet', 'north'));
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  const flat = out.replaceAll(/\s+/g, ' ');
+  expect(flat).toContain('invalid-trip: Fired: distance was 0.1 km, less than 0.5 km');
+  expect(flat).toContain('Ann Meyer kept it. “A yard move, and a real one: keep it.”');
+  expect(flat).toContain('Ann Meyer approved it. The service answered that it deleted the trip.');
+  expect(flat).toContain('The service’s answer was lost, so Tripline looked whether the trip is there.');
+  expect(flat).toContain('The analytics service refused to delete the trip.');
+  expect(out).not.toContain('delete_unavailable');
+  const shown = await onTerminal(80, () => command.run('deletions', 'show', lost.id, '--fleet', 'north'));
+  expect(shown.out).toContain('The service’s answer was lost');
+  for (const line of shown.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});

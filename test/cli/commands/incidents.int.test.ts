@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeIncident } from '../../support/storedIncident.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { recordEverything } from '../../server/records.ts';
+import type { Recorded } from '../../server/records.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { useCommand } from '../commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+let recorded: Recorded;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  recorded = await recordEverything(inTest.db, 'north');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
+});
+const run = (...args: string[]) => command.run(...args, '--fleet', 'north');
+
+describe('tripline incidents', () => {
+  it('answers, and shows who has it and what happened', async () => {
+    const { id } = await storeIncident(inTest.db, { driverId: 'd-9' });
+    const taken = await run('incidents', 'acknowledge', id, '--by', 'Ann', '--note', 'On it.');
+    expect(taken.code).toBe(0);
+    expect(taken.out).toContain('Ann has it');
+    expect(taken.out).toContain('“On it.”');
+    expect((await run('incidents', 'note', id, '--by', 'Bob', '--note', 'Seen.')).out).toContain('Bob noted');
+    expect((await run('incidents', 'reassign', id, '--by', 'Ann', '--to', 'Bob')).out).toContain(
+      'Bob has it',
+    );
+    expect((await run('incidents', 'escalate', id, '--by', 'Bob')).out).toContain('▲ open');
+    const over = await run('incidents', 'resolve', id, '--by', 'Ann', '--disposition', 'false_alarm');
+    expect(over.out).toContain('✓ false alarm');
+    expect((await run('incidents', 'reopen', id)).code).toBe(0);
+    const listed = await run('incidents', '--state', 'open', '--driver', 'd-9');
+    expect(listed.out).toContain(id);
+    expect(listed.out).toContain('One waits for an answer');
+    for (const line of listed.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('ends with 1 when it is too late, saying who was first, and with 2 when there is no such incident', async () => {
+    const { id } = await storeIncident(inTest.db);
+    await run('incidents', 'acknowledge', id, '--by', 'Ann');
+    const late = await run('incidents', 'acknowledge', id, '--by', 'Bob');
+    expect(late.code).toBe(1);
+    expect(late.out).toContain('Ann has it, acknowledged');
+    expect((await run('incidents', 'show', '999999')).code).toBe(2);
+    expect((await run('incidents', 'resolve', id)).code).toBe(2);
+  });
+
+  it('prints JSON', async () => {
+    const { id } = await storeIncident(inTest.db);
+    const shown = await command.json('incidents', 'show', id, '--fleet', 'north');
+    expect(shown).toMatchObject({ code: 0, body: { id, timeline: [{ kind: 'opened' }] } });
+    const listed = await command.json('incidents', 'list', '--fleet', 'north');
+    expect(listed.body).toMatchObject({ items: expect.any(Array) as unknown });
+  });
+});
+
+describe('tripline deletions', () => {
+  it('lists, shows and decides', async () => {
+    expect((await run('deletions')).out).toContain('One waits for a person');
+    const shown = await run('deletions', 'show', recorded.deletionId);
+    expect(shown.out).toContain('Why: too short');
+    const kept = await run(
+      'deletions',
+      'reject',
+      recorded.deletionId,
+      '--by',
+      'Ann',
+      '--note',
+      'A real trip.',
+    );
+    expect(kept.out).toContain('Decided by Ann, by ann.');
+    expect((await run('deletions', 'approve', recorded.deletionId)).code).toBe(1);
+    expect((await run('deletions', 'snapshot', recorded.deletionId)).code).toBe(2);
+  });
+});

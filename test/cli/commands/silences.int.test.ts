@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { keepGroups } from '../../../store/facts/groups.ts';
+import { silencesBetween } from '../../../store/alerts/silences.ts';
+import { saveDraft } from '../../../store/documents/documents.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { useCommand } from '../commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  const rule = { fleetId: 'north', kind: 'rule', who: 'ed', at: new Date() } as const;
+  for (const id of ['hard-brake', 'phone-use']) await saveDraft(inTest.db, { ...rule, id, body: { id } });
+  const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
+  await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
+});
+const run = (...args: string[]) => command.run('silences', ...args, '--fleet', 'north');
+const inForce = () => {
+  const now = new Date();
+  return silencesBetween(inTest.db, { fleetId: 'north', from: now, to: now });
+};
+
+it('adds a silence, says which alerts it stops, lists it and ends it early', async () => {
+  expect((await run()).out).toContain('Nothing is silenced.');
+  const added = await run(
+    ...['add', '--id', 'a1', '--reason', 'Roadworks', '--until', '2099-07-01T18:00'],
+    ...['--rule', 'hard-brake', '--rule', 'phone-use', '--driver', 'd-5', '--group', 'harbour'],
+  );
+  expect(added.code).toBe(0);
+  // The fleet's clock is Berlin's, two hours ahead of UTC in July.
+  expect(added.out).toContain(
+    'Silenced until Wed 01 Jul 2099, 18:00 (Europe/Berlin): alerts of the rule hard-brake or phone-use about the driver d-5 while in the group harbour.',
+  );
+  expect(added.out).not.toContain('warning');
+  expect(await inForce()).toMatchObject([
+    { id: 'a1', to: new Date('2099-07-01T16:00:00Z'), drivers: ['d-5'], groups: ['harbour'] },
+  ]);
+  const listed = await run('list');
+  expect(listed.out).toMatch(/a1 +Wed 01 Jul 2099, 18:00 +alerts of the rule hard-brake/);
+  expect(listed.out).toContain('“Roadworks”, ed');
+  const ended = await run('end', 'a1', '--why', 'Open again');
+  expect(ended.out).toContain('Not silenced any more since ');
+  expect(ended.out).toContain('Ended by ed: “Open again”');
+  expect(await inForce()).toEqual([]);
+  expect((await run('list', '--all')).out).toMatch(/a1 +over/);
+});
+
+it('takes a span and makes an id from the reason; without a scope it says that it is the whole fleet', async () => {
+  const before = Date.now();
+  const { body } = await command.json<{ id: string; until: string }>(
+    ...['silences', 'add', '--reason', 'Bremsübung, Süd!', '--until', '2h', '--fleet', 'north'],
+  );
+  expect(body.id).toMatch(/^bremsubung-sud-[0-9a-f]{4}$/);
+  const until = new Date(body.until).getTime();
+  expect(until).toBeGreaterThanOrEqual(before + 7_200_000);
+  expect(until).toBeLessThanOrEqual(Date.now() + 7_200_000);
+  expect((await run()).out).toContain('every alert of the whole fleet');
+  await run('end', body.id);
+});
+
+it('warns of a group that the fleet has not, and refuses what is no time and no rule', async () => {
+  const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
+  expect((await add('--group', 'harbor')).out).toContain(
+    'warning: there is no group "harbor" in this fleet (did you mean "harbour"?): no driver is in it',
+  );
+  const unknown = await add('--rule', 'hard-brak');
+  expect(unknown.code).toBe(2);
+  expect(unknown.out).toContain('did you mean "hard-brake"?');
+  const odd = await run('add', '--reason', 'x', '--until', 'tomorrow');
+  expect(odd.code).toBe(2);
+  expect(odd.out).toContain('--until tomorrow: write a span such as 2h or 3d');
+  expect((await run('end', 'nobody')).code).toBe(2);
+});

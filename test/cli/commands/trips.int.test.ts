@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { main } from '../../../cli/main.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { recordAlert } from '../../../store/alerts/alerts.ts';
+import { listAudit } from '../../../store/db/audit.ts';
+import { planDelivery } from '../../../store/deliveries/deliveries.ts';
+import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { finishSimulation } from '../../../store/trips/simulations.ts';
+import { claimTrip } from '../../../store/trips/trips.ts';
+import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../../server/records.ts';
+import type { Recorded } from '../../server/records.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const key = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
+const at = new Date('2026-11-20T10:00:00Z');
+let server: ServerInTest;
+let recorded: Recorded;
+let out: string;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  recorded = await recordEverything(inTest.db, 'north');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  out = '';
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    out += String(chunk);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const trips = (verb: string, ids: readonly string[], ...more: string[]): Promise<number> =>
+  main(['node', 'tripline', 'trips', verb, ...ids, '--fleet', 'north', ...more]);
+
+async function deliver(
+  rule: string,
+  action: 'slack' | 'delete_trip',
+  settle: 'outbox' | 'held',
+): Promise<void> {
+  const { id } = await planDelivery(inTest.db, {
+    ...{ ...key, rule, action, receiver: action === 'slack' ? '#yard' : 'trip' },
+    ...{ version: 1, actionIndex: 0, revision: 1, at },
+  });
+  const ledger = createLedger(inTest.db);
+  await ledger.claim({ fleetId: 'north', id, at });
+  const mine = { fleetId: 'north', id, attempt: 1, at };
+  if (settle === 'outbox') await ledger.confirm({ ...mine, reference: { outbox_id: '1' } });
+  else await ledger.hold({ ...mine, reason: 'awaiting_approval' });
+}
+
+it('says of a trip that waits since when, and what stands in its way', async () => {
+  await claimTrip(inTest.db, { ...key, tripId: '77', workflowId: 'w2', at });
+  expect(await trips('explain', [ODD_DRIVER, '77'])).toBe(0);
+  expect(out).toMatch(/Announced \d\d:\d\d:\d\d; it cannot be read yet\./);
+  expect(out).toContain('! Check the key.');
+});
+
+it('says in words what became of deliveries, with the id that an approval needs', async () => {
+  await deliver('collision', 'slack', 'outbox');
+  await deliver('invalid-trip', 'delete_trip', 'held');
+  expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('Slack to #yard for collision: kept in the outbox');
+  expect(out).toContain(`Deletion ${recorded.deletionId} for invalid-trip: waits for approval`);
+  expect(out).not.toMatch(/delete_trip|awaiting_approval|Check the key/);
+  expect(out).toContain('trip.events.count is more than 0 → was 1');
+});
+
+it('narrows to one rule by its id, and says so when it had no part', async () => {
+  expect(await trips('explain', [ODD_DRIVER, TRIP], '--rule', 'collision')).toBe(0);
+  expect(out).toContain('Slack to #yard for collision');
+  expect(out).not.toContain('invalid-trip');
+  out = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    out += String(chunk);
+    return true;
+  });
+  expect(await trips('explain', [ODD_DRIVER, TRIP], '--rule', 'colision')).toBe(2);
+  expect(out).toContain('"colision" (did you mean "collision"?) had no part in this decision');
+});
+
+it('says of a rule that matched why nobody was told', async () => {
+  const stopped = { ...key, version: 1, revision: 1, severity: 'warning', state: 'stopped', at } as const;
+  const reasons = { silenced: 'roadworks', throttled: '2026-11-20T09:00:00.000Z', suppressed: 'collision' };
+  for (const [reason, detail] of Object.entries(reasons))
+    await recordAlert(inTest.db, { ...stopped, rule: `is-${reason}`, reason, detail });
+  expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('is-silenced: Not told: the silence "roadworks" stopped it.');
+  expect(out).toContain(
+    'is-throttled: Not told: the throttle holds it, since the alert of 2026-11-20 09:00 UTC',
+  );
+  expect(out).toContain('is-suppressed: Not told: the rule "collision", which suppresses it, matched');
+});
+
+it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {
+  server.gateway.answer = async ({ simulationId: id }) => {
+    const result = decisionOf({ fleet: 'north', ...key }) as unknown as JsonObject;
+    await finishSimulation(inTest.db, { fleetId: 'north', id, result, at });
+    return { outcome: 'done' };
+  };
+  expect(await trips('replay', [ODD_DRIVER, TRIP], '--effects', '--why', 'asked again')).toBe(0);
+  const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'trip.replay_asked', limit: 1 });
+  expect(audit.items).toMatchObject([{ why: 'asked again' }]);
+  expect(out).toContain('Nothing changed since revision 1; nothing was sent.');
+  expect(out).toContain('Deliveries');
+  out = '';
+  expect(await trips('replay', [ODD_DRIVER, TRIP])).toBe(0);
+  expect(out).toContain('What would be decided now; nothing was sent.');
+});

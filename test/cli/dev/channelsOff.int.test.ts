@@ -1,0 +1,64 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { noteChannelsOff } from '../../../cli/dev/rolesNeeds.ts';
+import { readConfig } from '../../../config.ts';
+import { alarmMessage } from '../../../messages/alert/alarm.ts';
+import { listAlarms } from '../../../store/alarms/alarms.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const base = {
+  ...{
+    DATABASE_URL: 'postgres://tripline@db/tripline',
+    TEMPORAL_ADDRESS: 'temporal:7233',
+    FLEET_ID: 'north',
+  },
+  ...{
+    ANALYTICS_BASE_URL: 'https://a.example',
+    ANALYTICS_API_KEY: 'k',
+    WEBHOOK_TOKENS: 'planted-webhook-token',
+  },
+};
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(line) });
+
+async function startedWith(
+  channels: Record<string, string>,
+  command: 'dev' | 'serve' | 'worker' = 'worker',
+): Promise<readonly string[]> {
+  const config = readConfig({ ...base, ...channels }, command);
+  const { db } = inTest.database;
+  await noteChannelsOff(db, { config, log, at: new Date() });
+  const standing = await listAlarms(db, { fleetId: 'north', standingOnly: true });
+  return standing.map(({ kind }) => kind).sort();
+}
+
+it('an alarm stands for each channel that is off, until it is set', async () => {
+  const set = { SMTP_URL: 'smtp://mail', SLACK_BOT_TOKEN: 'xoxb-planted' };
+  expect(await startedWith(set)).toEqual([]);
+  expect(await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' })).toEqual(['slack_off', 'smtp_off']);
+  // The next worker finds it standing, and a web server that leaves sending to the workers knows nothing of it.
+  expect(await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' })).toHaveLength(2);
+  expect(await startedWith({ SMTP_URL: 'worker', SLACK_BOT_TOKEN: 'worker' }, 'serve')).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('stay in the outbox'))).toHaveLength(2);
+  expect(await startedWith({ ...set, SLACK_BOT_TOKEN: 'off' })).toEqual(['slack_off']);
+  expect(await startedWith(set)).toEqual([]);
+});
+
+it('dev without channels raises none', async () => {
+  expect(await startedWith({}, 'dev')).toEqual([]);
+});
+
+it('its message says what is off and what to do', async () => {
+  await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' });
+  const alarms = await listAlarms(inTest.database.db, { fleetId: 'north', standingOnly: true });
+  const told = alarms.map(({ kind, subject, message, raisedAt }) =>
+    alarmMessage(
+      { kind, subject, message, raisedAt },
+      { fleet: { id: 'north', name: 'North', timezone: 'UTC' }, deliveryKey: 'k', possibleRepeat: false },
+    ),
+  );
+  expect(told.map(({ title }) => title).sort()).toEqual(['E-mail is turned off', 'Slack is turned off']);
+  for (const { intro } of told)
+    expect(intro).toMatch(/ is off: .* stay in the outbox .* restart the workers/);
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../../store/db/database.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { startCommand } from '../../support/commandProcess.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import type { TestDatabase } from '../../support/postgres.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+let made: TestDatabase;
+beforeEach(async () => {
+  made = await createTestDatabase(inject('postgresUrl'));
+});
+afterEach(() => made.drop());
+
+interface Answer {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly check: (name: string) => unknown;
+}
+
+async function doctor(more: Record<string, string> = {}): Promise<Answer> {
+  const run = startCommand(['doctor', '--json'], {
+    DATABASE_URL: made.url,
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    ...more,
+  });
+  const exitCode = await run.ended;
+  const { checks } = JSON.parse(run.answer()) as { checks: { name: string }[] };
+  return {
+    exitCode,
+    output: run.output(),
+    check: (name) => checks.find((check) => check.name === name),
+  };
+}
+
+/** Asks until a check says this: a busy machine finds what is there away for once. @returns the answer that said it */
+async function doctorUntil(name: string, wanted: object, more: Record<string, string> = {}): Promise<Answer> {
+  let answer: Answer | undefined;
+  await expect.poll(async () => (answer = await doctor(more)).check(name), PATIENCE).toMatchObject(wanted);
+  return answer!;
+}
+
+async function inDatabase(change: string): Promise<void> {
+  const database = openDatabase(made.url);
+  await sql.raw(change).execute(database.db);
+  await database.close();
+}
+
+describe('doctor', () => {
+  it('finds Temporal and the database well', async () => {
+    const temporal = { result: 'ok', message: `${inject('temporalAddress')}, namespace default` };
+    const database = { result: 'ok', message: 'reachable, schema up to date' };
+    await expect
+      .poll(async () => {
+        const { check, exitCode } = await doctor();
+        return { temporal: check('Temporal'), database: check('database'), exitCode };
+      }, PATIENCE)
+      .toMatchObject({ temporal, database, exitCode: 0 });
+  });
+
+  it('asks the Tripline that runs here of what it brought along', async () => {
+    const checks = { database: 'ok', temporal: 'away' };
+    const running = createServer((_request, response) => {
+      response.end(JSON.stringify({ status: 'unavailable', checks }));
+    });
+    await new Promise<void>((listening) => running.listen(0, '127.0.0.1', listening));
+    const { port } = running.address() as AddressInfo;
+    const embedded = { DATABASE_URL: '', TEMPORAL_ADDRESS: '', HOST: '127.0.0.1', PORT: String(port) };
+    const at = `the Tripline that runs at http://127.0.0.1:${port} brought its own along`;
+    const database = { name: 'database', result: 'ok', message: `${at}: ok` };
+    const { check, exitCode } = await doctorUntil('database', database, embedded);
+    expect(check('database')).toEqual(database);
+    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: away` });
+    expect(exitCode).toBe(1);
+    await new Promise((closed) => running.close(closed));
+    expect((await doctor(embedded)).check('database')).toMatchObject({ result: 'warn' });
+  });
+
+  it('counts the rules, and warns of a fleet that has none', async () => {
+    await doctorUntil('rules', {
+      result: 'warn',
+      message: expect.stringContaining('fleet default: no rule yet, so nothing will ever alert') as string,
+    });
+    const database = openDatabase(made.url);
+    for (const [id, mode] of [
+      ['a', 'live'],
+      ['b', 'shadow'],
+      ['c', 'off'],
+    ] as const) {
+      const edit = { fleetId: 'default', kind: 'rule', id, who: 'ann', at: new Date() } as const;
+      await saveDraft(database.db, { ...edit, body: { id, mode } });
+      await publishDocument(database.db, edit);
+      if (id === 'a') await saveDraft(database.db, { ...edit, body: { id, mode: 'off' } });
+    }
+    await database.close();
+    await doctorUntil('rules', {
+      result: 'ok',
+      message: 'fleet default: 1 live, 1 in shadow, 1 off, 1 draft',
+    });
+  });
+
+  it('names migrations that are pending, and applies none', async () => {
+    await inDatabase(`delete from kysely_migration where name = (select max(name) from kysely_migration)`);
+    for (const _twice of [1, 2])
+      await doctorUntil('database', {
+        result: 'warn',
+        message: expect.stringMatching(/^reachable, 1 migration pending \(\d{4}_\w+\)/) as string,
+      });
+  });
+
+  it('tells an empty database, one of a newer release, and one that is away', async () => {
+    await inDatabase(`insert into kysely_migration (name, timestamp) values ('9999_future', 'now')`);
+    await doctorUntil('database', {
+      message: expect.stringContaining('newer release (9999_future)') as string,
+    });
+    await inDatabase('drop schema public cascade; create schema public');
+    await doctorUntil('database', { result: 'warn' });
+    const away = await doctor({ DATABASE_URL: 'postgres://tripline:planted-password@127.0.0.1:9/north' });
+    expect(away.check('database')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining('PostgreSQL at 127.0.0.1:9/north does not answer') as string,
+    });
+    expect(away.exitCode).toBe(1);
+    expect(away.output).not.toContain('planted-password');
+  });
+
+  it('tells whether what Temporal keeps is encrypted, and with which keys', async () => {
+    expect((await doctor()).check('encryption')).toMatchObject({
+      result: 'warn',
+      message: expect.stringContaining('PAYLOAD_ENCRYPTION_KEYS is not set') as string,
+    });
+    const [first, second] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64'));
+    const { check, output } = await doctor({ PAYLOAD_ENCRYPTION_KEYS: `k2:${second},k1:${first}` });
+    expect(check('encryption')).toEqual({
+      name: 'encryption',
+      result: 'ok',
+      message: 'what Temporal keeps of workflows is encrypted with the key "k2"; "k1" opens what is older',
+    });
+    expect(output).not.toContain(first);
+    expect(output).not.toContain(second);
+    const wrong = await doctor({ PAYLOAD_ENCRYPTION_KEYS: `k2:${second},${first}:k1` });
+    expect(wrong.check('configuration')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining('PAYLOAD_ENCRYPTION_KEYS: entry 2 is not id:key') as string,
+    });
+    expect(wrong.output).not.toContain(first);
+    expect(wrong.exitCode).toBe(1);
+  });
+
+  it('reaches Temporal as the environment says: with TLS for an API key', async () => {
+    const withKey = { TEMPORAL_API_KEY: 'planted-api-key' };
+    const refused = {
+      result: 'fail',
+      message: expect.stringContaining('does not answer (wrong version number)') as string,
+    };
+    const { output, exitCode } = await doctorUntil('Temporal', refused, withKey);
+    expect(output).not.toContain('planted-api-key');
+    expect(exitCode).toBe(1);
+    const reached = { result: 'ok', message: expect.stringContaining(', with an API key') as string };
+    await doctorUntil('Temporal', reached, { ...withKey, TEMPORAL_TLS: 'false' });
+  });
+
+  it('tells a namespace that does not exist, and a certificate that cannot be read', async () => {
+    const unknown = {
+      result: 'fail',
+      message: expect.stringContaining('has no namespace "elsewhere": create it') as string,
+    };
+    await doctorUntil('Temporal', unknown, { TEMPORAL_NAMESPACE: 'elsewhere' });
+    const missing = '/nowhere/client.pem';
+    const { check } = await doctor({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: missing });
+    expect(check('Temporal')).toMatchObject({
+      result: 'fail',
+      message: expect.stringContaining(`${missing} cannot be read (ENOENT)`) as string,
+    });
+  });
+});

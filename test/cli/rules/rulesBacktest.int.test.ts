@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { main } from '../../../cli/main.ts';
+import { startServer } from '../../../server/main.ts';
+import { seedTrips } from '../../support/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+
+let stack: Stack;
+let server: Awaited<ReturnType<typeof startServer>>;
+let folder: string;
+let file: string;
+let out: string;
+let errors: string;
+
+const rule = {
+  id: 'turning',
+  name: 'Hard turns',
+  severity: 'warning',
+  conditions: {
+    all: [
+      { fact: 'trip.events.count', params: { type: 'HARD_TURN' }, operator: 'greaterThan', value: 0 },
+      { any: [{ fact: 'driver.score', operator: 'lessThan', value: 50 }, { fact: 'trip.score', operator: 'lessThan', value: 75 }] }, // prettier-ignore
+    ],
+  },
+  throttle: { per: 'fleet', every: '2h' },
+  actions: [{ type: 'slack', channel: '#fleet-safety' }],
+};
+
+beforeAll(async () => {
+  stack = await startStack({ more: { PORT: '0' } });
+  const { config, database } = stack;
+  server = await startServer({ config, database, log: pino({ level: 'silent' }) });
+  await seedTrips(database.db, { fleetId: FLEET, trips: 1_000 });
+  await stack.publish({ ...rule, mode: 'live', throttle: { per: 'driver', every: '1h' } });
+  folder = await mkdtemp(join(tmpdir(), 'tripline-backtest-'));
+  file = join(folder, 'turning.json');
+  await writeFile(file, JSON.stringify(rule));
+});
+afterAll(async () => {
+  await server.close();
+  await stack.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', ADMIN_TOKEN);
+  [out, errors] = ['', ''];
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    out += String(chunk);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    errors += String(chunk);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const backtest = (path: string, ...more: string[]): Promise<number> =>
+  main(['node', 'tripline', 'rules', 'backtest', path, '--fleet', FLEET, ...more]);
+const RANGE = ['--from', '2026-01-01', '--to', '2026-01-14'];
+
+describe('with no worker', () => {
+  it('Ctrl-C cancels the back-test, and it could not run', async () => {
+    const ran = backtest(file, ...RANGE);
+    await vi.waitFor(() => expect(errors).toContain('waits for a worker'), { timeout: 20_000 });
+    process.emit('SIGINT');
+    expect(await ran).toBe(2);
+    expect(errors).toContain('was cancelled');
+    const rows = await stack.database.db.selectFrom('backtests').select('state').execute();
+    expect(rows).toEqual([{ state: 'cancelled' }]);
+  });
+});
+
+describe('with a worker', () => {
+  beforeAll(() => stack.startWorker());
+
+  it('the result is printed with a chart, who is told, examples, the difference and what is not known', async () => {
+    expect(await backtest(file, ...RANGE), errors).toBe(0);
+    expect(out).toMatch(/^Hard turns turning, draft, warning · 2026-01-01 to 2026-01-14, Europe\/Berlin\n/);
+    expect(out).toMatch(/stopped: \d+ throttled\n/);
+    expect(out).toMatch(/ {2}Thu 2026-01-01 █+[▏▎▍▌▋▊▉]? \d+ of \d+ matches\n/);
+    expect(out).toMatch(/Messages by hour.*\n {2}[·▁▂▃▄▅▆▇█]{24}\n/);
+    expect(out).toMatch(/ {2}slack #fleet-safety: \d+/);
+    expect(out).toMatch(/ alert\n {4}Fired: hard turns/);
+    expect(out).toMatch(
+      /Against version 1.*\n {2}new would have sent \d+, old [\d,]+, \d+ in common\n {2}only old: \d+/,
+    );
+    expect(out).toContain('driver.score: there is no driver reading for that date');
+    expect(out).toMatch(/! \d+ of \d+ trips could not be decided/);
+  });
+
+  it('--json prints the result alone', async () => {
+    expect(await backtest(file, ...RANGE, '--json')).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ rule: { id: 'turning', version: 0 }, published: { version: 1 } });
+  });
+
+  it('a budget gate: 1 when a day has more alerts than allowed, 0 when none has', async () => {
+    expect(await backtest(file, ...RANGE, '--max-alerts-per-day', '1')).toBe(1);
+    expect(errors).toMatch(/days have more than 1 alerts, most of all 2026-01-\d\d with \d+/);
+    expect(await backtest(file, ...RANGE, '--max-alerts-per-day', '1000')).toBe(0);
+  });
+
+  it('what cannot run is 2, a rule that is refused 1, each with its reason', async () => {
+    expect(await backtest(join(folder, 'nothing.json'), ...RANGE)).toBe(2);
+    expect(errors).toContain('cannot be read');
+    expect(await backtest(file, '--from', '2026-02-01', '--to', '2026-01-01')).toBe(2);
+    expect(errors).toContain('/to: lies before `from`');
+    expect(await backtest(file, ...RANGE, '--max-alerts-per-day', 'few')).toBe(2);
+    expect(errors).toContain('give a whole number');
+    expect(await backtest(file, '--from', '2026-02-01')).toBe(2);
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, JSON.stringify({ ...rule, severity: 'loud' }));
+    expect(await backtest(broken, ...RANGE)).toBe(1);
+    expect(errors).toContain('/severity');
+  });
+});

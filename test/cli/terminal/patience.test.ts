@@ -1,0 +1,90 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../cli/terminal/patience.ts';
+import type { Part } from '../../../cli/terminal/patience.ts';
+
+let stop: AbortController;
+let said: string[];
+const log = pino(
+  { level: 'debug' },
+  { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) },
+);
+beforeEach(() => {
+  stop = new AbortController();
+  said = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+const part = (attempt: () => Promise<string>): Part<string> => ({
+  name: 'Temporal',
+  attempt,
+  inWords: (error) => `Temporal: ${(error as Error).message}.`,
+  meanwhile: 'Nothing works.',
+});
+/** Fails so often, then answers. */
+const afterFailures = (times: number) => {
+  const attempt = vi.fn(() => Promise.resolve('here'));
+  for (let failure = 0; failure < times; failure += 1) attempt.mockRejectedValueOnce(new Error('away'));
+  return attempt;
+};
+const wait = (what: Part<string>) => waitFor(what, { log, signal: stop.signal });
+
+describe('waitFor', () => {
+  it('says nothing when the part is there', async () => {
+    expect(await wait(part(afterFailures(0)))).toEqual({ value: 'here' });
+    expect(said).toEqual([]);
+  });
+
+  it('says what is wrong once, and that it is over', async () => {
+    const attempt = afterFailures(5);
+    const waiting = wait(part(attempt));
+    await vi.runAllTimersAsync();
+    expect(await waiting).toEqual({ value: 'here' });
+    expect(attempt).toHaveBeenCalledTimes(6);
+    expect(said).toEqual([
+      'Temporal: away. Nothing works. It is tried again until it works.',
+      'Temporal is there now.',
+    ]);
+  });
+
+  it('neither hurries nor floods the log in a long outage, and reminds of it', async () => {
+    const attempt = vi.fn(() => Promise.reject<string>(new Error('away')));
+    const waiting = wait(part(attempt));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(attempt.mock.calls.length).toBeGreaterThan(100);
+    expect(attempt.mock.calls.length).toBeLessThan(180);
+    expect(said.length).toBeGreaterThan(10);
+    expect(said.length).toBeLessThanOrEqual(21);
+    stop.abort();
+    expect(await waiting).toBeUndefined();
+  });
+
+  it('says at once when something else is wrong', async () => {
+    const attempt = afterFailures(1);
+    attempt.mockRejectedValueOnce(new Error('no namespace'));
+    const waiting = wait(part(attempt));
+    await vi.runAllTimersAsync();
+    await waiting;
+    expect(said.map((words) => words.split('.')[0])).toEqual([
+      'Temporal: away',
+      'Temporal: no namespace',
+      'Temporal is there now',
+    ]);
+  });
+
+  it('ends with the signal, in a pause and in an attempt that hangs', async () => {
+    const inPause = wait(part(afterFailures(100)));
+    const inAttempt = wait(part(() => new Promise(() => undefined)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    stop.abort();
+    expect(await Promise.all([inPause, inAttempt])).toEqual([undefined, undefined]);
+    expect(await wait(part(afterFailures(0)))).toBeUndefined();
+  });
+
+  it('throws what waiting does not mend', async () => {
+    const broken = { ...part(afterFailures(1)), isPassing: () => false };
+    await expect(wait(broken)).rejects.toThrow('away');
+    expect(said).toEqual([]);
+  });
+});

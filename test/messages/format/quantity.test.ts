@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { eventWords } from '../../../messages/format/eventWords.ts';
+import {
+  formatDistance,
+  formatDuration,
+  formatScore,
+  formatValue,
+} from '../../../messages/format/quantity.ts';
+
+describe('quantities', () => {
+  it.each([
+    [0, '0 s'],
+    [45.5, '45.5 s'],
+    [60, '1 min'],
+    [84, '1 min 24 s'],
+    [1985, '33 min'],
+    [3599.9, '1 h 00 min'],
+    [3840, '1 h 04 min'],
+    [-5, '-5 s'],
+  ])('a duration of %d seconds is %s', (seconds, words) => {
+    expect(formatDuration(seconds)).toBe(words);
+  });
+
+  it.each([
+    [0, '0 m'],
+    [0.12, '120 m'],
+    [0.9996, '1 km'],
+    [41.27, '41.3 km'],
+    [1234.5, '1,234.5 km'],
+  ])('a distance of %d km is %s', (km, words) => {
+    expect(formatDistance(km)).toBe(words);
+  });
+
+  it('tells a score that cannot be rated from one that was not sent', () => {
+    expect(formatScore(54)).toBe('54 of 100');
+    expect(formatScore(null)).toBe('cannot be rated');
+    expect(formatScore(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    [3, undefined, '3'],
+    [95, 'seconds', '1 min 35 s'],
+    [131.256, 'kmph', '131.26 km/h'],
+    [12, 'events', '12 events'],
+    [true, undefined, 'yes'],
+    [false, 'km', 'no'],
+    ['north', undefined, 'north'],
+  ])('the value %j in %s reads %s', (value, unit, words) => {
+    expect(formatValue(value, unit)).toBe(words);
+  });
+});
+
+it.each([
+  ['HARD_BRAKE', 'Hard brake'],
+  ['OVERSPEEDING', 'Speeding'],
+  ['PHONE_SCREEN_INTERACTION', 'Phone screen touch'],
+  ['GPS_LOST', 'GPS lost'],
+  ['___', 'Event'],
+])('%s reads %s', (typeName, words) => {
+  expect(eventWords(typeName)).toBe(words);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertMessage } from '../../../messages/format/alert.ts';
+import { POSSIBLE_REPEAT } from '../../../messages/format/card.ts';
+import { slackMessage } from '../../../messages/message.ts';
+import { slackLink } from '../../../messages/channels/slack/blocks.ts';
+import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../../messages/channels/slack/blocks.ts';
+import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
+
+/** Every text object in Slack's markup. */
+function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'section') return [...(block.text ? [block.text] : []), ...(block.fields ?? [])];
+    return block.type === 'context' ? block.elements : [];
+  });
+}
+
+/** Slack's documented limits, as plain numbers: the module's own constants could be wrong. */
+function expectWithinLimits({ text, blocks }: SlackMessage): void {
+  expect(blocks.length).toBeLessThanOrEqual(50);
+  expect(text.length).toBeLessThanOrEqual(4000);
+  expect(text.length).toBeGreaterThan(0);
+  for (const block of blocks) {
+    if (block.type === 'header') {
+      expect(block.text.text.length).toBeLessThanOrEqual(150);
+      expect(block.text.text).not.toMatch(/[\r\n]/);
+    }
+    if (block.type === 'section') {
+      if (block.text) expect(block.text.text.length).toBeLessThanOrEqual(3000);
+      expect(block.fields?.length ?? 1).toBeGreaterThan(0);
+      expect(block.fields?.length ?? 0).toBeLessThanOrEqual(10);
+      for (const field of block.fields ?? []) expect(field.text.length).toBeLessThanOrEqual(2000);
+    }
+    if (block.type === 'context') expect(block.elements.length).toBeLessThanOrEqual(10);
+    if (block.type === 'image') expect(block.alt_text.length).toBeLessThanOrEqual(2000);
+  }
+  for (const object of markdownOf(blocks)) expect(object.text.length).toBeGreaterThan(0);
+}
+
+const LONGEST_TEXTS: readonly (readonly [string, string])[] = [
+  ['letters', 'x'.repeat(20_000)],
+  ['ampersands, five times as long when escaped', '&'.repeat(20_000)],
+  ['angle brackets', '<'.repeat(20_000)],
+  ['emoji', '🚚'.repeat(10_000)],
+  ['lines', 'line\n'.repeat(5_000)],
+  ['nothing', ''],
+  ['invisible characters only', '\u202e\u0000\u200e'],
+];
+
+describe('an alert in Slack', () => {
+  it('says how severe, who, when, why and what is behind it, and links to the trip', () => {
+    const { text, blocks } = slackMessage(exampleAlert);
+    const all = markdownOf(blocks).map((object) => object.text);
+    expect(blocks[0]).toEqual({
+      type: 'header',
+      text: { type: 'plain_text', text: '🔴 Critical: Collision detected', emoji: false },
+    });
+    expect(all).toContain('*Driver*\nAnn Meyer (d-17)');
+    expect(all).toContain('*When*\nFri, 21 Nov 2025, 14:03 – 14:36 (Europe/Berlin, UTC+1)');
+    expect(all).toContain('*Top speed*\n131 km/h');
+    expect(all).toContain(exampleAlert.sentence);
+    expect(all).toContain('*Driver score change over 7 days*\n-12.5');
+    expect(all).toContain('*Events (times of Europe/Berlin)*\n• Collision  14:32:10 · 62 km/h');
+    expect(all).toContain(
+      '*<https://tripline.example/fleets/north/trips/d-17/1763733780000?a=1&amp;b=2|Open the trip and the decision>*',
+    );
+    expect(all.at(-1)).toMatch(
+      /^Northwind Delivery · rule collision v4 · trip 1763733780000 · ref [0-9a-f]{8}$/,
+    );
+    expect(text).toBe(
+      '🔴 Critical: Collision detected · Ann Meyer (d-17) · Fired: collisions in this trip were 1, needs 1 or more.',
+    );
+  });
+
+  it('marks a possible repeat, in the blocks and in the notification', () => {
+    const { text, blocks } = slackMessage({ ...exampleAlert, possibleRepeat: true });
+    expect(markdownOf(blocks).some((object) => object.text.includes(POSSIBLE_REPEAT))).toBe(true);
+    expect(text).toContain('(possible repeat)');
+    expect(JSON.stringify(slackMessage(exampleAlert))).not.toContain('repeat');
+  });
+
+  it('shows the uploaded picture, with words for those who do not see it', () => {
+    expect(slackMessage(exampleAlert, { pictureFileId: 'F0123' }).blocks).toContainEqual({
+      type: 'image',
+      slack_file: { id: 'F0123' },
+      alt_text: 'The trip’s path from start to end, with 1 × Collision.',
+    });
+    expect(slackMessage(exampleAlert).blocks.some(({ type }) => type === 'image')).toBe(false);
+  });
+
+  it('keeps the lines of the rule’s own text and stands it above the sentence', () => {
+    const all = markdownOf(slackMessage({ ...exampleAlert, text: 'Call\r\nnow & <fast>' }).blocks).map(
+      ({ text }) => text,
+    );
+    expect(all.slice(0, 2)).toEqual(['Call\nnow &amp; &lt;fast&gt;', exampleAlert.sentence]);
+  });
+
+  it('does without whatever is not known', () => {
+    const bare: AlertMessage = {
+      ...exampleAlert,
+      driver: { id: 'd-17' },
+      trip: { tripId: 't' },
+      facts: [],
+      events: [],
+      link: 'javascript:alert(1)',
+    };
+    const { blocks } = slackMessage(bare);
+    expectWithinLimits({ text: 'x', blocks });
+    expect(blocks.map(({ type }) => type)).toEqual(['header', 'section', 'section', 'context']);
+    expect(JSON.stringify(blocks)).not.toContain('javascript');
+  });
+
+  it.each(LONGEST_TEXTS)('stays within every limit when all texts are %s', (_name, text) => {
+    const message = slackMessage(alertFullOf(text), { pictureFileId: 'F0123' });
+    expectWithinLimits(message);
+    for (const { text: markdown } of markdownOf(message.blocks))
+      expect(markdown.replace(/&(?:amp|lt|gt);/g, '').replace(/https:\S+\|/, '')).not.toContain('&');
+  });
+
+  it.each(HOSTILE_TEXTS)('lets no mention, link or control through: %j', (hostile) => {
+    const message = slackMessage(alertFullOf(hostile));
+    expectWithinLimits(message);
+    const own = /\*<https:\/\/tripline\.example\/[^<>|]*\|Open the trip and the decision>\*/;
+    for (const { text, verbatim, type } of markdownOf(message.blocks)) {
+      expect(text.replace(own, '')).not.toMatch(/[<>]/);
+      expect({ verbatim, type }).toEqual({ verbatim: true, type: 'mrkdwn' });
+    }
+    expect(message.text).not.toMatch(/[<>]/);
+    const strings = [message.text, ...markdownOf(message.blocks).map(({ text }) => text)];
+    for (const string of strings) expect(string).not.toMatch(UNWANTED);
+  });
+
+  it('escapes exactly the three characters, once', () => {
+    const [, section] = slackMessage({ ...exampleAlert, sentence: `a & b < c > d "e" 'f' &amp;` }).blocks;
+    expect(section).toMatchObject({ text: { text: `a &amp; b &lt; c &gt; d "e" 'f' &amp;amp;` } });
+  });
+});
+
+describe('slackLink', () => {
+  it.each([
+    ['https://x.example/a|b>c', '<https://x.example/a%7Cb%3Ec|go>'],
+    ['http://localhost:3000/a b', '<http://localhost:3000/a%20b|go>'],
+  ])('makes %s a link that ends where it should', (address, link) => {
+    expect(slackLink(address, 'go')).toBe(link);
+  });
+
+  it.each(['javascript:alert(1)', 'no address', '', `https://x.example/${'a'.repeat(4000)}`])(
+    'makes no link of %j',
+    (address) => {
+      expect(slackLink(address, 'go')).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerPageInput } from '../../../messages/pages/answerForms.ts';
+import { answerPage } from '../../../messages/pages/answerPage.ts';
+import { ago, tooLateWords } from '../../../messages/incident/answerWords.ts';
+import { timelineEntry } from '../../../messages/incident/timelineEntry.ts';
+import { webhookHost } from '../../../messages/format/webhookHost.ts';
+
+const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
+const open: AnswerPageInput = {
+  fleet: { id: 'north', name: 'North', timezone: 'Europe/Berlin' },
+  incident: {
+    ...{ id: '42', state: 'open', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false },
+  },
+  rule: { id: 'collision', name: 'Collision', severity: 'critical' },
+  driver: { id: 'd-17' },
+  trip: { tripId: '1000' },
+  timeline: [{ at: '2026-03-10T01:53:10Z', text: 'Opened' }],
+  answerer: { name: 'Ann', address: 'ann@example.com', hasIt: true },
+  ...{ formKey: 'k', now: '2026-03-10T02:03:20Z', nonce: 'n' },
+};
+const acknowledged = (assignee: string, more: object = {}): AnswerPageInput => ({
+  ...open,
+  incident: {
+    ...open.incident,
+    ...{ state: 'acknowledged', assignee, acknowledgedAt: '2026-03-10T02:03:16Z', ...more },
+  },
+});
+it('says of who was given it since when they have it, and not that they acknowledged', () => {
+  const given = answerPage(acknowledged('Bob', { givenAt: '2026-03-10T02:03:18Z' }));
+  expect(given).toContain('has it, given to them 2 s ago.');
+  expect(given).not.toContain('acknowledged 4 s ago');
+  expect(answerPage(acknowledged('Bob'))).toContain('has it, acknowledged 4 s ago.');
+});
+
+const formsOf = (input: AnswerPageInput): string[] =>
+  [...answerPage(input).matchAll(/name="answer" value="(\w+)"/g)].map((match) => match[1]!);
+
+describe('the page of an incident', () => {
+  it.each<[string, AnswerPageInput, string[]]>([
+    ['open', open, ['acknowledge', 'escalate', 'resolve']],
+    ['had by another', acknowledged('Bob'), ['escalate', 'resolve']],
+    ['mine', acknowledged('Ann'), ['escalate', 'resolve']],
+    [
+      'mine until I am silent',
+      acknowledged('Ann', { repageAt: '2026-03-10T04:00:00Z' }),
+      ['acknowledge', 'escalate', 'resolve'],
+    ],
+    ['at its end', acknowledged('Bob', { isUnanswered: true }), ['escalate', 'resolve']],
+    ['resolved', acknowledged('Bob', { state: 'resolved', resolvedBy: 'Bob' }), []],
+  ])('has the forms that one %s allows', (_state, input, forms) => {
+    expect(formsOf(input)).toEqual(forms);
+  });
+
+  it('says first what became of an answer, and whether it counted', () => {
+    const late = { ...acknowledged('Bob'), result: { counts: false, words: 'Bob has it.' } };
+    expect(answerPage(late)).toMatch(/class="result warning" role="status".*Your answer changed nothing\./);
+    expect(answerPage({ ...open, result: { counts: true, words: 'Done.' } })).not.toContain(
+      'changed nothing.</p>',
+    );
+  });
+
+  it('lets no hostile text become markup', () => {
+    const html = answerPage({
+      ...acknowledged(HOSTILE, { note: HOSTILE }),
+      ...{ rule: { ...open.rule, name: HOSTILE }, driver: { id: HOSTILE }, trip: { tripId: HOSTILE } },
+      ...{ sentence: HOSTILE, timeline: [{ at: HOSTILE, text: HOSTILE }], tripLink: 'javascript:alert(1)' },
+      answerer: { name: HOSTILE, address: HOSTILE, hasIt: true },
+      result: { counts: true, words: HOSTILE },
+    });
+    expect(html).not.toMatch(/<script|<!channel|\u202E|javascript:/);
+  });
+});
+
+it('too late is told with who was first and since when', () => {
+  const now = '2026-03-10T02:03:20Z';
+  const first = { person: 'Ann', since: '2026-03-10T02:03:16Z' };
+  expect(tooLateWords({ because: 'acknowledged', ...first }, now)).toBe('Ann has it, acknowledged 4 s ago.');
+  expect(tooLateWords({ because: 'escalated', ...first }, now)).toBe('Ann escalated it already, 4 s ago.');
+  expect(tooLateWords({ because: 'resolved', ...first }, now)).toBe('Ann resolved it already, 4 s ago.');
+  expect(ago('2026-03-10T02:03:20Z', now)).toBe('just now');
+  expect(ago('2026-03-10T00:00:00Z', now)).toBe('2 h 03 min ago');
+});
+
+it('an entry names people, and of a webhook its host alone', () => {
+  const told = [
+    { action: 'slack', receiver: '#safety' },
+    { action: 'email', receiver: 'ann@example.com', person: 'Ann' },
+    { action: 'webhook', receiver: 'https://hooks.example.com/secret-path' },
+  ];
+  const entry = timelineEntry({
+    kind: 'paged',
+    who: 'tripline',
+    via: 'tripline',
+    details: { step: 1, told },
+  });
+  expect(entry).toEqual({
+    kind: 'paged',
+    via: 'tripline',
+    step: 1,
+    told: ['#safety', 'Ann', 'hooks.example.com'],
+  });
+});
+
+it.each([
+  ['https://hooks.example.com:8443/planted?x=planted', 'hooks.example.com:8443'],
+  ['https://user:planted@hooks.example.com/', 'hooks.example.com'],
+  ['hooks.example.com:8443', 'hooks.example.com:8443'],
+  ['planted/of no kind', 'a webhook'],
+  ['mailto:planted@example.com', 'a webhook'],
+])('of the webhook %s its host is told', (address, host) => {
+  expect(webhookHost(address)).toBe(host);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { parseRule } from '../../../rules/lint/schema.ts';
+import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { errorsOf, ruleDocument } from '../given.ts';
+
+const hook = { type: 'webhook', url: 'https://example.com/hook' };
+const slack = (quiet: JsonObject): JsonObject => ({ type: 'slack', channel: '#x', quiet_hours: quiet });
+
+function warningsOf(fields: JsonObject): readonly string[] {
+  const parsed = parseRule(ruleDocument(fields));
+  return parsed.ok ? parsed.warnings.map(({ pointer, message }) => `${pointer}: ${message}`) : ['refused'];
+}
+
+describe('noise settings', () => {
+  it('are accepted', () => {
+    expect(
+      warningsOf({
+        throttle: { per: 'group', every: '24h' },
+        budget: { alerts_per_day: 40 },
+        owner: 'lead@example.com',
+        actions: [slack({ from: '22:00', to: '06:00', timezone: 'Europe/Berlin', days: ['mon'] })],
+      }),
+    ).toEqual([]);
+  });
+
+  it.each<JsonObject>([
+    { suppresses: ['hard-brake'] },
+    { suppresses: ['hard-brake'], throttle: { per: 'driver', every: '0s' } },
+    { suppresses: ['a-rule'], throttle: { per: 'driver', every: '24h' } },
+    { budget: { alerts_per_day: 4 }, owner: '#safety', actions: [hook] },
+    { budget: { alerts_per_day: 4 }, actions: [hook, { type: 'email', to: ['lead@example.com'] }] },
+  ])('%j leaves nobody untold', (fields) => {
+    expect(warningsOf(fields).filter((line) => /nobody/.test(line))).toEqual([]);
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ throttle: { per: 'drivers', every: '24h' } }, '/throttle/per'],
+    [{ throttle: { per: 'driver', every: '1w' } }, '/throttle/every'],
+    [{ budget: { alerts_per_day: 0 } }, '/budget/alerts_per_day'],
+    [{ suppresses: ['Hard Brake'] }, '/suppresses/0'],
+    [{ owner: 'the safety team' }, '/owner'],
+    [{ actions: [slack({ from: '25:00', to: '06:00', timezone: 'UTC' })] }, '/actions/0/quiet_hours/from'],
+    [
+      { actions: [slack({ from: '22:00', to: '06:00', timezone: 'Berlin' })] },
+      '/actions/0/quiet_hours/timezone',
+    ],
+    [{ actions: [slack({ from: '08:00', to: '08:00', timezone: 'UTC' })] }, '/actions/0/quiet_hours'],
+    [
+      {
+        actions: [{ type: 'delete_trip', quiet_hours: { from: '22:00', to: '06:00', timezone: 'UTC' } }],
+      },
+      '/actions/0/quiet_hours',
+    ],
+  ])('%j is refused at its place', (fields, pointer) => {
+    expect(errorsOf(ruleDocument(fields))).toMatchObject([{ pointer }]);
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ suppresses: ['a-rule'] }, '/suppresses/0: a rule does not suppress itself'],
+    [{ suppresses: ['b', 'b'] }, '/suppresses/1: this rule is listed already'],
+    [{ throttle: { per: 'trip', every: '1h' } }, '/throttle/per: a rule alerts once a trip anyway'],
+    [{ throttle: { per: 'driver', every: '0s' } }, '/throttle/every: no time at all'],
+    [{ severity: 'critical', budget: { alerts_per_day: 4 } }, '/budget: critical alerts pass every budget'],
+    [{ owner: '#fleet-safety' }, '/owner: the owner is told when'],
+    [
+      { suppresses: ['hard-brake', 'phone'], throttle: { per: 'driver', every: '24h' } },
+      '/suppresses: for 24h after an alert the throttle keeps this rule quiet (per driver), and "hard-brake", "phone" stay quiet with it',
+    ],
+    [{ budget: { alerts_per_day: 4 }, actions: [hook] }, '/budget: nobody hears when this budget is used up'],
+    [
+      { budget: { alerts_per_day: 4 }, actions: [hook, { type: 'delete_trip' }] },
+      '/budget: nobody hears when this budget is used up',
+    ],
+    [
+      { throttle: { per: 'driver', every: '1h' }, actions: [{ type: 'delete_trip' }] },
+      '/actions/0: what the throttle or the budget stops is not deleted either',
+    ],
+    [
+      {
+        severity: 'critical',
+        actions: [slack({ from: '22:00', to: '06:00', timezone: 'UTC' })],
+      },
+      '/actions/0/quiet_hours: critical alerts pass quiet hours',
+    ],
+  ])('%j is doubted', (fields, line) => {
+    expect(warningsOf(fields).join()).toContain(line);
+  });
+});

@@ -1,0 +1,84 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { giveVerdict } from '../../../server/answers/deletionVerdict.ts';
+import { createTemporalRequests } from '../../../server/background/temporalRequests.ts';
+import { requestDeletion } from '../../../store/deletions/requests.ts';
+import { decideDeletion } from '../../../store/deletions/verdicts.ts';
+import { deletionStart } from '../../../store/db/temporalRequests.ts';
+import { requestOf } from '../../support/temporalRequests.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { fakeGateway } from '../serverFixture.ts';
+
+const inTest = useDatabase();
+const now = (): Date => new Date();
+// Who decided would start the workflow at once: the others wait for three seconds, which are over on this clock.
+const later = (): Date => new Date(Date.now() + 4_000);
+const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [] }, now: later };
+let trips = 0;
+
+async function asked(approval: 'required' | 'auto' = 'required'): Promise<string> {
+  const { id } = await requestDeletion(inTest.db, {
+    ...{ fleetId: 'f', driverId: 'd', tripId: `t-${(trips += 1)}`, rule: 'r', version: 1, approval },
+    ...{ expiresAt: new Date(Date.now() + 60_000), at: now() },
+  });
+  return id;
+}
+
+const dispatcher = (workflows: ReturnType<typeof fakeGateway>) =>
+  createTemporalRequests({ db: inTest.db, workflows, ...quick });
+const say = (workflows: ReturnType<typeof fakeGateway>, id: string, decision: 'approved' | 'rejected') =>
+  giveVerdict(
+    { database: inTest.database, requests: dispatcher(workflows), now },
+    { fleetId: 'f', id, decision, who: 'ann', by: 'Ann' },
+  );
+const waits = async (id: string): Promise<boolean> =>
+  (await requestOf(inTest.db, deletionStart({ fleetId: 'f', id }))) !== undefined;
+
+it('what was decided while Temporal was away is started when it is back, once', async () => {
+  const workflows = fakeGateway();
+  workflows.away = true;
+  const [approved, rejected] = [await asked(), await asked()];
+  await expect(say(workflows, approved, 'approved')).rejects.toMatchObject({ status: 503 });
+  expect(await say(workflows, rejected, 'rejected')).toMatchObject({
+    deletion: { state: 'rejected' },
+  });
+  // The same word again finishes nothing yet.
+  await expect(say(workflows, approved, 'approved')).rejects.toMatchObject({ status: 503 });
+  const requests = dispatcher(workflows);
+  requests.start();
+  expect([await waits(approved), await waits(rejected)]).toEqual([true, true]);
+  workflows.away = false;
+  await expect.poll(async () => [await waits(approved), await waits(rejected)]).toEqual([false, false]);
+  expect(workflows.deletions.sort()).toEqual([approved, rejected].sort());
+  await requests.close();
+});
+
+it('what a process that died had not started is started by any other; what waits for nobody is left alone', async () => {
+  const workflows = fakeGateway();
+  const automatic = await asked('auto');
+  const open = await asked();
+  const approved = await asked();
+  await decideDeletion(inTest.db, {
+    fleetId: 'f',
+    id: approved,
+    decision: 'approved',
+    who: 'ann',
+    at: now(),
+  });
+  expect([await waits(automatic), await waits(open), await waits(approved)]).toEqual([false, false, true]);
+  const requests = dispatcher(workflows);
+  requests.start();
+  await expect.poll(() => waits(approved)).toBe(false);
+  expect(workflows.deletions).toEqual([approved]);
+  await requests.close();
+});
+
+it('what was started at once is not started again', async () => {
+  const workflows = fakeGateway();
+  const id = await asked();
+  await say(workflows, id, 'approved');
+  expect(workflows.deletions).toEqual([id]);
+  expect(await waits(id)).toBe(false);
+  await say(workflows, id, 'approved');
+  expect(workflows.deletions).toEqual([id]);
+});

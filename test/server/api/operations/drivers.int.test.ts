@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endErasure } from '../../../../store/retention/erasures.ts';
+import { keptMentions } from '../../../support/keptMentions.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+const test = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(test.database);
+});
+afterAll(() => server.close());
+
+const asked = { token: TOKENS.admin, body: { why: 'He asked.' } };
+const erase = async (driverId: string) =>
+  (await server.api('POST', `/drivers/${driverId}/erase`, asked)).json['id'] as string;
+const end = (id: string, secondsAgo: number) =>
+  endErasure(test.db, {
+    ...{ fleetId: 'north', id, state: 'done', at: new Date(Date.now() - secondsAgo * 1_000) },
+  });
+
+it('an erasure asked for again right after its end is the same one, unless the driver is kept again', async () => {
+  const first = await erase('4711');
+  await end(first, 1);
+  expect(await erase('4711')).toBe(first);
+  await keptMentions(test.db, 'north').silence(['4711']);
+  expect(await erase('4711')).not.toBe(first);
+});
+
+it('an erasure asked for again later is a new one, whatever there is', async () => {
+  const first = await erase('4712');
+  await end(first, 61);
+  const second = await erase('4712');
+  expect(second).not.toBe(first);
+  expect(await erase('4712')).toBe(second);
+});

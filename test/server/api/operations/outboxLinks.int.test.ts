@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  LINK_KEY_NAME,
+  answerLinks,
+  tripLinks,
+  unsubscribeLinks,
+} from '../../../../messages/format/signedLink.ts';
+import { emailMessage } from '../../../../messages/message.ts';
+import { instanceKey } from '../../../../store/db/instanceKeys.ts';
+import { putOutbox } from '../../../../store/deliveries/outbox.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { exampleIncident } from '../../../messages/exampleIncident.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from '../../records.ts';
+import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let sandbox: ServerInTest;
+/** Links that act in their receiver's name, and one that only shows a trip. */
+let acting: readonly string[];
+let tripLink: string;
+
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  sandbox = await startServerInTest(inTest.database, { sandbox: true });
+  const { incidentId } = await recordEverything(inTest.db, 'north');
+  const key = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const fleet = 'north';
+  const expires = Math.floor(Date.now() / 1000) + 3_600;
+  const answerLink = `${server.url}/a/${answerLinks.sign(key, { fleet, incidentId, receiver: 'boss@example.com', expires })}`;
+  const address = 'lead@example.com';
+  const ending = `${server.url}/u/${unsubscribeLinks.sign(key, { fleet, digest: 'weekly', address })}`;
+  acting = [answerLink, ending];
+  tripLink = `${server.url}/t/${tripLinks.sign(key, { fleet, driverId: ODD_DRIVER, tripId: TRIP, expires })}`;
+  const { html, text, subject } = emailMessage({
+    ...exampleIncident,
+    answerLink,
+    alert: { ...exampleIncident.alert, link: tripLink },
+  });
+  const at = new Date();
+  await putOutbox(inTest.db, {
+    ...{ fleetId: fleet, channel: 'email', receiver: 'boss@example.com', at },
+    ...{ subject: `${subject} ${ending}`, html, text },
+  });
+  await putOutbox(inTest.db, {
+    ...{ fleetId: fleet, channel: 'slack', receiver: '#ops', at, text: `Answer: ${answerLink}` },
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: `<${answerLink}|Answer>, <${ending}|end it>` } },
+      {
+        type: 'actions',
+        elements: [{ type: 'button', text: { type: 'plain_text', text: 'Go' }, url: ending }],
+      },
+    ],
+  });
+  await putOutbox(inTest.db, {
+    ...{ fleetId: fleet, channel: 'webhook', receiver: 'https://example.com/hook', at },
+    text: JSON.stringify({ answer: answerLink }),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+const page = async (at: ServerInTest, token?: string): Promise<string> => {
+  const headers: Record<string, string> = token ? { authorization: `Basic ${btoa(`x:${token}`)}` } : {};
+  return (await fetch(`${at.url}/outbox`, { headers })).text();
+};
+const list = async (token: string): Promise<string> =>
+  JSON.stringify((await server.api('GET', '/outbox', { token })).json);
+/** What a link proves itself by. */
+const proof = (link: string): string => link.slice(link.indexOf('.', link.lastIndexOf('/')) + 1);
+const pathsIn = (text: string): string[] => [...new Set(text.match(/\/[au]\/[\w.-]+/g) ?? [])];
+
+describe('links by which a message is answered', () => {
+  it.each([
+    ['the page', (): Promise<string> => page(server, TOKENS.viewer)],
+    ['the API', (): Promise<string> => list(TOKENS.viewer)],
+  ])('work for no viewer who reads %s', async (_where, read) => {
+    const shown = await read();
+    for (const link of acting) expect(shown).not.toContain(proof(link));
+    const found = pathsIn(shown);
+    expect(found.length).toBeGreaterThan(0);
+    for (const path of found) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
+    // The message itself is there, and what only shows something stays.
+    expect(shown).toContain('boss@example.com');
+    expect(shown).toContain(proof(tripLink));
+  });
+
+  it('work for editors, on the page and by the API', async () => {
+    for (const shown of [await page(server, TOKENS.editor), await list(TOKENS.editor)])
+      for (const link of acting) {
+        expect(shown).toContain(proof(link));
+        expect((await fetch(link)).status).toBe(200);
+      }
+  });
+
+  it('are hidden in words that say why', async () => {
+    const why = 'shown to editors and admins only';
+    expect(await page(server, TOKENS.viewer)).toContain(why);
+    expect(await page(server, TOKENS.admin)).not.toContain(why);
+  });
+
+  it('work in the sandbox, whose outbox is there to try things out', async () => {
+    expect(await page(sandbox)).toContain(proof(acting[0]!));
+  });
+
+  it('are of every page that a signed link lets act', async () => {
+    const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+      readonly paths: Readonly<Record<string, object>>;
+    };
+    const pages = Object.entries(document.paths)
+      .filter(([path, methods]) => path.includes('{signed}') && 'post' in methods)
+      .map(([path]) => path.replace('{signed}', ''));
+    expect(pages.sort()).toEqual(acting.map((link) => new URL(link).pathname.slice(0, 3)).sort());
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishDocument, saveDraft } from '../../../../store/documents/documents.ts';
+import { silencesBetween } from '../../../../store/alerts/silences.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  const rule = { fleetId: 'north', kind: 'rule', id: 'hard-braking', who: 'ed', at: new Date() } as const;
+  await saveDraft(inTest.db, { ...rule, body: { id: rule.id } });
+  await publishDocument(inTest.db, rule);
+});
+afterAll(() => server.close());
+
+const UNTIL = '2099-01-01T01:00:00+01:00';
+const editor = { token: TOKENS.editor };
+const post = (body: object, token: string = TOKENS.editor) =>
+  server.api('POST', '/silences', { token, body });
+const inForce = async () => {
+  const now = new Date();
+  return (await silencesBetween(inTest.db, { fleetId: 'north', from: now, to: now })).map(({ id }) => id);
+};
+
+describe('a silence', () => {
+  it('is made, counts at once, is shown, and ends early with who and why', async () => {
+    const made = await post({
+      ...{ id: 'a1', reason: 'Roadworks', until: UNTIL, by: 'Ann' },
+      ...{ rules: ['hard-braking'], drivers: ['d-1'], groups: ['north'] },
+    });
+    expect(made.status).toBe(200);
+    expect(made.json).toMatchObject({
+      ...{ id: 'a1', reason: 'Roadworks', until: '2099-01-01T00:00:00.000Z', in_force: true },
+      ...{ rules: ['hard-braking'], drivers: ['d-1'], groups: ['north'], created_by: 'ed' },
+    });
+    expect(await inForce()).toEqual(['a1']);
+    expect((await server.api('GET', '/silences/a1', { token: TOKENS.viewer })).json).toEqual(made.json);
+    const ended = await server.api('DELETE', '/silences/a1', {
+      ...editor,
+      body: { why: 'Open again', by: 'Ann' },
+    });
+    expect(ended.json).toMatchObject({ in_force: false, ended_by: 'ed', ended_why: 'Open again' });
+    expect(await inForce()).toEqual([]);
+    const again = await server.api('DELETE', '/silences/a1', editor);
+    expect(again.json).toEqual(ended.json);
+    const audit = await server.api('GET', '/audit?subject_type=silence', { token: TOKENS.viewer });
+    expect(audit.json['items']).toMatchObject([
+      { action: 'silence.ended', subject_id: 'a1', who: 'ed', by: 'Ann', why: 'Open again' },
+      { action: 'silence.created', subject_id: 'a1', who: 'ed', by: 'Ann', why: 'Roadworks' },
+    ]);
+  });
+
+  it('is found among those in force', async () => {
+    await post({ id: 'b1', reason: 'x', until: UNTIL });
+    const ids = async (query: string): Promise<unknown[]> =>
+      ((await server.api('GET', `/silences${query}`)).json['items'] as { id: string }[]).map(({ id }) => id);
+    expect(await ids('?in_force=true')).toEqual(['b1']);
+    expect(await ids('')).toEqual(['b1', 'a1']);
+    const ended = await server.api('DELETE', '/silences/b1?why=Done%20with&by=Ann', editor);
+    expect(ended).toMatchObject({ status: 200, json: { ended_why: 'Done with' } });
+    const audit = await server.api('GET', '/audit?subject_type=silence&subject_id=b1&limit=1');
+    expect(audit.json['items']).toMatchObject([{ action: 'silence.ended', why: 'Done with', by: 'Ann' }]);
+  });
+
+  it.each<[string, object, string]>([
+    ['without a reason', { id: 'c', until: UNTIL }, '/reason'],
+    ['that is over', { id: 'c', reason: 'x', until: '2020-01-01T00:00:00Z' }, '/until'],
+    ['without an offset', { id: 'c', reason: 'x', until: '2099-01-01T00:00:00' }, '/until'],
+    [
+      'of a rule that is not there',
+      { id: 'c', reason: 'x', until: UNTIL, rules: ['hard-brake'] },
+      '/rules/0',
+    ],
+    ['of an empty list', { id: 'c', reason: 'x', until: UNTIL, drivers: [] }, '/drivers'],
+    ['with a bad id', { id: 'C 1', reason: 'x', until: UNTIL }, '/id'],
+  ])('%s is refused', async (_, body, pointer) => {
+    const { status, json } = await post(body);
+    expect(status).toBe(422);
+    expect(json['errors']).toMatchObject([{ pointer }]);
+  });
+
+  it('says which rule may be meant, and needs an editor and a new id', async () => {
+    const { json } = await post({ id: 'c', reason: 'x', until: UNTIL, rules: ['hard-brakng'] });
+    expect(JSON.stringify(json)).toContain('did you mean');
+    expect((await post({ id: 'd', reason: 'x', until: UNTIL }, TOKENS.viewer)).status).toBe(403);
+    expect((await post({ id: 'a1', reason: 'x', until: UNTIL })).status).toBe(409);
+    expect((await server.api('GET', '/silences/nobody')).status).toBe(404);
+    expect((await server.api('DELETE', '/silences/nobody', editor)).status).toBe(404);
+  });
+});

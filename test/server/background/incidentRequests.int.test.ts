@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  createTemporalRequests,
+  registerRequestMetrics,
+} from '../../../server/background/temporalRequests.ts';
+import { createWorkflowGateway } from '../../../temporal/workflowGateway.ts';
+import { answerIncident } from '../../../store/incidents/answers.ts';
+import { getIncident } from '../../../store/incidents/incidents.ts';
+import type { Incident } from '../../../store/incidents/incidents.ts';
+import { incidentTick } from '../../../store/db/temporalRequests.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../../workflows/contracts/incidents.ts';
+import { storeIncident } from '../../support/storedIncident.ts';
+import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { fakeGateway } from '../serverFixture.ts';
+
+const inTest = useDatabase();
+// Who answered would tick the workflow at once: the others wait for three seconds, which are over on this clock.
+const now = (): Date => new Date(Date.now() + 4_000);
+const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [] }, now };
+
+async function answered(): Promise<Incident> {
+  const { fleetId, id } = await storeIncident(inTest.db);
+  const answer = { kind: 'acknowledge', who: 'ed', by: 'Ann', via: 'api' } as const;
+  const outcome = await answerIncident(inTest.db, { fleetId, id, answer, at: new Date() });
+  if (outcome.kind === 'missing') throw new Error('not stored');
+  return outcome.incident;
+}
+
+const mark = (incident: Incident) => requestOf(inTest.db, incidentTick(incident));
+
+/** A gateway that counts, and can be away. */
+function counting() {
+  const workflows = fakeGateway();
+  const wake = workflows.wakeIncident.bind(workflows);
+  const counted = { workflows, calls: 0, woken: (): string[] => workflows.woken.map(idOf) };
+  workflows.wakeIncident = (input) => {
+    counted.calls += 1;
+    return wake(input);
+  };
+  return counted;
+}
+const idOf = (workflowId: string): string => workflowId.split(':').at(-1)!;
+
+it('what could not be told while Temporal was away is told when it is back, once', async () => {
+  const counted = counting();
+  counted.workflows.away = true;
+  const requests = createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick });
+  const incident = await answered();
+  requests.dispatchSoon(incidentTick(incident));
+  requests.start();
+  await expect.poll(() => counted.calls).toBeGreaterThan(2);
+  expect(await mark(incident)).toMatchObject({ lastError: expect.stringContaining('Temporal') as string });
+  counted.workflows.away = false;
+  await expect.poll(() => mark(incident)).toBeUndefined();
+  expect(counted.woken()).toEqual([incident.id]);
+  await requests.close();
+});
+
+it('what a process that died had not told is told by any other', async () => {
+  const incident = await answered();
+  const counted = counting();
+  const requests = createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick });
+  requests.start();
+  await expect.poll(counted.woken).toEqual([incident.id]);
+  await expect.poll(() => mark(incident)).toBeUndefined();
+  await requests.close();
+});
+
+it('an overdue incident is not told again and again while nobody works on it', async () => {
+  const incident = await storeIncident(inTest.db, { dueAt: new Date(Date.now() - 3_600_000) });
+  const counted = counting();
+  let minutes = 0;
+  const later = (): Date => new Date(now().getTime() + minutes * 60_000);
+  const requests = createTemporalRequests({
+    ...{ db: inTest.db, workflows: counted.workflows, ...quick, now: later },
+  });
+  const times = (): number => counted.woken().filter((id) => id === incident.id).length;
+  requests.start();
+  await expect.poll(times).toBe(1);
+  const another = await answered();
+  await expect.poll(counted.woken).toContain(another.id);
+  expect(times()).toBe(1);
+  minutes = 11;
+  await expect.poll(times).toBe(2);
+  await inTest.db.updateTable('incidents').set({ dueAt: null }).where('id', '=', incident.id).execute();
+  minutes = 22;
+  const overdue = { ...incidentTick(incident), kind: 'tick_overdue_incident' } as const;
+  await expect.poll(() => requestOf(inTest.db, overdue)).toBeUndefined();
+  expect(times()).toBe(2);
+  await requests.close();
+});
+
+it('many answers at once are few signals, by however many processes, and the last one is told', async () => {
+  const { fleetId, id } = await storeIncident(inTest.db);
+  const tick = incidentTick({ fleetId, id });
+  const counted = counting();
+  const seen: number[] = [];
+  const wake = counted.workflows.wakeIncident.bind(counted.workflows);
+  counted.workflows.wakeIncident = async (input) => {
+    const { changes } = (await getIncident(inTest.db, { fleetId, id }))!;
+    await pause(50);
+    await wake(input);
+    seen.push(changes);
+  };
+  const processes = [0, 1].map(() =>
+    createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick, everyMs: 100 }),
+  );
+  for (const each of processes) each.start();
+  await Promise.all(
+    Array.from({ length: 20 }, async (_each, index) => {
+      const answer = { kind: 'note', who: 'ed', by: 'Ann', via: 'api', note: `${index}` } as const;
+      await answerIncident(inTest.db, { fleetId, id, answer, at: new Date() });
+      processes[index % 2]!.dispatchSoon(tick);
+    }),
+  );
+  await expect.poll(() => requestOf(inTest.db, tick)).toBeUndefined();
+  expect(Math.max(...seen)).toBe(21);
+  expect(seen.length).toBeLessThan(12);
+  await Promise.all(processes.map((each) => each.close()));
+});
+
+it('what Temporal has not taken stands in the metrics until it has', async () => {
+  await inTest.db.deleteFrom('temporalRequests').execute();
+  const registry = new Registry();
+  registerRequestMetrics(registry, { db: inTest.db, now });
+  const incident = await answered();
+  const line = /tripline_temporal_request_oldest_seconds\{fleet="north",kind="tick_incident"\} (\d+)/;
+  await expect.poll(async () => Number(line.exec(await registry.metrics())?.[1])).toBeGreaterThan(3);
+  await carriedOut(inTest.db, incidentTick(incident));
+  await expect.poll(() => registry.metrics()).not.toContain('tripline_temporal_request_oldest_seconds{');
+});
+
+describe('on a real Temporal', () => {
+  const taskQueue = `waker-${Date.now()}`;
+  let gateway: ReturnType<typeof createWorkflowGateway>;
+  let connection: Connection;
+  beforeAll(async () => {
+    gateway = createWorkflowGateway({ address: inject('temporalAddress'), namespace: 'default', taskQueue });
+    connection = await Connection.connect({ address: inject('temporalAddress') });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await connection.close();
+  });
+
+  it('a workflow that is at work gets the signal, and one that is over begins anew', async () => {
+    const input = { fleet: 'north', incidentId: String(Date.now()) };
+    const handle = new Client({ connection }).workflow.getHandle(incidentWorkflowId(input));
+    await gateway.wakeIncident(input);
+    await gateway.wakeIncident(input);
+    const { events } = await handle.fetchHistory();
+    const signals = events?.filter(
+      (event) => event.workflowExecutionSignaledEventAttributes?.signalName === INCIDENT_SIGNAL,
+    );
+    expect(signals).toHaveLength(2);
+    const { runId } = await handle.describe();
+    await handle.terminate('over');
+    await gateway.wakeIncident(input);
+    const again = await handle.describe();
+    expect(again.status.name).toBe('RUNNING');
+    expect(again.runId).not.toBe(runId);
+    await handle.terminate('end of test');
+  });
+});

@@ -1,0 +1,42 @@
+import { Registry } from 'prom-client';
+import { afterEach, expect, it } from 'vitest';
+import { createStrandedLook } from '../../../server/background/strandedLook.ts';
+import type { StrandedWork } from '../../../temporal/strandedWork.ts';
+import { listAlarms } from '../../../store/alarms/alarms.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const inTest = useDatabase();
+const log = { warn: () => undefined, error: () => undefined };
+let close: () => Promise<void> = () => Promise.resolve();
+afterEach(() => close());
+
+it('raises one alarm for the fleet whose incidents no worker runs, and clears it when one does', async () => {
+  const registry = new Registry();
+  let stranded: StrandedWork[] = [{ fleet: 'north', deployment: 'tripline', build: '1.4.0', count: 2 }];
+  const look = createStrandedLook({
+    ...{ db: inTest.db, fleets: ['north', 'south'], registry, log, now: () => new Date(), everyMs: 20 },
+    workflows: { strandedWork: () => Promise.resolve(stranded) },
+  });
+  close = () => look.close();
+  look.start();
+  const standing = async (fleetId: string) =>
+    (await listAlarms(inTest.db, { fleetId, standingOnly: true })).map(({ kind, message }) => ({
+      kind,
+      message,
+    }));
+  await expect
+    .poll(() => standing('north'), { timeout: 60_000 })
+    .toEqual([
+      {
+        kind: 'build_without_worker',
+        message: expect.stringContaining('build 1.4.0 of tripline (2)') as string,
+      },
+    ]);
+  expect(await standing('south')).toEqual([]);
+  await expect
+    .poll(() => registry.metrics(), { timeout: 60_000 })
+    .toContain('tripline_stranded_workflows{fleet="north"} 2');
+  stranded = [];
+  await expect.poll(() => standing('north'), { timeout: 60_000 }).toEqual([]);
+  expect(await listAlarms(inTest.db, { fleetId: 'north' })).toHaveLength(1);
+});

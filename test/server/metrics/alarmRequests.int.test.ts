@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registerCoverageMetrics } from '../../../server/metrics/coverageMetrics.ts';
+import { createTemporalRequests } from '../../../server/background/temporalRequests.ts';
+import { clearAlarm, raiseAlarm } from '../../../store/alarms/alarms.ts';
+import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { fakeGateway } from '../serverFixture.ts';
+
+const inTest = useDatabase();
+const kind = 'analytics_unavailable';
+const MINUTE_MS = 60_000;
+let count = 0;
+let fleetId = '';
+let ms = 0;
+beforeEach(() => {
+  fleetId = `f-${(count += 1)}`;
+  ms = Date.UTC(2026, 10, 20);
+});
+
+const now = (): Date => new Date(ms);
+const minutes = (passed: number): void => void (ms += passed * MINUTE_MS);
+const raise = () => raiseAlarm(inTest.db, { fleetId, kind, message: 'It is away.', at: now() });
+const clear = () => clearAlarm(inTest.db, { fleetId, kind, at: now() });
+const deliveries = async () => (await listDeliveries(inTest.db, { fleetId })).items;
+
+const dueRequests = async (): Promise<number> =>
+  (
+    await inTest.db
+      .selectFrom('temporalRequests')
+      .select('id')
+      .where('fleetId', '=', fleetId)
+      .where('dueAt', '<=', now())
+      .execute()
+  ).length;
+
+/** A server that polls, until nothing of the fleet is due. */
+async function look(
+  workflows = fakeGateway(),
+  alarmsTo: readonly string[] = ['lead@example.com', '#ops'],
+): Promise<void> {
+  const errors: string[] = [];
+  const requests = createTemporalRequests({
+    ...{ db: inTest.db, workflows, config: { fleets: [{ id: fleetId, alarmsTo }] }, now, everyMs: 1 },
+    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+  });
+  requests.start();
+  await expect.poll(dueRequests, { timeout: 20_000, interval: 5 }).toBe(0);
+  await requests.close();
+  expect(errors).toEqual([]);
+}
+
+/** What was planned, oldest first: state, receiver. */
+async function planned(): Promise<string[]> {
+  const rows = await inTest.db
+    .selectFrom('deliveries')
+    .select(['state', 'receiver'])
+    .where('fleetId', '=', fleetId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ state, receiver }) => `${state} ${receiver}`);
+}
+
+async function sentAll(): Promise<void> {
+  await inTest.db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
+}
+/** Messages whose workflow was begun. */
+const started = async (): Promise<number> =>
+  (
+    await inTest.db
+      .selectFrom('alarmMessages')
+      .select('id')
+      .where('fleetId', '=', fleetId)
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('temporalRequests')
+              .select('subject')
+              .where((request) => request.and({ fleetId, kind: 'start_alarm_message' }))
+              .whereRef(sql`subject`, '=', sql`alarm_messages.id::text`),
+          ),
+        ),
+      )
+      .execute()
+  ).length;
+
+it.each([
+  [['#ops', 'C0123456'], /by Slack alone.*an e-mail address in ALARMS_TO/],
+  [['lead@example.com'], /by the mail server alone.*a Slack channel in ALARMS_TO/],
+  [['lead@example.com', '#ops'], /^$/],
+  [[], /^$/],
+])(
+  'with %j it says at its start whether an alarm about its own way would reach anybody',
+  async (names, said) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const config = { fleets: [{ id: fleetId, alarmsTo: names }] };
+    await createTemporalRequests({ db: inTest.db, workflows: fakeGateway(), config, log, now }).close();
+    expect(lines.join('')).toMatch(said);
+  },
+);
+
+describe('an alarm', () => {
+  it('is told after it has stood for a minute, to each receiver once, whoever looks', async () => {
+    await raise();
+    await look();
+    expect(await planned()).toEqual([]);
+    minutes(1);
+    await Promise.all([look(), look(), look()]);
+    expect(await planned()).toEqual(['pending lead@example.com', 'pending #ops']);
+    expect((await deliveries()).map(({ action, kind: of }) => `${of} ${action}`)).toEqual([
+      'alarm slack',
+      'alarm email',
+    ]);
+    minutes(600);
+    await raise();
+    await look();
+    expect(await planned()).toHaveLength(2);
+    expect(await started()).toBe(1);
+  });
+
+  it('that is over before anybody was told is told to nobody', async () => {
+    await raise();
+    await clear();
+    minutes(10);
+    await look();
+    expect(await planned()).toEqual([]);
+  });
+
+  it('that comes and goes is told once, and once that it is over, after five minutes', async () => {
+    await raise();
+    minutes(1);
+    await look();
+    await sentAll();
+    for (let time = 0; time < 4; time += 1) {
+      await clear();
+      minutes(4);
+      await look();
+      await raise();
+      minutes(2);
+      await look();
+    }
+    expect(await planned()).toHaveLength(2);
+    await clear();
+    minutes(5);
+    await look();
+    expect((await planned()).slice(2)).toEqual(['pending lead@example.com', 'pending #ops']);
+    const rows = await inTest.db
+      .selectFrom('alarmMessages')
+      .select('says')
+      .where('fleetId', '=', fleetId)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ says }) => says)).toEqual(['raised', 'cleared']);
+    minutes(60);
+    await look();
+    expect(await planned()).toHaveLength(4);
+    await raise();
+    minutes(1);
+    await look();
+    expect(await planned()).toHaveLength(6);
+  });
+
+  it('that is over before a message went is told to whoever heard of it alone', async () => {
+    await raise();
+    minutes(1);
+    await look();
+    await inTest.db
+      .updateTable('deliveries')
+      .set({ state: 'sent' })
+      .where((row) => row.and({ fleetId, receiver: 'lead@example.com' }))
+      .execute();
+    await clear();
+    minutes(5);
+    await look();
+    expect(await planned()).toEqual(['sent lead@example.com', 'skipped #ops', 'pending lead@example.com']);
+  });
+
+  it('is told once Temporal is back', async () => {
+    const away = fakeGateway();
+    away.away = true;
+    await raise();
+    minutes(1);
+    await look(away);
+    expect([(await planned()).length, await started()]).toEqual([2, 0]);
+    minutes(1);
+    await look();
+    expect(await started()).toBe(1);
+  });
+
+  it('of a fleet that names nobody is told to nobody, until it names somebody', async () => {
+    await raise();
+    minutes(5);
+    await look(fakeGateway(), []);
+    expect(await planned()).toEqual([]);
+    minutes(5);
+    await look();
+    expect(await planned()).toHaveLength(2);
+  });
+
+  it('stands in the metrics until it is over', async () => {
+    const registry = new Registry();
+    registerCoverageMetrics(registry, { db: inTest.db, fleets: [fleetId], now });
+    await raise();
+    // On a busy machine a look may come too late for one answer.
+    await expect
+      .poll(() => registry.metrics())
+      .toContain(`tripline_alarms{fleet="${fleetId}",kind="${kind}"} 1`);
+    await clear();
+    const missing = `tripline_coverage_trips{fleet="${fleetId}",lot="missing"} 0`;
+    await expect
+      .poll(async () => {
+        const text = await registry.metrics();
+        return { alarms: text.includes('tripline_alarms{'), coverage: text.includes(missing) };
+      })
+      .toEqual({ alarms: false, coverage: true });
+  });
+});

@@ -1,0 +1,50 @@
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { registerLookedUp } from '../../../server/metrics/lookedUpMetrics.ts';
+import type { LookedUpRows } from '../../../server/metrics/lookedUpMetrics.ts';
+
+let registry: Registry;
+let look: () => Promise<LookedUpRows>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  registry = new Registry();
+  registerLookedUp(registry, { name: 'looks', help: 'Looks', labels: ['of'], rows: () => look() });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The gauge's line, or none, once a look that takes too long is not waited for any more. */
+async function shown(): Promise<string | undefined> {
+  const text = registry.metrics();
+  await vi.advanceTimersByTimeAsync(4_000);
+  return (await text).split('\n').find((line) => line.startsWith('looks{'));
+}
+const failures = (): Promise<string> =>
+  registry.getSingleMetricAsString('tripline_metric_looks_failed_total');
+
+it('values that take too long to look up are the last ones for ten minutes, and then absent', async () => {
+  look = () => Promise.resolve([[{ of: 'north' }, 7]]);
+  expect(await shown()).toBe('looks{of="north"} 7');
+  let answer: (rows: LookedUpRows) => void = () => undefined;
+  look = () => new Promise((done) => (answer = done));
+  expect(await shown()).toBe('looks{of="north"} 7');
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await shown()).toBeUndefined();
+  expect(await failures()).toContain('{metric="looks"} 2');
+  // What comes late is there for the next one, though he would wait in vain.
+  answer([[{ of: 'north' }, 8]]);
+  look = () => new Promise(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await shown()).toBe('looks{of="north"} 8');
+});
+
+it('values whose look fails are absent at once, and there again with the next look', async () => {
+  look = () => Promise.resolve([[{ of: 'north' }, 7]]);
+  await shown();
+  look = () => Promise.reject(new Error('away'));
+  expect(await shown()).toBeUndefined();
+  expect(await failures()).toContain('{metric="looks"} 1');
+  look = () => Promise.resolve([[{ of: 'north' }, 9]]);
+  expect(await shown()).toBe('looks{of="north"} 9');
+});

@@ -1,0 +1,45 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { registerLookedUp } from '../../../server/metrics/lookedUpMetrics.ts';
+import { oneAtATime } from '../../../server/metrics/oneAtATime.ts';
+
+/** A look that ends when it is told to. */
+function slowLook() {
+  const ends: (() => void)[] = [];
+  const look = (): Promise<number> => new Promise((done) => ends.push(() => done(ends.length)));
+  return { ends, look };
+}
+
+describe('a look that many ask for at once', () => {
+  it('is made once, and anew for whoever comes after it', async () => {
+    const { ends, look } = slowLook();
+    const shared = oneAtATime(look);
+    const crowd = [shared(), shared(), shared()];
+    expect(ends).toHaveLength(1);
+    ends[0]!();
+    expect(await Promise.all(crowd)).toEqual([1, 1, 1]);
+    const later = shared();
+    ends[1]!();
+    expect(await later).toBe(2);
+  });
+
+  it('fails for all of them, and is made again', async () => {
+    let looks = 0;
+    const shared = oneAtATime(() => Promise.reject(new Error(`look ${(looks += 1)}`)));
+    const crowd = await Promise.allSettled([shared(), shared()]);
+    const reasons = crowd.map((each) => each.status === 'rejected' && String(each.reason));
+    expect(reasons).toEqual(['Error: look 1', 'Error: look 1']);
+    await expect(shared()).rejects.toThrow('look 2');
+  });
+});
+
+it('a gauge asks the database once for a crowd of readers', async () => {
+  const { ends, look } = slowLook();
+  const registry = new Registry();
+  const rows = async () => [[{}, await look()]] as const;
+  registerLookedUp(registry, { name: 'looks', help: 'Looks', labels: [], rows });
+  const crowd = Array.from({ length: 20 }, () => registry.metrics());
+  expect(ends).toHaveLength(1);
+  ends[0]!();
+  for (const text of await Promise.all(crowd)) expect(text).toContain('looks 1');
+});

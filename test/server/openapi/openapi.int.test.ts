@@ -1,0 +1,459 @@
+import type { Express } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { createApp } from '../../../server/app.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
+import type { Recorded } from '../records.ts';
+import { OPERATIONS_OF_ROLE, roleNeeded } from '../roles.ts';
+import { startServerInTest, TOKENS } from '../serverFixture.ts';
+import type { ServerInTest } from '../serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let document: Document;
+let recorded: Recorded;
+let operations: Operation[];
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security: readonly Record<string, unknown>[];
+  readonly 'x-group-tokens'?: boolean;
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+      }
+    >
+  >;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: { readonly example?: unknown };
+  }[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly example?: unknown } };
+  };
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly securitySchemes: object;
+  };
+}
+
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  recorded = await recordEverything(inTest.db, 'north');
+  await recordEverything(inTest.db, 'south');
+  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+});
+afterAll(() => server.close());
+
+/** The API's operations: the ones that a bearer token opens. */
+const apiOperations = (): Operation[] =>
+  operations.filter(({ security }) => security.some((each) => 'apiToken' in each));
+
+/** Every operation below the API's root: those, and the pages there that take the same tokens as a password. */
+const underApi = (): Operation[] => operations.filter(({ path }) => path.startsWith('/api/v1/'));
+
+/** A path with its parameters filled in so that the thing is there, and with the query that it needs. */
+function pathTo({ path, parameters = [] }: Operation): string {
+  const needed = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => [name, String(schema.example)] as const);
+  const ids: Readonly<Record<string, string>> = {
+    alerts: recorded.alertId,
+    backfills: recorded.backfillId,
+    'dead-letters': recorded.deadLetterId,
+    deletions: recorded.deletionId,
+    erasures: recorded.erasureId,
+    incidents: recorded.incidentId,
+    outbox: recorded.outboxId,
+    simulations: recorded.simulationId,
+    backtests: recorded.backtestId,
+    rules: 'collision',
+    conditions: 'at-night',
+    'escalation-policies': 'collision',
+    rotations: 'safety',
+    digests: 'weekly',
+    silences: 'roadworks-north',
+  };
+  const found = path
+    .replace('/api/v1/fleets/{fleet}', '')
+    .replace(/^\/([\w-]+)\/\{id\}/, (_all, noun: string) => `/${noun}/${ids[noun]}`)
+    .replace('{driver_id}', encodeURIComponent(ODD_DRIVER))
+    .replace('{trip_id}', TRIP);
+  return needed.length === 0
+    ? found
+    : `${found}?${new URLSearchParams(Object.fromEntries(needed)).toString()}`;
+}
+
+describe('the document', () => {
+  it('is OpenAPI 3.1 whose references all lead somewhere', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.components.securitySchemes)).toContain('apiToken');
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(30);
+    for (const reference of new Set(references)) {
+      const target = reference
+        .split('/')
+        .slice(1)
+        .reduce<unknown>(
+          (at, step) => (at as Record<string, unknown> | undefined)?.[decodeURIComponent(step)],
+          document,
+        );
+      expect(target, reference).toBeTypeOf('object');
+    }
+  });
+
+  it('names every operation once, says what it is for, and documents every error as a problem', () => {
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { operationId, summary, responses } of operations) {
+      expect(summary, operationId).toBeTruthy();
+      for (const [status, { content }] of Object.entries(responses))
+        if (Number(status) >= 400)
+          expect(Object.keys(content ?? {}), `${operationId} ${status}`).toEqual([
+            'application/problem+json',
+          ]);
+    }
+  });
+
+  it('tells at every operation that an address and headers may be too large', async () => {
+    const answer = await fetch(`${server.url}/healthz?why=${'x'.repeat(40_000)}`);
+    expect(answer.status).toBe(431);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    for (const { operationId, responses } of operations)
+      expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['408', '431']));
+  });
+
+  it('tells of exactly the routes that are mounted', () => {
+    const mounted = mountedRoutes(createApp(server.deps));
+    const told = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(mounted.sort()).toEqual(told.sort());
+  });
+
+  it('has the routes that people and scripts rely on', () => {
+    const told = operations.map(
+      ({ method, path }) => `${method} ${path.replace('/api/v1/fleets/{fleet}', '…')}`,
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'POST /webhooks/{fleet}/{token}',
+        'POST /webhooks/{fleet}',
+        'GET …/rules',
+        'PUT …/rules/{id}',
+        'GET …/rules/{id}/versions',
+        'POST …/rules/{id}/publish',
+        'POST …/rules/{id}/rollback',
+        'POST …/rules/validate',
+        'POST …/simulations',
+        'GET …/trips',
+        'GET …/trips/{driver_id}/{trip_id}',
+        'POST …/trips/{driver_id}/{trip_id}/replay',
+        'GET …/alerts',
+        'PUT …/escalation-policies/{id}',
+        'GET …/escalation-policies/{id}/preview',
+        'POST …/rotations/{id}/publish',
+        'GET …/rotations/{id}/turns',
+        'GET …/dead-letters',
+        'GET …/deletions',
+        'POST …/deletions/{id}/approve',
+        'POST …/deletions/{id}/reject',
+        'GET …/incidents',
+        'GET …/incidents/{id}',
+        'POST …/incidents/{id}/acknowledge',
+        'POST …/incidents/{id}/resolve',
+        'POST …/incidents/{id}/escalate',
+        'POST /slack/interactions',
+        'GET /a/{signed}',
+        'POST /a/{signed}',
+        'POST …/backfills',
+        'GET …/backfills',
+        'GET …/backfills/{id}',
+        'POST …/backfills/{id}/cancel',
+        'GET …/audit',
+        'GET …/drivers/{driver_id}/export',
+        'POST …/drivers/{driver_id}/erase',
+        'GET …/outbox',
+        'GET /healthz',
+        'GET /readyz',
+        'GET /metrics',
+        'GET /outbox',
+        'GET /openapi.json',
+      ]),
+    );
+  });
+});
+
+/** `METHOD /template` of every route in Express's own stack. */
+function mountedRoutes(app: Express): string[] {
+  const layers = app.router.stack as unknown as {
+    route?: { path: string; methods: Record<string, boolean> };
+  }[];
+  return layers.flatMap(({ route }) =>
+    route
+      ? Object.keys(route.methods).map(
+          (method) => `${method.toUpperCase()} ${route.path.replace(/:(\w+)/g, '{$1}')}`,
+        )
+      : [],
+  );
+}
+
+describe('every operation of the API', () => {
+  const bodyOf = (operation: Operation): { body?: unknown } => {
+    const content = operation.requestBody?.content['application/json'];
+    return content === undefined ? {} : { body: content.example ?? {} };
+  };
+
+  it('answers 401 without a token and with a wrong one', async () => {
+    expect(apiOperations().length).toBeGreaterThan(25);
+    for (const operation of apiOperations())
+      for (const token of [undefined, 'wrong-token', TOKENS.webhook]) {
+        const answer = await server.api(operation.method, pathTo(operation), { token, ...bodyOf(operation) });
+        expect(answer.status, operation.operationId).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="tripline"');
+        expectProblem(answer, operation);
+      }
+  });
+
+  it('answers 404 to another fleet’s token, the same whether the fleet exists or not', async () => {
+    for (const operation of apiOperations())
+      for (const fleet of ['north', 'west']) {
+        const answer = await server.api(operation.method, pathTo(operation), {
+          token: TOKENS.southAdmin,
+          fleet,
+          ...bodyOf(operation),
+        });
+        expect(answer.status, operation.operationId).toBe(404);
+        expect(answer.json['detail']).toBe('There is no such fleet for this token.');
+      }
+  });
+
+  it('has its role in test/server/roles.ts, and only such operations have', () => {
+    const ids = underApi().map(({ operationId }) => operationId);
+    for (const id of ids) roleNeeded(id);
+    const inTable = Object.values(OPERATIONS_OF_ROLE).flat();
+    const stale = inTable.filter((id) => !ids.includes(id));
+    expect(stale, 'No such operation: take it out of test/server/roles.ts').toEqual([]);
+    const twice = inTable.filter((id, at) => inTable.indexOf(id) !== at);
+    expect(twice, 'Twice in test/server/roles.ts').toEqual([]);
+    for (const group of Object.values(OPERATIONS_OF_ROLE)) expect(group).toEqual([...group].sort());
+  });
+
+  it('says which role it takes', () => {
+    for (const { operationId, description, responses } of underApi()) {
+      const needed = roleNeeded(operationId);
+      const told = [...(description ?? '').matchAll(/role `(\w+)`/g)].map((match) => match[1]);
+      expect(told, operationId).toEqual([needed]);
+      const refused = /role is below `(\w+)`/.exec(responses['403']?.description ?? '')?.[1];
+      expect(refused, operationId).toBe(needed === 'viewer' ? undefined : needed);
+    }
+  });
+
+  it('answers 403 to a role below its own, and to no other', async () => {
+    const roles = ['viewer', 'editor', 'admin'] as const;
+    for (const operation of underApi()) {
+      const needed = roleNeeded(operation.operationId);
+      for (const role of roles) {
+        // No body: what gets past the role is refused for that, so nothing changes.
+        const raw = operation.method === 'GET' ? {} : { raw: '{"no such field": true}' };
+        const answer = await server.api(operation.method, pathTo(operation), { token: TOKENS[role], ...raw });
+        const isAllowed = roles.indexOf(role) >= roles.indexOf(needed);
+        expect(answer.status === 403, `${role} ${operation.operationId} ${answer.status}`).toBe(!isAllowed);
+        expect(answer.status).not.toBe(401);
+        expect(answer.status, operation.operationId).toBeLessThan(500);
+        if (answer.status >= 400) expectProblem(answer, operation);
+      }
+    }
+  });
+
+  it('answers 403 to a token that is limited to groups, but for the few that tell groups apart', async () => {
+    const ofTokens = operations.filter(({ security }) =>
+      security.some((each) => 'apiToken' in each || 'apiTokenAsPassword' in each),
+    );
+    expect(ofTokens.length).toBeGreaterThan(apiOperations().length);
+    const open = ofTokens.filter((each) => each['x-group-tokens']).map(({ operationId }) => operationId);
+    expect(open.sort()).toEqual(['getDigest', 'listDigestRuns', 'listDigests', 'previewDigest']);
+    for (const operation of ofTokens) {
+      const isPage = !apiOperations().includes(operation);
+      const address = isPage
+        ? operation.path.replace('{fleet}', 'north').replace('{id}', recorded.outboxId)
+        : `/api/v1/fleets/north${pathTo(operation)}`;
+      const hasBody = !isPage && operation.method !== 'GET';
+      const response = await fetch(server.url + address, {
+        method: operation.method,
+        headers: {
+          authorization: isPage
+            ? `Basic ${Buffer.from(`eve:${TOKENS.east}`).toString('base64')}`
+            : `Bearer ${TOKENS.east}`,
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(hasBody ? { body: JSON.stringify(bodyOf(operation).body ?? {}) } : {}),
+      });
+      const isOpen = open.includes(operation.operationId);
+      expect([operation.operationId, response.status === 403]).toEqual([operation.operationId, !isOpen]);
+      if (isOpen) continue;
+      expect(Object.keys(operation.responses), operation.operationId).toContain('403');
+      const text = await response.text();
+      expect(text, operation.operationId).toContain('sees only its groups (east)');
+    }
+    for (const operation of operations.filter((each) => !ofTokens.includes(each)))
+      expect(operation['x-group-tokens'], operation.operationId).toBeUndefined();
+  });
+
+  it('that reads answers what the document says', async () => {
+    for (const operation of apiOperations().filter(
+      ({ method, path }) =>
+        method === 'GET' && !/(rules|conditions|escalation-policies|rotations|digests)\/\{id\}/.test(path),
+    )) {
+      if (operation.operationId === 'getDeletionSnapshot') continue;
+      const response = await fetch(`${server.url}/api/v1/fleets/north${pathTo(operation)}`, {
+        headers: { authorization: `Bearer ${TOKENS.admin}` },
+      });
+      expect(response.status, operation.operationId).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const [type, { schema }] = Object.entries(operation.responses['200']!.content!)[0]!;
+      expect(response.headers.get('content-type')).toContain(type);
+      if (type === 'application/json') expectMatches(schema, await response.json(), operation.operationId);
+    }
+  });
+
+  it('that lists answers at least the one thing there is, of its own fleet only', async () => {
+    for (const operation of apiOperations().filter(({ operationId }) =>
+      /^list(?!Rule|Condition|EscalationPolic|Rotation|Digest)/.test(operationId),
+    )) {
+      const { json } = await server.api('GET', pathTo(operation));
+      expect((json['items'] as unknown[]).length, operation.operationId).toBeGreaterThanOrEqual(1);
+      expect(JSON.stringify(json)).not.toContain('"south"');
+    }
+  });
+
+  it('that shows one thing answers 404 for another fleet’s, for none, and for nonsense', async () => {
+    const shows = apiOperations().filter(({ path }) => /\{(id|trip_id)\}/.test(path));
+    const south = { token: TOKENS.southAdmin, fleet: 'south' };
+    for (const operation of shows) {
+      if (/^(put(Rule|Condition|EscalationPolicy|Rotation|Digest)|replayTrip)$/.test(operation.operationId))
+        continue;
+      const { body } = bodyOf(operation);
+      for (const id of [
+        '999999',
+        'nonsense',
+        '%00',
+        '%F0%9F%9A%9A',
+        "'; drop table trips; --",
+        '99999999999999999999',
+      ]) {
+        const path = operation.path
+          .replace('/api/v1/fleets/{fleet}', '')
+          .replace(/\{\w+\}/g, id.startsWith('%') ? id : encodeURIComponent(id));
+        const answer = await server.api(operation.method, path, body === undefined ? {} : { body });
+        expect(answer.status, `${operation.operationId} ${id}`).toBe(404);
+        expectProblem(answer, operation);
+      }
+      if (
+        !operation.path.includes('{driver_id}') &&
+        !/\/(rules|conditions|escalation-policies|rotations|digests)\//.test(operation.path)
+      ) {
+        const answer = await server.api(operation.method, pathTo(operation), {
+          ...south,
+          ...(body === undefined ? {} : { body }),
+        });
+        expect(answer.status, operation.operationId).toBe(404);
+      }
+    }
+  });
+
+  it('that takes a body refuses what is no JSON, too large, too deep, empty or of the wrong shape', async () => {
+    for (const operation of apiOperations().filter(({ requestBody }) => requestBody)) {
+      const call = (raw: string | Buffer) => server.api(operation.method, pathTo(operation), { raw });
+      const broken = await call('{"a":\n1,}');
+      expect(broken.status, operation.operationId).toBe(400);
+      expect(broken.json['detail']).toContain('line 2, character 3');
+      const largest = operation.operationId === 'simulate' ? 6_291_456 : 1_048_576;
+      expect((await call(`"${'x'.repeat(largest)}"`)).status, operation.operationId).toBe(413);
+      expect((await call(`"${'x'.repeat(largest - 2)}"`)).status, operation.operationId).not.toBe(413);
+      expect((await call('['.repeat(10_000) + ']'.repeat(10_000))).status).toBe(400);
+      if (/^validate(Rule|Condition|EscalationPolicy|Rotation|Digest)$/.test(operation.operationId)) continue;
+      for (const wrong of ['[]', '5', 'null', '"x"', '{"surprise":1}']) {
+        const answer = await call(wrong);
+        const isAbsent =
+          answer.status === 404 &&
+          /\/(rules|conditions|escalation-policies|rotations|digests)\/\{id\}\//.test(operation.path);
+        expect(isAbsent ? 422 : answer.status, `${operation.operationId} ${wrong}`).toBe(422);
+        if (!isAbsent)
+          expect(answer.json['errors']).toEqual(
+            expect.arrayContaining([expect.objectContaining({ pointer: expect.any(String) as string })]),
+          );
+      }
+    }
+  });
+
+  it('that lists pages, and refuses what is no page and no filter', async () => {
+    for (const operation of apiOperations().filter(
+      ({ operationId }) =>
+        /^list/.test(operationId) &&
+        operationId !== 'listAlarms' &&
+        !/(?:Versions|DigestRuns)$/.test(operationId),
+    )) {
+      const path = pathTo(operation);
+      for (const query of [
+        'limit=0',
+        'limit=x',
+        'limit=1.5',
+        'cursor=nonsense',
+        'surprise=1',
+        'limit=1&limit=2',
+        'cursor=%00',
+      ]) {
+        const answer = await server.api('GET', `${path}?${query}`);
+        expect(answer.status, `${operation.operationId} ${query}`).toBe(400);
+        expectProblem(answer, operation);
+      }
+      expect((await server.api('GET', `${path}?limit=1000`)).status).toBe(200);
+    }
+  });
+});
+
+function expectProblem(
+  answer: { status: number; headers: Headers; json: Record<string, unknown> },
+  operation: Operation,
+): void {
+  expect(answer.headers.get('content-type'), operation.operationId).toContain('application/problem+json');
+  expect(answer.json).toMatchObject({
+    status: answer.status,
+    title: expect.any(String) as string,
+    detail: expect.any(String) as string,
+  });
+  expect(Object.keys(operation.responses), `${operation.operationId} documents ${answer.status}`).toContain(
+    String(answer.status),
+  );
+}
+
+/** Checks a value against a schema of the document, references followed. */
+function expectMatches(schema: object, value: unknown, what: string): void {
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  );
+  const withDefinitions = JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0];
+  const parsed = z.fromJSONSchema(withDefinitions).safeParse(value);
+  expect(parsed.success ? [] : parsed.error.issues, what).toEqual([]);
+}

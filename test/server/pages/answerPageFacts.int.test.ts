@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/signedLink.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { instanceKey } from '../../../store/db/instanceKeys.ts';
+import { happens, incidentInStore } from '../../support/incidentInStore.ts';
+import { storeIncident } from '../../support/storedIncident.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../serverFixture.ts';
+import type { ServerInTest } from '../serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+
+it('the page behind an e-mail’s link shows what the messages show: speeds, last trips and other open incidents', async () => {
+  const at = new Date();
+  const key = { fleetId: 'north', kind: 'rule', id: 'speeding', who: 'ann', at } as const;
+  const body = { id: 'speeding', name: 'Heavy <speeding>', severity: 'warning', mode: 'live' };
+  await saveDraft(inTest.db, { ...key, body });
+  await publishDocument(inTest.db, key);
+  await storeIncident(inTest.db, { driverId: 'd-17', rule: 'speeding', tripId: 'another' });
+  await storeIncident(inTest.db, { driverId: 'd-17', rule: 'long-gone', ruleVersion: 9 });
+  await storeIncident(inTest.db, { driverId: 'd-99', rule: 'of-another-driver' });
+  await incidentInStore(inTest.db, 'north');
+  const incident = await incidentInStore(inTest.db, 'north');
+  const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const expires = Math.floor(Date.now() / 1000) + 60;
+  const link = { fleet: 'north', incidentId: incident.id, receiver: 'ann@example.com', expires };
+  const html = await (await fetch(`${server.url}/a/${answerLinks.sign(signingKey, link)}`)).text();
+  expect(html).toContain('100 km/h before, 0 km/h after');
+  expect(html).toContain('On the map: 52.51627, 13.37770');
+  expect(html).toContain('Also open for this driver');
+  expect(html).toMatch(/Heavy &lt;speeding&gt;, since/);
+  expect(html).toMatch(/long-gone, since/);
+  expect(html).toMatch(/Collision detected, since/);
+  expect(html).not.toContain('of-another-driver');
+  expect(html.match(/, since/g)).toHaveLength(3);
+  expect(html).toContain('The driver’s last trips');
+  expect(html.match(/12\.4 km · score 41/g)).toHaveLength(1);
+});
+
+it('the API shows of a webhook that was told its host alone: the rest of its address may be a secret', async () => {
+  const incident = await incidentInStore(inTest.db, 'north');
+  const receiver = 'https://hooks.example.com:8443/planted-path?token=planted-query';
+  await happens(inTest.db, incident, {
+    ...{ event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } }, tell: 'incident_page' },
+    to: [
+      { action: 'webhook', receiver },
+      { action: 'slack', receiver: '#safety' },
+    ],
+  });
+  const { json } = await server.api('GET', `/incidents/${incident.id}`, { token: TOKENS.viewer });
+  const { timeline } = json as { timeline: { kind: string; details?: object }[] };
+  expect(timeline.find(({ kind }) => kind === 'paged')?.details).toMatchObject({
+    ...{ step: 1 },
+    told: [
+      { action: 'webhook', receiver: 'hooks.example.com:8443' },
+      { action: 'slack', receiver: '#safety' },
+    ],
+  });
+  expect(JSON.stringify(json)).not.toContain('planted-');
+});

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { recordAlerts } from '../../../activities/trips/recordAlerts.ts';
+import { newestPassedAlert, standingRules } from '../../../store/alerts/alertHistory.ts';
+import { listAlerts, recordAlert } from '../../../store/alerts/alerts.ts';
+import { inTransaction } from '../../../store/db/database.ts';
+import { listDeliveries, planDelivery } from '../../../store/deliveries/deliveries.ts';
+import type { Planned } from '../../../store/deliveries/deliveries.ts';
+import { leaveOut } from '../../../store/deliveries/releases.ts';
+import { compareTrial, recordTrialAlert } from '../../../store/alerts/trialAlerts.ts';
+import { published } from '../../rules/given.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { tripStanding } from '../../../store/assessment/tripStanding.ts';
+import type { TripKey } from '../../../store/trips/trips.ts';
+
+const test = useDatabase();
+const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
+  (await tripStanding(test.db, { ...key, endedAt: undefined })).matched;
+const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
+const of = { ...key, rule: 'r', version: 1, revision: 1 };
+const NIGHT = new Date('2026-01-12T22:00:00Z');
+const SIX = new Date('2026-01-13T05:00:00Z');
+const NOON = new Date('2026-01-13T11:00:00Z');
+
+const TO = { action: 'slack', actionIndex: 0, state: 'pending' } as const;
+
+const again = { ...of, version: 2, revision: 2, at: NOON };
+const recordAgain = () => recordAlert(test.db, { ...again, severity: 'critical', state: 'raised' });
+const planAgain = (alertId: string, receiver: string): Promise<Planned> =>
+  planDelivery(test.db, { ...again, alertId, receiver, action: 'slack', actionIndex: 1 });
+
+/** An alert for two channels, held. */
+async function hold(): Promise<string> {
+  const fields = { severity: 'warning', state: 'held', reason: 'quiet_hours', at: NIGHT } as const;
+  const { id: alertId } = await recordAlert(test.db, { ...of, ...fields });
+  for (const receiver of ['#x', '#y'])
+    await planDelivery(test.db, {
+      ...{ ...of, alertId, receiver, action: 'slack', actionIndex: 0, at: NIGHT },
+      ...{ state: 'held', reason: 'quiet_hours', releaseAt: SIX },
+    });
+  return alertId;
+}
+
+async function leftOut(reason: string, only?: string): Promise<void> {
+  const { items } = await listDeliveries(test.db, { fleetId: 'f' });
+  const ids = items.filter(({ receiver }) => only === undefined || receiver === only).map(({ id }) => id);
+  const ending = { fleetId: 'f', ids, reason, detail: 'x', at: SIX };
+  await inTransaction(test.db, (tx) => leaveOut(tx, ending));
+}
+
+const change = (set: object) =>
+  test.db.updateTable('deliveries').set(set).where('receiver', '=', '#y').execute();
+
+beforeEach(async () => {
+  for (const table of ['deliveries', 'alerts', 'trialAlerts'] as const)
+    await test.db.deleteFrom(table).execute();
+});
+
+describe('an alert of which nobody was told since it was resolved', () => {
+  it('suppresses no other rule of its trip', async () => {
+    await hold();
+    expect(await standingRules(test.db, key)).toEqual(['r']);
+    await leftOut('resolved');
+    expect(await standingRules(test.db, key)).toEqual([]);
+  });
+
+  it('but which another message told does suppress', async () => {
+    await hold();
+    await change({ state: 'skipped', reason: 'grouped' });
+    await leftOut('resolved');
+    expect(await standingRules(test.db, key)).toEqual(['r']);
+  });
+});
+
+describe('a version on trial that would have told of it too', () => {
+  const since = new Date(NIGHT.getTime() - 1_000);
+  const compared = async (): Promise<unknown> => {
+    const all = await compareTrial(test.db, { fleetId: 'f', rule: 'r', version: 2, published: 1, since });
+    return [all.new, all.old, all.both, all.onlyNew.length, all.onlyOld.length];
+  };
+  const throttling = () =>
+    newestPassedAlert(test.db, {
+      ...{ fleetId: 'f', rule: 'r', withShadow: true, trial: { version: 2, since } },
+      ...{ after: since, scope: { of: 'fleet' } },
+    });
+  beforeEach(async () => {
+    await hold();
+    const passed = { passedThrottle: true, passedBudget: true, groups: null, detail: null };
+    await recordTrialAlert(test.db, { ...of, version: 2, severity: 'warning', at: NIGHT, ...passed });
+    expect(await compared()).toEqual([1, 1, 1, 0, 0]);
+    expect(await throttling()).toBeDefined();
+  });
+
+  it.each(['silenced', 'resolved'])('has it left out too when it was %s', async (reason) => {
+    await leftOut(reason);
+    expect(await compared()).toEqual([0, 0, 0, 0, 0]);
+    expect(await throttling()).toBeUndefined();
+  });
+
+  it('tells of it again when the rule that counts does', async () => {
+    await leftOut('resolved');
+    await recordAgain();
+    expect(await compared()).toEqual([1, 1, 1, 0, 0]);
+    expect(await throttling()).toBeDefined();
+  });
+});
+
+describe('a rule that matches again', () => {
+  const seen = async (): Promise<string[]> =>
+    (await listDeliveries(test.db, { fleetId: 'f' })).items
+      .map(({ receiver, state, reason, revision }) => `${receiver} ${state} ${reason} ${revision}`)
+      .sort();
+  const alert = async (): Promise<unknown> => (await listAlerts(test.db, { fleetId: 'f' })).items;
+
+  it('after its alert was resolved untold is told as if it had not matched before, in the same rows', async () => {
+    const alertId = await hold();
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
+    await leftOut('resolved');
+    const { items: before } = await listDeliveries(test.db, { fleetId: 'f' });
+    expect(await matchedRules(key)).toEqual(new Set());
+    expect(await recordAgain()).toEqual({ id: alertId, isNew: true });
+    const raised = { state: 'raised', reason: null, detail: null, severity: 'critical', at: NOON };
+    const passed = { passedThrottle: true, passedBudget: true };
+    expect(await alert()).toMatchObject([{ id: alertId, version: 2, revision: 2, ...raised, ...passed }]);
+    const planned = await planAgain(alertId, '#x');
+    expect(planned).toMatchObject({ isNew: true, state: 'pending' });
+    expect(before.map(({ id }) => id)).toContain(planned.id);
+    expect(await seen()).toEqual(['#x pending null 2', '#y skipped resolved 1']);
+    const { items } = await listDeliveries(test.db, { fleetId: 'f', state: 'pending' });
+    expect(items).toMatchObject([{ settledAt: null, releaseAt: null, version: 2, plannedAt: NOON }]);
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
+    expect((await recordAgain()).isNew).toBe(false);
+    expect((await planAgain(alertId, '#x')).isNew).toBe(false);
+  });
+
+  it.each([
+    ['was sent', { state: 'sent', attempt: 1, sentAttempt: 1 }],
+    ['stayed unclear', { state: 'unconfirmed', attempt: 2, unclearAttempts: [1, 2] }],
+    ['failed after an unclear attempt', { state: 'failed', attempt: 2, unclearAttempts: [1] }],
+    ['is under way', { state: 'pending', attempt: 1, claimedAt: SIX }],
+    ['is told by another one', { state: 'skipped', reason: 'grouped' }],
+  ])('is not told where one of its messages %s', async (_what, set) => {
+    const alertId = await hold();
+    await change(set);
+    await leftOut('resolved');
+    expect(await alert()).toMatchObject([{ state: 'stopped', reason: 'resolved' }]);
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
+    expect(await recordAgain()).toEqual({ id: alertId, isNew: false });
+    expect(await alert()).toMatchObject([{ state: 'stopped', reason: 'resolved', revision: 1 }]);
+    expect((await planAgain(alertId, '#y')).isNew).toBe(false);
+  });
+
+  it.each([
+    { reason: 'resolved', attempt: 1, unclearAttempts: [1] },
+    { reason: 'grouped', attempt: 0 },
+  ])('takes up no message that may have gone, or that ended for another reason: %j', async (set) => {
+    const alertId = await hold();
+    await change({ state: 'skipped', ...set });
+    expect(await planAgain(alertId, '#y')).toMatchObject({ isNew: false, state: 'skipped' });
+  });
+
+  it('is told where a silence left a message out, too, with what that message carries', async () => {
+    const alertId = await hold();
+    const [x, y] = ['#x', '#y'].map((receiver) => ({ ...TO, receiver }));
+    await leftOut('silenced', '#x');
+    await leftOut('resolved', '#y');
+    const told = { passedThrottle: true, passedBudget: true, state: 'raised' } as const;
+    await inTransaction(test.db, (tx) =>
+      recordAlerts(tx, {
+        key: { fleet: 'f', driverId: 'd', tripId: 't' },
+        alerts: [
+          { match: { published: published({ id: 'r' }, 2) }, ...told, deliveries: [x!, y!] },
+          {
+            match: { published: published({ id: 's' }) },
+            ...{ ...told, reason: 'grouped', detail: 'r' },
+            deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', carriedBy: 'r' }],
+          },
+        ],
+        ...{ groups: [], revision: 2, at: NOON, fleetTimezone: 'UTC' },
+      }),
+    );
+    expect(await seen()).toEqual(['#x pending null 2', '#x skipped grouped 2', '#y pending null 2']);
+    const { items } = await listDeliveries(test.db, { fleetId: 'f' });
+    const carrier = items.find(({ receiver, alertId: of }) => receiver === '#x' && of === alertId)!;
+    expect(items.find(({ rule }) => rule === 's')).toMatchObject({ carriedBy: carrier.id });
+  });
+
+  it('after it was silenced is not told', async () => {
+    await hold();
+    await leftOut('silenced');
+    expect(await matchedRules(key)).toEqual(new Set(['r']));
+    expect((await recordAgain()).isNew).toBe(false);
+  });
+});

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { nightShareOfTrips } from '../../../store/digests/driving.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+const test = useDatabase();
+const scope = { fleetId: 'f', runId: '1', dates: { from: '2026-01-05', to: '2026-01-06' }, groups: null };
+
+it('leaves out trips whose beginning is no time, and counts the others', async () => {
+  const begun = ['2026-01-05T03:00:00Z', 'NA', '', '2026-02-30T10:00:00Z', '2026-01-05T25:00:00Z', 'now'];
+  for (const [index, startTime] of begun.entries())
+    await sql`
+      insert into trips (fleet_id, driver_id, trip_id, state, start_time, ended_at, first_announced_at)
+      values ('f', 'd-1', ${`t-${index}`}, 'decided', ${startTime}, '2026-01-05T05:00:00Z', '2026-01-05T05:00:00Z')`.execute(
+      test.db,
+    );
+  expect(await nightShareOfTrips(test.db, scope)).toEqual({ share: 0.5, trips: 1 });
+});

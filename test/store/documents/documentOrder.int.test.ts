@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { documentIds } from '../../../store/documents/reads.ts';
+import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { rulesInUse } from '../../../store/documents/escalationDocuments.ts';
+import { startTrial } from '../../../store/documents/trials.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { at } from '../examples.ts';
+
+const test = useDatabase();
+const fleetId = 'f';
+/** By code units; a database that passes over hyphens has it the other way round. */
+const IDS = ['a-c', 'ab'];
+
+beforeAll(async () => {
+  await sql`create collation no_hyphens (provider = icu, locale = 'en-u-ka-shifted')`.execute(test.db);
+  await sql`alter table documents alter column id type text collate no_hyphens`.execute(test.db);
+  for (const id of IDS) {
+    const edit = { fleetId, id, kind: 'rule', who: 'ann', at: at('12:00:00') } as const;
+    await saveDraft(test.db, { ...edit, body: { id, name: 'first' } });
+    await publishDocument(test.db, edit);
+    await saveDraft(test.db, { ...edit, body: { id, name: 'second' } });
+    await startTrial(test.db, edit);
+  }
+});
+
+it('documents come by their ids’ code units, however the database sorts texts', async () => {
+  const { rows } = await sql<{ id: string }>`select id from documents order by id`.execute(test.db);
+  expect(rows.map(({ id }) => id)).toEqual([...IDS].reverse());
+  const kind = 'rule' as const;
+  expect((await publishedDocuments(test.db, { fleetId, kind })).map(({ id }) => id)).toEqual(IDS);
+  expect(await documentIds(test.db, { fleetId, kind })).toEqual(IDS);
+  const inUse = await rulesInUse(test.db, fleetId);
+  expect(inUse.map(({ id, isTrial }) => `${id} ${isTrial}`)).toEqual([
+    ...IDS.map((id) => `${id} false`),
+    ...IDS.map((id) => `${id} true`),
+  ]);
+});

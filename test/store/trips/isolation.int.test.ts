@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listAlarms, raiseAlarm } from '../../../store/alarms/alarms.ts';
+import { standingRules } from '../../../store/alerts/alertHistory.ts';
+import { listAlerts, recordAlert } from '../../../store/alerts/alerts.ts';
+import { listAudit } from '../../../store/db/audit.ts';
+import { keepDeadLetter, listDeadLetters } from '../../../store/trips/deadLetters.ts';
+import { latestDecision, listDecisions, recordDecision } from '../../../store/trips/decisions.ts';
+import { countDeletedOn, countTripsOn } from '../../../store/deletions/caps.ts';
+import { requestDeletion } from '../../../store/deletions/requests.ts';
+import { expireDeletions } from '../../../store/deletions/verdicts.ts';
+import { listDeletions } from '../../../store/deletions/deletions.ts';
+import { listDeliveries, planDelivery, resumeDelivery } from '../../../store/deliveries/deliveries.ts';
+import { getDocument, listDocuments, listVersions } from '../../../store/documents/reads.ts';
+import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { getDriverGroups, keepGroups, listGroups } from '../../../store/facts/groups.ts';
+import { listNotifications, recordNotification } from '../../../store/trips/notifications.ts';
+import { listOutbox, putOutbox } from '../../../store/deliveries/outbox.ts';
+import { getReading, keepReading } from '../../../store/facts/readings.ts';
+import { countRuleAlerts } from '../../../store/facts/ruleAlerts.ts';
+import { getScoreReading, keepScoreReading } from '../../../store/facts/scoreReadings.ts';
+import { createSimulation, forgetSimulations } from '../../../store/trips/simulations.ts';
+import { keepSnapshot, listSnapshots } from '../../../store/trips/snapshots.ts';
+import { getStoredTrip, getTripPath, keepTrip } from '../../../store/trips/tripContent.ts';
+import { getSlackChannel, keepSlackChannel } from '../../../store/deliveries/slackChannels.ts';
+import { claimTrip, getTrip, listTrips, setTripState } from '../../../store/trips/trips.ts';
+import { compareTrial, recordTrialAlert } from '../../../store/alerts/trialAlerts.ts';
+import { recordUndecided } from '../../../store/alerts/trialUndecided.ts';
+import { startTrial } from '../../../store/documents/trials.ts';
+import { documentsInForce } from '../../../store/documents/documentsInForce.ts';
+import { countWindows, laterTripEnds, listWindowTrips } from '../../../store/trips/windows.ts';
+import { createSilence, silencesBetween } from '../../../store/alerts/silences.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { at, exampleDecision, exampleTrip } from '../examples.ts';
+import { tripDue, tripStanding } from '../../../store/assessment/tripStanding.ts';
+
+const test = useDatabase();
+const now = at('12:00:00');
+const NOTHING_DUE = { trip: undefined, deliveries: [], releases: [], unmatchedDeletions: [] };
+const NO_STANDING = {
+  ...{ isForgotten: false, trip: undefined, matched: new Set(), matchedTrials: [] },
+  ...{ hasHeld: false, hasOpenDeletion: false },
+};
+const edit = { who: 'x', at: now };
+const trip = { driverId: 'd-1', tripId: '1000' };
+const document = { kind: 'rule' as const, id: 'r' };
+
+/** Something in every table of a fleet. */
+async function fill(fleetId: string): Promise<void> {
+  const { db } = test;
+  const key = { fleetId, ...trip };
+  await claimTrip(db, { ...key, workflowId: 'w', at: now });
+  await keepTrip(db, { fleetId, trip: exampleTrip(), contentHash: 'h', revision: 1, at: now });
+  await recordNotification(db, { ...key, type: 'T', source: 'webhook', receivedAt: now });
+  await keepDeadLetter(db, { fleetId, reason: 'r', body: Buffer.from('b'), at: now });
+  await keepReading(db, {
+    fleetId,
+    endDate: '2026-03-10',
+    reading: { driverId: 'd-1', ratings: {}, extra: {}, problems: [] },
+    at: now,
+  });
+  await recordDecision(db, { fleetId, decision: exampleDecision() });
+  const rule = { ...key, rule: 'r', version: 1, at: now };
+  const alert = await recordAlert(db, { ...rule, revision: 1, severity: 'info', state: 'raised' });
+  await planDelivery(db, {
+    ...rule,
+    alertId: alert.id,
+    action: 'email',
+    receiver: 'a',
+    actionIndex: 0,
+    revision: 1,
+  });
+  await saveDraft(db, { fleetId, ...document, ...edit, body: {} });
+  await publishDocument(db, { fleetId, ...document, ...edit });
+  await saveDraft(db, { fleetId, ...document, ...edit, body: { tried: true } });
+  await startTrial(db, { fleetId, ...document, ...edit });
+  await recordTrialAlert(db, {
+    ...{ ...rule, version: 2, revision: 1, severity: 'info', passedThrottle: true, passedBudget: true },
+  });
+  const outcomes = [1, 2].map((version) => ({ rule: 'r', version, outcome: 'unknown' as const }));
+  await recordUndecided(db, { ...key, outcomes, at: now });
+  await requestDeletion(db, { ...rule, approval: 'required', expiresAt: now });
+  await keepSnapshot(db, { ...key, raw: {}, reason: 'r', at: now });
+  await putOutbox(db, { fleetId, channel: 'email', receiver: 'a', text: 't', at: now });
+  await raiseAlarm(db, { fleetId, kind: 'slack_access', message: 'm', at: now });
+  await keepSlackChannel(db, { fleetId, name: '#c', channelId: 'C0000001', at: now });
+  await createSimulation(db, { fleetId, input: {}, who: 'x', at: now });
+  await keepGroups(db, { fleetId, groupIds: ['north'], members: new Map([['d-1', ['north']]]), at: now });
+  const reading = { score: 70, ratings: {}, extra: {}, problems: [] };
+  await keepScoreReading(db, { fleetId, endDate: '2026-03-10', reading, at: now });
+}
+
+describe('one fleet', () => {
+  beforeAll(async () => {
+    const until = new Date(now.getTime() + 1_000);
+    await createSilence(test.db, { fleetId: 'theirs', id: 's', reason: 'r', until, who: 'w', at: now });
+    await fill('theirs');
+  });
+
+  const mine = { fleetId: 'mine' };
+  it.each([
+    ['trips', () => listTrips(test.db, mine)],
+    ['notifications', () => listNotifications(test.db, mine)],
+    ['dead letters', () => listDeadLetters(test.db, mine)],
+    ['alerts', () => listAlerts(test.db, mine)],
+    ['deliveries', () => listDeliveries(test.db, mine)],
+    ['documents', () => listDocuments(test.db, { ...mine, kind: 'rule' })],
+    ['versions', () => listVersions(test.db, { ...mine, ...document })],
+    ['deletions', () => listDeletions(test.db, mine)],
+    ['outbox', () => listOutbox(test.db, mine)],
+    ['audit', () => listAudit(test.db, mine)],
+  ])('lists nothing of another: %s', async (_what, list) => {
+    expect(await list()).toEqual({ items: [] });
+  });
+
+  it.each([
+    ['alarms', () => listAlarms(test.db, mine), []],
+    ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
+    ['what is still to be done', () => tripDue(test.db, { ...mine, ...trip }), NOTHING_DUE],
+    ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
+    ['documents in force', () => documentsInForce(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
+    [
+      'a trial’s figures',
+      () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, published: 1, since: at('00:00:00') }),
+      {
+        ...{ new: 0, old: 0, both: 0, onlyNew: [], onlyOld: [], trips: 0, notDecided: [] },
+        undecided: { new: { unknown: 0, failed: 0 }, old: { unknown: 0, failed: 0 } },
+      },
+    ],
+    ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
+    ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
+    ['silences', () => silencesBetween(test.db, { ...mine, from: now, to: now }), []],
+    ['a trip’s standing', () => tripStanding(test.db, { ...mine, ...trip, endedAt: now }), NO_STANDING],
+    [
+      'later trips',
+      () =>
+        laterTripEnds(test.db, {
+          ...mine,
+          driverId: 'd-1',
+          after: at('00:00:00'),
+          before: now,
+          keptBefore: now,
+        }),
+      [],
+    ],
+    ['a trip', () => getTrip(test.db, { ...mine, ...trip }), undefined],
+    ['a stored trip', () => getStoredTrip(test.db, { ...mine, ...trip }), undefined],
+    ['a path', () => getTripPath(test.db, { ...mine, ...trip }), {}],
+    ['a decision', () => latestDecision(test.db, { ...mine, ...trip }), undefined],
+    ['a document', () => getDocument(test.db, { ...mine, ...document }), undefined],
+    ['a reading', () => getReading(test.db, { ...mine, driverId: 'd-1', endDate: '2026-03-10' }), undefined],
+    ['groups', () => listGroups(test.db, mine.fleetId), []],
+    [
+      'a driver’s groups',
+      () => getDriverGroups(test.db, { ...mine, driverId: 'd-1' }),
+      { attemptOpen: false },
+    ],
+    ['a score', () => getScoreReading(test.db, { ...mine, endDate: '2026-03-10' }), undefined],
+    ['a Slack channel', () => getSlackChannel(test.db, { ...mine, name: '#c' }), undefined],
+    ['deleted trips', () => countDeletedOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
+    ['announced trips', () => countTripsOn(test.db, { ...mine, utcDate: '2026-03-10' }), 0],
+  ])('finds nothing of another: %s', async (_what, find, nothing) => {
+    expect(await find()).toEqual(nothing);
+  });
+
+  it('counts nothing of another', async () => {
+    const asked = { typeName: 'PHONE_USE', from: at('00:00:00') };
+    const window = { driverId: 'd-1', to: now, windows: [asked] };
+    expect(await countWindows(test.db, { ...mine, ...window })).toMatchObject([{ count: 0, tripCount: 0 }]);
+    const alerts = { driverId: 'd-1', rule: 'r', from: at('00:00:00'), to: now, excludeTripId: '' };
+    expect(await countRuleAlerts(test.db, { ...mine, ...alerts })).toEqual({ count: 0 });
+    expect(await countRuleAlerts(test.db, { fleetId: 'theirs', ...alerts })).toMatchObject({ count: 1 });
+    expect(await listWindowTrips(test.db, { ...mine, ...window, ...asked })).toEqual({ trips: [] });
+    expect(await countWindows(test.db, { fleetId: 'theirs', ...window })).toMatchObject([
+      { count: 1, tripCount: 1 },
+    ]);
+  });
+
+  it('changes nothing of another', async () => {
+    const dump = () => sql`select t.*, xmin::text from trips t`.execute(test.db);
+    const before = (await dump()).rows;
+    expect(await setTripState(test.db, { ...mine, ...trip, state: 'deleted', at: now })).toBe(false);
+    expect(await expireDeletions(test.db, { ...mine, at: now })).toEqual([]);
+    expect(await forgetSimulations(test.db, { ...mine, before: at('23:00:00') })).toBe(0);
+    const [delivery] = (await tripDue(test.db, { fleetId: 'theirs', ...trip })).deliveries;
+    expect(await resumeDelivery(test.db, { ...mine, id: delivery!.id })).toBe(false);
+    expect((await dump()).rows).toEqual(before);
+  });
+
+  it('works beside another with the same ids', async () => {
+    await fill('same-ids');
+    expect((await listTrips(test.db, { fleetId: 'same-ids' })).items).toHaveLength(1);
+    expect((await listAlerts(test.db, { fleetId: 'theirs' })).items).toHaveLength(1);
+    expect((await listDeliveries(test.db, { fleetId: 'same-ids' })).items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStartTurns } from '../../temporal/startTurns.ts';
+import type { Started } from '../../temporal/startTurns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Starts so many trips of a fleet at once: after how many milliseconds each was taken, and how long it is put off from then on. */
+function flood(
+  turns: ReturnType<typeof createStartTurns>,
+  fleet: string,
+  count: number,
+  verdict: Started = 'started',
+) {
+  const began = performance.now();
+  const taken: { atMs: number; delayMs: number }[] = [];
+  const all = Array.from({ length: count }, () =>
+    turns.trip(fleet, (delayMs) => {
+      taken.push({ atMs: Math.round(performance.now() - began), delayMs });
+      return Promise.resolve(verdict);
+    }),
+  );
+  return { taken, all: Promise.allSettled(all) };
+}
+
+it('lets every trip begin at once where no pace is set', async () => {
+  const { taken, all } = flood(createStartTurns({ withinMs: 5_000 }), 'north', 500);
+  await all;
+  expect(taken.every(({ atMs, delayMs }) => atMs === 0 && delayMs === 0)).toBe(true);
+});
+
+it('puts off what is beyond the pace, tells each once, and takes it four times as fast', async () => {
+  const putOff: string[] = [];
+  const share = { tripsPerSecond: 5, onPutOff: (fleet: string) => void putOff.push(fleet) };
+  const turns = createStartTurns({ withinMs: 60_000, share });
+  const { taken, all } = flood(turns, 'loud', 102);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await all;
+  expect(taken.slice(0, 2).every(({ atMs, delayMs }) => atMs === 0 && delayMs === 0)).toBe(true);
+  const begins = taken.map(({ atMs, delayMs }) => atMs + delayMs);
+  const gaps = begins.slice(3).map((at, index) => at - begins[index + 2]!);
+  expect(gaps.every((gap) => Math.abs(gap - 200) <= 1)).toBe(true);
+  // Twenty each second, and so a hundred in five.
+  const lastMs = taken.at(-1)!.atMs;
+  expect(lastMs).toBeGreaterThan(4_500);
+  expect(lastMs).toBeLessThan(5_200);
+  expect(putOff).toEqual(Array<string>(100).fill('loud'));
+});
+
+it('has another fleet, and what a person asks for, wait behind no flood', async () => {
+  const turns = createStartTurns({
+    withinMs: 60_000,
+    share: { tripsPerSecond: 5, onPutOff: () => undefined },
+  });
+  const loud = flood(turns, 'loud', 110);
+  await vi.advanceTimersByTimeAsync(100);
+  const calm = flood(turns, 'calm', 2);
+  let asked: number | undefined;
+  await turns.asked('loud', (delayMs) => {
+    asked = delayMs;
+    return Promise.resolve('started');
+  });
+  await calm.all;
+  expect(calm.taken).toEqual(Array<unknown>(2).fill({ atMs: 0, delayMs: 0 }));
+  expect(asked).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await loud.all;
+});
+
+it('counts no duplicate and no failure towards the pace', async () => {
+  const putOff: string[] = [];
+  const share = { tripsPerSecond: 5, onPutOff: (fleet: string) => void putOff.push(fleet) };
+  const turns = createStartTurns({ withinMs: 60_000, share });
+  const duplicates = flood(turns, 'north', 1_000, 'duplicate');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await duplicates.all;
+  const failures = Array.from({ length: 100 }, () =>
+    turns.trip('north', () => Promise.reject(new Error('away'))),
+  );
+  const failed = Promise.allSettled(failures);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await failed).every(({ status }) => status === 'rejected')).toBe(true);
+  const { taken, all } = flood(turns, 'north', 2);
+  await all;
+  expect(taken.every(({ delayMs }) => delayMs === 0)).toBe(true);
+  expect(putOff).toEqual([]);
+});
+
+it.each([
+  [10, 8, 500],
+  [10, 10, 300],
+  [2, 2, 1_500],
+  [0.5, 0.5, 4_000],
+])(
+  'refuses nothing of a fleet that keeps its pace of %s a second with %s, however slowly Temporal answers (%s ms)',
+  async (tripsPerSecond, arriving, tookMs) => {
+    const turns = createStartTurns({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
+    const all: Promise<Started>[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      all.push(turns.trip('north', () => new Promise((done) => setTimeout(() => done('started'), tookMs))));
+      await vi.advanceTimersByTimeAsync(1_000 / arriving);
+    }
+    const settled = Promise.allSettled(all);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([]);
+  },
+);
+
+it.each([0.1, 0.5, 1, 5, 50])(
+  'takes a burst of fifty at a pace of %s a second, and refuses none',
+  async (tripsPerSecond) => {
+    const turns = createStartTurns({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
+    const { taken, all } = flood(turns, 'north', 50);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await all).filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(Math.max(...taken.map(({ delayMs }) => delayMs))).toBeLessThanOrEqual(600_000);
+  },
+);
+
+it('refuses at once what could not be taken in time, and counts it towards nothing', async () => {
+  const turns = createStartTurns({
+    withinMs: 5_000,
+    share: { tripsPerSecond: 5, onPutOff: () => undefined },
+  });
+  const { taken, all } = flood(turns, 'loud', 2_000);
+  await vi.advanceTimersByTimeAsync(0);
+  const began = performance.now();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const refused = (await all).filter(({ status }) => status === 'rejected').length;
+  expect(refused + taken.length).toBe(2_000);
+  expect(taken.length).toBeGreaterThan(100);
+  expect(taken.length).toBeLessThan(120);
+  // Whoever comes next begins right behind those that were taken.
+  const next = flood(turns, 'loud', 1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await next.all;
+  const lastBegins = Math.max(...taken.map(({ atMs, delayMs }) => atMs + delayMs));
+  const nextBegins = performance.now() - 1_000 - began + next.taken[0]!.atMs + next.taken[0]!.delayMs;
+  expect(nextBegins - lastBegins).toBeGreaterThan(150);
+  expect(nextBegins - lastBegins).toBeLessThan(400);
+});
+
+it('takes duplicates one after the other while the fleet is behind, and lets fresh trips through beside them', async () => {
+  const turns = createStartTurns({
+    withinMs: 5_000,
+    share: { tripsPerSecond: 2, onPutOff: () => undefined },
+  });
+  const behind = flood(turns, 'north', 30);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await behind.all;
+  const again = Array.from({ length: 60 }, () => turns.trip('north', () => Promise.resolve('duplicate')));
+  const fresh = flood(turns, 'north', 6);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(new Set(await Promise.all(again))).toEqual(new Set(['duplicate']));
+  expect((await fresh.all).every(({ status }) => status === 'fulfilled')).toBe(true);
+});
