@@ -1,3 +1,5 @@
+const ROOMS = require('./checks/rooms.json');
+
 /** The import arrows of docs/design.md. A folder's name tells what its lines may touch. */
 const FOLDERS = 'workflows|activities|rules|analytics|store|messages|temporal|server|simulator|cli';
 /**
@@ -34,14 +36,47 @@ function arrow(from, to, types = []) {
   return out;
 }
 
+/** A room imports only rooms of its layer that stand after it in checks/rooms.json: no two rooms import each other. */
+const roomArrows = Object.entries(ROOMS).flatMap(([layer, rooms]) =>
+  rooms.slice(1).map((room, index) => ({
+    name: `${layer}/${room}-imports`,
+    severity: 'error',
+    comment: `${layer}/${room} may import only the rooms after it in checks/rooms.json.`,
+    from: { path: `^${layer}/${room}/[^/]+$` },
+    to: { path: `^${layer}/(${rooms.slice(0, index + 1).join('|')})/[^/]+$` },
+  })),
+);
+
+/** Files in rooms, all but the doors. */
+const WITHIN =
+  '^(activities|cli|messages|rules|server|store|workflows)/.+/[^/]+$|^(analytics|temporal)/[^/]+$';
+/**
+ * What is loaded when it is needed, such as a command, is loaded by its file: its room's door would load the others too.
+ * The test of threads loads a compiled file.
+ */
+const doors = [
+  {
+    name: 'through-the-door',
+    severity: 'error',
+    comment: 'A room is imported through its door, index.ts.',
+    from: { path: '^(.+)/[^/]+$', pathNot: '^test/server/threads/threads\\.int\\.test\\.ts$' },
+    to: { path: WITHIN, pathNot: ['/index\\.ts$', '^$1/[^/]+$'], dependencyTypesNot: ['dynamic-import'] },
+  },
+  {
+    name: 'root-through-the-door',
+    severity: 'error',
+    comment: 'A room is imported through its door, index.ts.',
+    from: { path: '^[^/]+$' },
+    to: { path: WITHIN, pathNot: '/index\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+  },
+];
+
 module.exports = {
   forbidden: [
-    {
-      name: 'no-circular',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-circular-rooms', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
+    ...roomArrows,
+    ...doors,
     ...arrow('temporal', ['workflows/contracts'], ['workflows', 'rules', 'config.ts']),
     ...arrow(
       'server',
@@ -84,7 +119,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|test|bench)/' },
+    exclude: { path: '^dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node'] },

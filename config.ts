@@ -11,7 +11,7 @@ import type { Environment, VariableReader } from './config/reader.ts';
 import { retentionOf } from './config/retention.ts';
 import { TEMPORAL_CLIENT_VARIABLES } from './config/variables.ts';
 import type { VariableName } from './config/variables.ts';
-import { DEFAULT_TASK_QUEUE } from './workflows/contracts/names.ts';
+import { DEFAULT_TASK_QUEUE } from './workflows/contracts/index.ts';
 
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
 export type { PayloadKey } from './config/payloadKeys.ts';

@@ -4,32 +4,32 @@ import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createFleetAlarms } from './activities/connections/alarms.ts';
-import { createBreakers } from './activities/connections/breakers.ts';
-import type { Breakers } from './activities/connections/breakers.ts';
-import type { ActivityDependencies, FleetConnections } from './activities/connections/dependencies.ts';
-import { failureWatch } from './activities/resilience/failureWatch.ts';
-import { fleetGate } from './activities/resilience/fleetGate.ts';
-import { createFleetPulse } from './activities/connections/fleetPulse.ts';
-import { createFleetShares } from './activities/resilience/fleetShares.ts';
-import type { FleetShares } from './activities/resilience/fleetShares.ts';
+import {
+  createBreakers,
+  createFleetAlarms,
+  createFleetPulse,
+  createTripStarter,
+} from './activities/connections/index.ts';
+import type { ActivityDependencies, Breakers, FleetConnections } from './activities/connections/index.ts';
+import { createFleetShares, failureWatch, fleetGate } from './activities/resilience/index.ts';
+import type { FleetShares } from './activities/resilience/index.ts';
 import { createActivities } from './activities/index.ts';
-import { createMailSender } from './activities/channels/email/sender.ts';
-import { createSlackSender } from './activities/channels/slack/sender.ts';
-import { createTripStarter } from './activities/connections/tripStarter.ts';
-import { createWebhookSender } from './activities/channels/webhook/sender.ts';
-import { createAnalyticsClient } from './analytics/client.ts';
+import { createMailSender } from './activities/channels/email/index.ts';
+import { createSlackSender } from './activities/channels/slack/index.ts';
+import { createWebhookSender } from './activities/channels/webhook/index.ts';
+import { createAnalyticsClient } from './analytics/index.ts';
 import type { Config, FleetConfig } from './config.ts';
-import { createDataConverter } from './temporal/dataConverter.ts';
-import { fleetPriority } from './temporal/fleetPriority.ts';
-import { sealedAsNew } from './temporal/payloadCodec.ts';
-import { temporalSettings } from './temporal/temporalSettings.ts';
-import { logUnreadable } from './temporal/unreadablePayloads.ts';
-import { lastAskedForWork } from './temporal/workersSeen.ts';
-import { createLedger } from './store/deliveries/ledger.ts';
-import type { Ledger } from './store/deliveries/ledger.ts';
-import type { Pace } from './store/deliveries/messagePace.ts';
-import type { Database } from './store/db/schema.ts';
+import {
+  createDataConverter,
+  fleetPriority,
+  lastAskedForWork,
+  logUnreadable,
+  sealedAsNew,
+  temporalSettings,
+} from './temporal/index.ts';
+import { createLedger } from './store/deliveries/index.ts';
+import type { Ledger, Pace } from './store/deliveries/index.ts';
+import type { Database } from './store/db/index.ts';
 
 /** What a worker is made of. */
 export interface WorkerParts {

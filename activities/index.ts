@@ -1,27 +1,21 @@
-import { createAlarmMessages } from './dispatch/alarmMessage.ts';
-import { createAssessment } from './trips/assess.ts';
-import { createBacktests } from './backtests/backtest.ts';
-import { createBackfills } from './backfill/backfill.ts';
-import { createBaselines } from './facts/baseline.ts';
-import { createDeletions } from './deletions/deletion.ts';
-import { createDeletionAsks } from './deletions/ask.ts';
-import { createMessengers } from './dispatch/deliver.ts';
-import { createDigestOpening, createDigestSending } from './digests/runs.ts';
-import { createDigestSchedules } from './schedules/digestSchedules.ts';
-import type { ActivityDependencies } from './connections/dependencies.ts';
-import { createDigestComposing } from './digests/compose.ts';
-import { createDigestGathering } from './digests/gather.ts';
-import { createErasures } from './retention/erasure.ts';
-import { createIncidents } from './incidents/incident.ts';
-import { createFleetSchedules } from './schedules/fleetSchedules.ts';
-import { createLateVerdicts } from './deletions/lateVerdicts.ts';
-import { createQuietWatch } from './reconcile/quietFleet.ts';
-import { createReconciling } from './reconcile/reconcile.ts';
-import { createRuleLoader } from './facts/publishedRules.ts';
-import { createRefreshers } from './dispatch/messageRefresh.ts';
-import { createReleases } from './releases/release.ts';
-import { createRetention } from './retention/retention.ts';
-import { createSimulations } from './trips/simulate.ts';
+import { createAlarmMessages, createMessengers, createRefreshers } from './dispatch/index.ts';
+import { createAssessment, createSimulations } from './trips/index.ts';
+import { createBacktests } from './backtests/index.ts';
+import { createBackfills } from './backfill/index.ts';
+import { createBaselines, createRuleLoader } from './facts/index.ts';
+import { createDeletionAsks, createDeletions, createLateVerdicts } from './deletions/index.ts';
+import {
+  createDigestComposing,
+  createDigestGathering,
+  createDigestOpening,
+  createDigestSending,
+} from './digests/index.ts';
+import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
+import type { ActivityDependencies } from './connections/index.ts';
+import { createErasures, createRetention } from './retention/index.ts';
+import { createIncidents } from './incidents/index.ts';
+import { createQuietWatch, createReconciling } from './reconcile/index.ts';
+import { createReleases } from './releases/index.ts';
 
 /** Every effect the workflows have, built on one set of dependencies. */
 export function createActivities(deps: ActivityDependencies) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DriverReading, FleetReading, JsonObject, Trip } from '../rules/vocabulary/trip.ts';
+import type { DriverReading, FleetReading, JsonObject, Trip } from '../rules/vocabulary/index.ts';
 import { checkedBaseUrl, isWellFormed, refusedSegment } from './address.ts';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from './normalise.ts';
 import { invalid, maybeOfTrip } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { Device, JsonObject } from '../rules/vocabulary/trip.ts';
+import type { Device, JsonObject } from '../rules/vocabulary/index.ts';
 import { FieldReader, isLacking, typeInWords } from './fieldReader.ts';
 import { boundedText, cleanJson, isRecord, LONGEST_NAME, LONGEST_TEXT } from './jsonValue.ts';
 import { present } from './present.ts';

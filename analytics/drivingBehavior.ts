@@ -1,4 +1,4 @@
-import type { DailyReading, Ratings } from '../rules/vocabulary/trip.ts';
+import type { DailyReading, Ratings } from '../rules/vocabulary/index.ts';
 import { FieldReader, isLacking } from './fieldReader.ts';
 import { LONGEST_NAME } from './jsonValue.ts';
 import { present } from './present.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../rules/vocabulary/index.ts';
 import {
   boundedText,
   cleanJson,

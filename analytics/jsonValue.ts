@@ -1,4 +1,4 @@
-import type { Json } from '../rules/vocabulary/trip.ts';
+import type { Json } from '../rules/vocabulary/index.ts';
 
 /** An object out of `JSON.parse`, of which nothing is known yet. */
 export type JsonRecord = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { DriverReading, FleetReading, Trip } from '../rules/vocabulary/trip.ts';
+import type { DriverReading, FleetReading, Trip } from '../rules/vocabulary/index.ts';
 import { firstCount, readAttributes, readDevices } from './driverInfo.ts';
 import { readDaily, readDrivingBehavior, readToldBehavior } from './drivingBehavior.ts';
 import { FieldReader, FRACTION, NOT_NEGATIVE } from './fieldReader.ts';

@@ -1,4 +1,4 @@
-import type { DataProblem, DriverReading, Trip } from '../rules/vocabulary/trip.ts';
+import type { DataProblem, DriverReading, Trip } from '../rules/vocabulary/index.ts';
 import { FieldReader } from './fieldReader.ts';
 import { normaliseDriver, normaliseTrip } from './normalise.ts';
 import { present } from './present.ts';

@@ -1,4 +1,4 @@
-import type { DataProblem } from '../rules/vocabulary/trip.ts';
+import type { DataProblem } from '../rules/vocabulary/index.ts';
 
 /** Problems kept of one body: a section with a thousand broken points says nothing more than one with a hundred. */
 const MAX_PROBLEMS = 100;

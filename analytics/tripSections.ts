@@ -1,4 +1,4 @@
-import type { PathPoint, SpeedSample, TripEvent } from '../rules/vocabulary/trip.ts';
+import type { PathPoint, SpeedSample, TripEvent } from '../rules/vocabulary/index.ts';
 import { eventTypeCode, eventTypeName } from './eventTypes.ts';
 import { EPOCH_MILLIS, FieldReader, isLacking, LATITUDE, LONGITUDE, NOT_NEGATIVE } from './fieldReader.ts';
 import { isRecord } from './jsonValue.ts';

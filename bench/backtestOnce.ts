@@ -1,15 +1,14 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { createBacktests } from '../activities/backtests/backtest.ts';
-import type { ActivityDependencies } from '../activities/connections/dependencies.ts';
-import { planBacktest } from '../rules/backtest/plan.ts';
-import type { BacktestQuestion } from '../rules/backtest/question.ts';
-import { parseRule } from '../rules/lint/schema.ts';
-import { readTripBatch } from '../store/backtests/trips.ts';
-import type { BatchStart } from '../store/backtests/trips.ts';
-import { createBacktest, getBacktest } from '../store/backtests/backtests.ts';
-import { openDatabase } from '../store/db/database.ts';
-import type { BacktestProgress } from '../workflows/contracts/backtests.ts';
+import { createBacktests } from '../activities/backtests/index.ts';
+import type { ActivityDependencies } from '../activities/connections/index.ts';
+import { planBacktest } from '../rules/backtest/index.ts';
+import type { BacktestQuestion } from '../rules/backtest/index.ts';
+import { parseRule } from '../rules/lint/index.ts';
+import { createBacktest, getBacktest, readTripBatch } from '../store/backtests/index.ts';
+import type { BatchStart } from '../store/backtests/index.ts';
+import { openDatabase } from '../store/db/index.ts';
+import type { BacktestProgress } from '../workflows/contracts/index.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `floor` streams the rows a back-test reads,

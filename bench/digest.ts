@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { sql } from 'kysely';
-import { openDatabase } from '../store/db/database.ts';
+import { openDatabase } from '../store/db/index.ts';
 import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
 import { startSmtpStandIn } from '../test/support/smtpStandIn.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';

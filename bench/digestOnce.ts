@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
-import { createAnalyticsClient } from '../analytics/client.ts';
+import { createAnalyticsClient } from '../analytics/index.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../store/db/database.ts';
+import { openDatabase } from '../store/db/index.ts';
 import { logTemporalTo, startWorker } from '../worker.ts';
-import { digestMessagesWorkflowId } from '../workflows/contracts/digests.ts';
-import { WORKFLOWS } from '../workflows/contracts/names.ts';
+import { WORKFLOWS, digestMessagesWorkflowId } from '../workflows/contracts/index.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `loop` pages through the drivers of both ranges

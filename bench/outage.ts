@@ -15,9 +15,8 @@ import { startTestPostgres } from '../test/support/postgres.ts';
 import { FLEET, sha256Hex, startStack } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
 import { logTemporalTo } from '../worker.ts';
-import { WORKFLOWS } from '../workflows/contracts/names.ts';
-import { tripWorkflowId } from '../workflows/contracts/trips.ts';
-import type { TripInput } from '../workflows/contracts/trips.ts';
+import { WORKFLOWS, tripWorkflowId } from '../workflows/contracts/index.ts';
+import type { TripInput } from '../workflows/contracts/index.ts';
 import { line, machine } from './report.ts';
 
 /**

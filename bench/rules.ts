@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RuleDecision } from '../rules/evaluation/decision.ts';
-import { evaluateRules } from '../rules/evaluation/evaluate.ts';
+import { evaluateRules } from '../rules/evaluation/index.ts';
+import type { RuleDecision } from '../rules/evaluation/index.ts';
 import { line, machine } from './report.ts';
 import { largestRule } from './rules/largest.ts';
 import { closures, plainEngine } from './rules/peers.ts';

@@ -6,7 +6,7 @@ import { startTestPostgres } from '../test/support/postgres.ts';
 import { startStack } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
 import { quietRuntime } from '../test/support/temporalRuntime.ts';
-import { WORKFLOWS } from '../workflows/contracts/names.ts';
+import { WORKFLOWS } from '../workflows/contracts/index.ts';
 import { machine } from './report.ts';
 
 /**

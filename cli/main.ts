@@ -1,18 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
-import type { BackfillOptions } from './commands/backfill.ts';
-import { fleetOption } from './terminal/commandOptions.ts';
-import type { CoverageOptions } from './commands/coverage.ts';
-import { addDigests } from './commands/digestCommands.ts';
-import { addDrivers } from './commands/driverCommands.ts';
-import { addEscalation } from './commands/escalationCommands.ts';
-import { CommandError, EXIT } from './terminal/exit.ts';
-import { addDeletions, addIncidents } from './commands/incidentCommands.ts';
-import { addRules } from './rules/ruleCommands.ts';
-import type { ApiOptions, Finish } from './rules/ruleCommands.ts';
-import { addSilences } from './commands/silenceCommands.ts';
-import { addWebhooks } from './commands/webhookCommands.ts';
+import {
+  addDeletions,
+  addDigests,
+  addDrivers,
+  addEscalation,
+  addIncidents,
+  addSilences,
+  addWebhooks,
+} from './commands/index.ts';
+import type { BackfillOptions, CoverageOptions } from './commands/index.ts';
+import { CommandError, EXIT, fleetOption } from './terminal/index.ts';
+import { addRules } from './rules/index.ts';
+import type { ApiOptions, Finish } from './rules/index.ts';
 
 /**
  * Runs the `tripline` command.

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { factsPage } from '../rules/testing/factsPage.ts';
+import { factsPage } from '../rules/testing/index.ts';
 import {
   conditionJsonSchema,
   digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
-} from '../rules/documents/jsonSchema.ts';
+} from '../rules/documents/index.ts';
 
 /** Writes what is made from the catalogue: the reference page and the JSON Schemas beside the examples. */
 function write(path: string, text: string): void {

@@ -1,16 +1,14 @@
-import type { AlertMessage } from './format/alert.ts';
-import { alertCard } from './alert/card.ts';
-import type { Card } from './format/card.ts';
-import { deletionCard } from './deletion/card.ts';
-import type { DeletionRequestMessage } from './deletion/request.ts';
-import { emailCard } from './channels/email/card.ts';
-import type { EmailMessage } from './channels/email/frame.ts';
-import type { IncidentMessage } from './incident/incident.ts';
-import { incidentCard } from './incident/card.ts';
-import { roundupCard } from './alert/roundup.ts';
-import type { RoundupMessage } from './alert/roundup.ts';
-import type { SlackMessage } from './channels/slack/blocks.ts';
-import { slackCard } from './channels/slack/card.ts';
+import type { AlertMessage, Card } from './format/index.ts';
+import { alertCard, roundupCard } from './alert/index.ts';
+import type { RoundupMessage } from './alert/index.ts';
+import { deletionCard } from './deletion/index.ts';
+import type { DeletionRequestMessage } from './deletion/index.ts';
+import { emailCard } from './channels/email/index.ts';
+import type { EmailMessage } from './channels/email/index.ts';
+import { incidentCard } from './incident/index.ts';
+import type { IncidentMessage } from './incident/index.ts';
+import { slackCard } from './channels/slack/index.ts';
+import type { SlackMessage } from './channels/slack/index.ts';
 
 /**
  * What a delivery may send: an alert with others of its trip, several alerts of several trips, an incident, or a deletion

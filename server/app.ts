@@ -2,21 +2,27 @@ import compression from 'compression';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
-import { answerPageRoutes } from './pages/answerPage.ts';
-import { createAuthenticator } from './http/apiAuth.ts';
+import {
+  answerPageRoutes,
+  digestPreviewRoutes,
+  outboxPageRoutes,
+  tripPageRoutes,
+  unsubscribePageRoutes,
+} from './pages/index.ts';
+import {
+  Problem,
+  createAuthenticator,
+  healthRoutes,
+  mountRoutes,
+  problemHandler,
+  requestLog,
+  requestMetrics,
+} from './http/index.ts';
 import { apiRoutes } from './routes.ts';
-import type { ServerDependencies } from './dependencies/dependencies.ts';
-import { digestPreviewRoutes } from './pages/digestPreview.ts';
-import { docsPage, docsRoutes } from './openapi/docs.ts';
-import { healthRoutes } from './http/health.ts';
-import { outboxPageRoutes } from './pages/outboxPage.ts';
-import { Problem, problemHandler } from './http/problem.ts';
-import { requestLog, requestMetrics } from './http/requestLog.ts';
-import { mountRoutes } from './http/route.ts';
-import { slackRoutes } from './slack/interactions.ts';
-import { tripPageRoutes } from './pages/tripPage.ts';
-import { unsubscribePageRoutes } from './pages/unsubscribePage.ts';
-import { notAuthenticated, webhookRoutes } from './webhooks/webhooks.ts';
+import type { ServerDependencies } from './dependencies/index.ts';
+import { docsPage, docsRoutes } from './openapi/index.ts';
+import { slackRoutes } from './slack/index.ts';
+import { notAuthenticated, webhookRoutes } from './webhooks/index.ts';
 
 /** The whole application. It is built, never listens, and connects to nothing by itself. */
 export function createApp(deps: ServerDependencies): Express {

@@ -1,21 +1,28 @@
 import type { Logger } from 'pino';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config.ts';
-import type { Database } from '../store/db/schema.ts';
+import type { Database } from '../store/db/index.ts';
 import { createApp } from './app.ts';
-import { registerCoverageMetrics } from './metrics/coverageMetrics.ts';
-import { createDataConverter } from '../temporal/dataConverter.ts';
-import { storedFleetNames } from './answers/fleetNames.ts';
-import { registerIncidentMetrics } from './metrics/incidentMetrics.ts';
-import { listen } from './http/listen.ts';
-import { createServerMetrics } from './metrics/metrics.ts';
-import { registerRetentionMetrics } from './metrics/retentionMetrics.ts';
-import { createStaleAlarmLook } from './background/staleAlarmLook.ts';
-import { createStrandedLook } from './background/strandedLook.ts';
-import { createTemporalRequests, registerRequestMetrics } from './background/temporalRequests.ts';
-import { temporalSettings } from '../temporal/temporalSettings.ts';
-import { logUnreadable } from '../temporal/unreadablePayloads.ts';
-import { createWorkflowGateway } from '../temporal/workflowGateway.ts';
+import {
+  createServerMetrics,
+  registerCoverageMetrics,
+  registerIncidentMetrics,
+  registerRetentionMetrics,
+} from './metrics/index.ts';
+import {
+  createDataConverter,
+  createWorkflowGateway,
+  logUnreadable,
+  temporalSettings,
+} from '../temporal/index.ts';
+import { storedFleetNames } from './answers/index.ts';
+import { listen } from './http/index.ts';
+import {
+  createStaleAlarmLook,
+  createStrandedLook,
+  createTemporalRequests,
+  registerRequestMetrics,
+} from './background/index.ts';
 
 /** What a web server is made of. */
 export interface ServerParts {

@@ -1,5 +1,5 @@
 import type { CompiledWorkflowOptions, WorkflowClientInterceptor } from '@temporalio/client';
-import { priorityOf } from '../workflows/contracts/names.ts';
+import { priorityOf } from '../workflows/contracts/index.ts';
 
 /** Says of every workflow that a client starts whose it is, so that one fleet's backlog does not stand before another's work. */
 export const fleetPriority: WorkflowClientInterceptor = {

@@ -10,35 +10,41 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config.ts';
-import { alarmMessageWorkflowId } from '../workflows/contracts/alarms.ts';
-import type { AlarmMessageInput } from '../workflows/contracts/alarms.ts';
-import { backfillWorkflowId } from '../workflows/contracts/backfill.ts';
-import type { BackfillInput } from '../workflows/contracts/backfill.ts';
-import { backtestWorkflowId } from '../workflows/contracts/backtests.ts';
-import type { BacktestInput } from '../workflows/contracts/backtests.ts';
-import { deletionPressWorkflowId, deletionWorkflowId } from '../workflows/contracts/deletions.ts';
-import type { DeletionInput, DeletionPress } from '../workflows/contracts/deletions.ts';
 import {
   DIGEST_SYNC_SIGNAL,
+  INCIDENT_SIGNAL,
+  WORKFLOWS,
+  alarmMessageWorkflowId,
+  backfillWorkflowId,
+  backtestWorkflowId,
+  deletionPressWorkflowId,
+  deletionWorkflowId,
   digestNowWorkflowId,
   digestPreviewWorkflowId,
   digestSyncWorkflowId,
-} from '../workflows/contracts/digests.ts';
-import type { DigestInput, DigestSyncInput } from '../workflows/contracts/digests.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId } from '../workflows/contracts/incidents.ts';
-import type { IncidentInput } from '../workflows/contracts/incidents.ts';
-import { WORKFLOWS } from '../workflows/contracts/names.ts';
-import { fleetSchedulesWorkflowId } from '../workflows/contracts/reconcile.ts';
-import type { FleetSchedulesInput } from '../workflows/contracts/reconcile.ts';
-import { erasureWorkflowId } from '../workflows/contracts/retention.ts';
-import type { ErasureInput } from '../workflows/contracts/retention.ts';
-import { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../workflows/contracts/trips.ts';
+  erasureWorkflowId,
+  fleetSchedulesWorkflowId,
+  incidentWorkflowId,
+  replayWorkflowId,
+  simulationWorkflowId,
+  tripWorkflowId,
+} from '../workflows/contracts/index.ts';
 import type {
+  AlarmMessageInput,
+  BackfillInput,
+  BacktestInput,
+  DeletionInput,
+  DeletionPress,
+  DigestInput,
+  DigestSyncInput,
+  ErasureInput,
+  FleetSchedulesInput,
+  IncidentInput,
   ReplayInput,
   SimulationInput,
   SimulationResult,
   TripInput,
-} from '../workflows/contracts/trips.ts';
+} from '../workflows/contracts/index.ts';
 import { createDataConverter } from './dataConverter.ts';
 import { fleetPriority } from './fleetPriority.ts';
 import { MISSING_KEY, missingKeyIn, wordsOfMissingKey } from './missingKey.ts';

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../config.ts';
-import { ALARM_KINDS } from '../store/alarms/alarms.ts';
+import { ALARM_KINDS } from '../store/alarms/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

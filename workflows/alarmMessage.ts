@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { AlarmMessageInput } from './contracts/alarms.ts';
+import type { AlarmMessageInput } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
 import { PATIENT_READ } from './profiles.ts';
 

@@ -9,8 +9,8 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { BACKFILL_PROGRESS } from './contracts/backfill.ts';
-import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/backfill.ts';
+import { BACKFILL_PROGRESS } from './contracts/index.ts';
+import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 import { carryOutAndComplete } from './secondDecision.ts';
 

@@ -9,8 +9,8 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { BACKTEST_PROGRESS } from './contracts/backtests.ts';
-import type { BacktestInput, BacktestProgress } from './contracts/backtests.ts';
+import { BACKTEST_PROGRESS } from './contracts/index.ts';
+import type { BacktestInput, BacktestProgress } from './contracts/index.ts';
 import { ASKED_READ, COMPUTE } from './profiles.ts';
 import { whereItCanBeRead } from './unreadable.ts';
 

@@ -1,6 +1,6 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { DeletionInput, DeletionPress, DeletionResult } from './contracts/deletions.ts';
+import type { DeletionInput, DeletionPress, DeletionResult } from './contracts/index.ts';
 import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
 import { DESTROY, PATIENT_READ, SEND } from './profiles.ts';
 

@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { DeletionOutcome } from '../activities/deletions/deletion.ts';
-import type { DueDelivery, Settled } from '../activities/trips/settled.ts';
+import type { DeletionOutcome } from '../activities/deletions/index.ts';
+import type { DueDelivery, Settled } from '../activities/trips/index.ts';
 import { DESTROY, PAGE, PATIENT_READ, SEND, SEND_MAIL } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);

@@ -12,7 +12,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { DIGEST_SYNC_SIGNAL, digestMessagesWorkflowId, digestWorkflowId } from './contracts/digests.ts';
+import {
+  DIGEST_SYNC_SIGNAL,
+  WORKFLOWS,
+  digestMessagesWorkflowId,
+  digestWorkflowId,
+} from './contracts/index.ts';
 import type {
   DigestInput,
   DigestMessagesInput,
@@ -20,8 +25,7 @@ import type {
   DigestSyncInput,
   DigestTickInput,
   DigestTickResult,
-} from './contracts/digests.ts';
-import { WORKFLOWS } from './contracts/names.ts';
+} from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
 import { GATHER, PATIENT_READ } from './profiles.ts';
 

@@ -1,6 +1,6 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { ErasureInput, ErasureResult } from './contracts/retention.ts';
+import type { ErasureInput, ErasureResult } from './contracts/index.ts';
 import { scheduleReleases } from './deliveries.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 

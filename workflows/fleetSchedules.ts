@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { FleetSchedulesInput } from './contracts/reconcile.ts';
+import type { FleetSchedulesInput } from './contracts/index.ts';
 import { PATIENT_READ } from './profiles.ts';
 
 const { syncFleetSchedules } = proxyActivities<Activities>(PATIENT_READ);

@@ -9,9 +9,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { DueDelivery } from '../activities/trips/settled.ts';
-import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contracts/incidents.ts';
-import type { IncidentInput, IncidentMoment, IncidentResult } from './contracts/incidents.ts';
+import type { DueDelivery } from '../activities/trips/index.ts';
+import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contracts/index.ts';
+import type { IncidentInput, IncidentMoment, IncidentResult } from './contracts/index.ts';
 import { MAIL_PAGE, ON_CURRENT, PAGE, SEND, SEND_PAGE } from './profiles.ts';
 
 const changed = defineSignal(INCIDENT_SIGNAL);

@@ -1,6 +1,6 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { QuietInput } from './contracts/reconcile.ts';
+import type { QuietInput } from './contracts/index.ts';
 import { PATIENT_READ } from './profiles.ts';
 
 const { lookForQuiet } = proxyActivities<Activities>(PATIENT_READ);

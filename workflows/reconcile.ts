@@ -6,7 +6,7 @@ import {
   rootCause,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { LookAgainInput, ReconcileInput, ReconcileProgress } from './contracts/reconcile.ts';
+import type { LookAgainInput, ReconcileInput, ReconcileProgress } from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 import { lookAgain } from './secondDecision.ts';
 

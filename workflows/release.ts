@@ -10,8 +10,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { RELEASE_SIGNAL } from './contracts/releases.ts';
-import type { ReleaseInput, ReleaseResult } from './contracts/releases.ts';
+import { RELEASE_SIGNAL } from './contracts/index.ts';
+import type { ReleaseInput, ReleaseResult } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
 import { ON_CURRENT, RELEASE } from './profiles.ts';
 import { sendSideBySide } from './releaseSideBySide.ts';

@@ -1,7 +1,7 @@
 import { condition, proxyActivities, rootCause, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { DueDelivery } from '../activities/trips/settled.ts';
-import type { ReleaseInput } from './contracts/releases.ts';
+import type { DueDelivery } from '../activities/trips/index.ts';
+import type { ReleaseInput } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
 import { RELEASE } from './profiles.ts';
 

@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { ReplayInput, SimulationInput, SimulationResult } from './contracts/trips.ts';
+import type { ReplayInput, SimulationInput, SimulationResult } from './contracts/index.ts';
 import { carryOutDecision } from './deliveries.ts';
 import { ASKED_READ } from './profiles.ts';
 import { whereItCanBeRead } from './unreadable.ts';

@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { RetentionInput, RetentionProgress } from './contracts/retention.ts';
+import type { RetentionInput, RetentionProgress } from './contracts/index.ts';
 import { BACKFILL } from './profiles.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);

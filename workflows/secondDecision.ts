@@ -1,7 +1,7 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { Settled } from '../activities/trips/settled.ts';
-import type { TripKey } from './contracts/trips.ts';
+import type { Settled } from '../activities/trips/index.ts';
+import type { TripKey } from './contracts/index.ts';
 import { carryOutDecision } from './deliveries.ts';
 import { PATIENT_READ } from './profiles.ts';
 import { whenReadable } from './whenReadable.ts';

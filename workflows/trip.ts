@@ -1,7 +1,7 @@
 import { isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { Assessment } from '../activities/trips/settled.ts';
-import type { TripInput, TripResult } from './contracts/trips.ts';
+import type { Assessment } from '../activities/trips/index.ts';
+import type { TripInput, TripResult } from './contracts/index.ts';
 import { PATIENT_READ, QUICK_READ } from './profiles.ts';
 import { carryOutAndComplete } from './secondDecision.ts';
 import { whenReadable } from './whenReadable.ts';

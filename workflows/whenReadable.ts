@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import type { Assessment } from '../activities/trips/settled.ts';
+import type { Assessment } from '../activities/trips/index.ts';
 import { readableWaitMs } from './profiles.ts';
 
 /** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */

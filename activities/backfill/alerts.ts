@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { countKeptTrip } from '../../store/backfill/drivers.ts';
-import { withDriverLock } from '../../store/db/locks.ts';
-import { getTrip, rowKey } from '../../store/trips/trips.ts';
-import { backfilledTripWorkflowId } from '../../workflows/contracts/backfill.ts';
-import type { BackfilledTripInput } from '../../workflows/contracts/backfill.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { countKeptTrip } from '../../store/backfill/index.ts';
+import { withDriverLock } from '../../store/db/index.ts';
+import { getTrip, rowKey } from '../../store/trips/index.ts';
+import { WORKFLOWS, backfilledTripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { BackfilledTripInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { BackfillWork } from './witness.ts';
-import { decideTrip } from '../trips/decide.ts';
-import { serviceFactsFor } from '../facts/serviceFacts.ts';
-import { decidedBefore } from '../trips/settled.ts';
-import type { Settled } from '../trips/settled.ts';
+import { decideTrip, decidedBefore } from '../trips/index.ts';
+import type { Settled } from '../trips/index.ts';
+import { serviceFactsFor } from '../facts/index.ts';
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 

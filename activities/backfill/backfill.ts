@@ -2,31 +2,27 @@ import { ApplicationFailure } from '@temporalio/common';
 import {
   addBackfillDrivers,
   backfillFigures,
-  finishBackfillDriver,
-  nextBackfillDriver,
-} from '../../store/backfill/drivers.ts';
-import type { BackfillTurn } from '../../store/backfill/drivers.ts';
-import {
   beginBackfill,
   endBackfill,
+  finishBackfillDriver,
   getBackfill,
   isAtWork,
+  nextBackfillDriver,
   noteBackfill,
-} from '../../store/backfill/backfills.ts';
-import type { Backfill, BackfillKey } from '../../store/backfill/backfills.ts';
-import { isStorableId } from '../../store/db/ids.ts';
-import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/backfill.ts';
-import { BackfillOverError, createBackfillCaller } from '../facts/backfillCaller.ts';
+} from '../../store/backfill/index.ts';
+import type { Backfill, BackfillKey, BackfillTurn } from '../../store/backfill/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/index.ts';
+import { BackfillOverError, createBackfillCaller, expectOk } from '../facts/index.ts';
+import type { RuleLoader } from '../facts/index.ts';
 import { backfillDriver, isOfService, shownId } from './driver.ts';
 import { backfillNextReadings } from './readings.ts';
 import { createBackfillWitness } from './witness.ts';
 import type { BackfillWork } from './witness.ts';
-import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
-import type { RuleLoader } from '../facts/publishedRules.ts';
-import { expectOk } from '../facts/readTrip.ts';
-import { withSignOfLife } from '../resilience/signOfLife.ts';
+import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
+import { withSignOfLife } from '../resilience/index.ts';
 
 /** A slice ends after this, so that the workflow learns how far the work is. */
 const SLICE_MS = 20_000;

@@ -1,8 +1,8 @@
-import { noteBackfill } from '../../store/backfill/backfills.ts';
-import { isStorableId } from '../../store/db/ids.ts';
-import { keepMissingReadings } from '../../store/facts/readings.ts';
+import { noteBackfill } from '../../store/backfill/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import { keepMissingReadings } from '../../store/facts/index.ts';
 import type { BackfillWork } from './witness.ts';
-import { expectOk } from '../facts/readTrip.ts';
+import { expectOk } from '../facts/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Days in the range of one reading: a week, as everywhere. The score is the one at its end. */

@@ -1,7 +1,6 @@
-import { noteBackfillRefusals } from '../../store/backfill/drivers.ts';
-import type { BackfillTurn } from '../../store/backfill/drivers.ts';
-import type { BackfillProblem, BackfillRefusal } from '../../store/backfill/backfills.ts';
-import type { Answer } from '../facts/backfillCaller.ts';
+import { noteBackfillRefusals } from '../../store/backfill/index.ts';
+import type { BackfillProblem, BackfillRefusal, BackfillTurn } from '../../store/backfill/index.ts';
+import type { Answer } from '../facts/index.ts';
 import type { BackfillWork } from './witness.ts';
 
 /** A refusal may be a mood of the service: what is refused is asked for again after this, and given up no sooner. */

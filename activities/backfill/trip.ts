@@ -1,12 +1,11 @@
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { countKeptTrip } from '../../store/backfill/drivers.ts';
-import { isSettled, keepBackfilledTrip } from '../../store/backfill/backfilledTrips.ts';
-import type { KnownTrip } from '../../store/backfill/backfilledTrips.ts';
-import { withDriverLock } from '../../store/db/locks.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { countKeptTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
+import type { KnownTrip } from '../../store/backfill/index.ts';
+import { withDriverLock } from '../../store/db/index.ts';
 import { decideBackfilled, tellAgain } from './alerts.ts';
 import type { BackfillRefusals } from './refusals.ts';
 import type { BackfillWork } from './witness.ts';
-import { fingerprint } from '../facts/fingerprint.ts';
+import { fingerprint } from '../facts/index.ts';
 
 /** A driver's work with what the service refuses of the driver. */
 interface DriverWork extends BackfillWork {

@@ -1,9 +1,8 @@
-import type { AnalyticsClient } from '../../analytics/client.ts';
-import { tripsReadBefore } from '../../store/backfill/backfilledTrips.ts';
-import type { Backfill } from '../../store/backfill/backfills.ts';
-import type { BackfillCaller } from '../facts/backfillCaller.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { RuleLoader } from '../facts/publishedRules.ts';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import { tripsReadBefore } from '../../store/backfill/index.ts';
+import type { Backfill } from '../../store/backfill/index.ts';
+import type { BackfillCaller, RuleLoader } from '../facts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** One backfill at work, with what it works with. */
 export interface BackfillWork {

@@ -1,22 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { answering } from '../../rules/backtest/answer.ts';
-import { localClockOf } from '../../rules/backtest/localTime.ts';
-import { planBacktest } from '../../rules/backtest/plan.ts';
-import type { BacktestResult } from '../../rules/backtest/result.ts';
-import { needsDriverGroups } from '../../rules/facts/resolveFleet.ts';
-import { backtestParts, backtestPosition, keepBacktestPart } from '../../store/backtests/parts.ts';
-import { countTripsEnded } from '../../store/backtests/trips.ts';
-import { beginBacktest, endBacktest, getBacktest } from '../../store/backtests/backtests.ts';
-import type { Backtest, BacktestKey } from '../../store/backtests/backtests.ts';
-import type { BacktestInput, BacktestProgress } from '../../workflows/contracts/backtests.ts';
+import { answering, localClockOf, planBacktest } from '../../rules/backtest/index.ts';
+import type { BacktestResult } from '../../rules/backtest/index.ts';
+import { needsDriverGroups } from '../../rules/facts/index.ts';
+import {
+  backtestParts,
+  backtestPosition,
+  beginBacktest,
+  countTripsEnded,
+  endBacktest,
+  getBacktest,
+  keepBacktestPart,
+} from '../../store/backtests/index.ts';
+import type { Backtest, BacktestKey } from '../../store/backtests/index.ts';
+import type { BacktestInput, BacktestProgress } from '../../workflows/contracts/index.ts';
 import { contextOf } from './context.ts';
 import { fleetFactsOf } from './fleet.ts';
 import { rangeOf } from './range.ts';
 import { scanTrips } from './scan.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { readGroupsFirst } from '../facts/groups.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { readGroupsFirst } from '../facts/index.ts';
 
 /** Trips after which, at the end of a driver, what was found is kept: what a killed worker loses at most. */
 const TRIPS_A_PART = 5_000;

@@ -1,10 +1,8 @@
-import type { AdmissionContext } from '../../rules/backtest/admissionReplay.ts';
-import { localClockOf } from '../../rules/backtest/localTime.ts';
-import { planBacktest } from '../../rules/backtest/plan.ts';
-import type { BacktestQuestion } from '../../rules/backtest/question.ts';
-import { MOST_IN_A_ROW } from '../../rules/admission/quietHours.ts';
-import type { Db } from '../../store/db/database.ts';
-import { silencesBetween } from '../../store/alerts/silences.ts';
+import { localClockOf, planBacktest } from '../../rules/backtest/index.ts';
+import type { AdmissionContext, BacktestQuestion } from '../../rules/backtest/index.ts';
+import { MOST_IN_A_ROW } from '../../rules/admission/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { silencesBetween } from '../../store/alerts/index.ts';
 import { fleetFactsOf } from './fleet.ts';
 import { rangeOf } from './range.ts';
 

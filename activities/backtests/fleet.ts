@@ -1,9 +1,9 @@
-import { scoreKey } from '../../rules/facts/facts.ts';
-import type { BacktestPlan } from '../../rules/backtest/plan.ts';
-import type { FleetReading } from '../../rules/vocabulary/trip.ts';
-import { groupsByDriver, scoresBetween } from '../../store/backtests/fleet.ts';
-import type { EndRange } from '../../store/backtests/trips.ts';
-import type { Db } from '../../store/db/database.ts';
+import { scoreKey } from '../../rules/facts/index.ts';
+import type { BacktestPlan } from '../../rules/backtest/index.ts';
+import type { FleetReading } from '../../rules/vocabulary/index.ts';
+import { groupsByDriver, scoresBetween } from '../../store/backtests/index.ts';
+import type { EndRange } from '../../store/backtests/index.ts';
+import type { Db } from '../../store/db/index.ts';
 
 const DAY_MS = 86_400_000;
 

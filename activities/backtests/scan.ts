@@ -1,21 +1,23 @@
-import { alertCounts } from '../../rules/backtest/alertWindows.ts';
-import type { AlertedTrip } from '../../rules/backtest/alertWindows.ts';
-import { DriverWindows } from '../../rules/backtest/driverWindows.ts';
-import { judgeTrip } from '../../rules/backtest/evaluator.ts';
-import type { KnownTrip } from '../../rules/backtest/evaluator.ts';
-import type { BacktestPart } from '../../rules/backtest/found.ts';
-import type { LocalTime } from '../../rules/backtest/localTime.ts';
-import { PartBuilder } from '../../rules/backtest/part.ts';
-import type { BacktestPlan } from '../../rules/backtest/plan.ts';
-import type { ReadSpan, ScoreBreak } from '../../rules/facts/factSources.ts';
-import { breakReachMs } from '../../rules/facts/scoreBreak.ts';
-import { alertedTrips, historyBegins, readingsOfDrivers } from '../../store/backtests/history.ts';
-import type { DriverHistory } from '../../store/backtests/history.ts';
-import { readTripBatch } from '../../store/backtests/trips.ts';
-import type { BacktestTrip, BatchStart, EndRange } from '../../store/backtests/trips.ts';
-import type { Db } from '../../store/db/database.ts';
+import { DriverWindows, PartBuilder, alertCounts, judgeTrip } from '../../rules/backtest/index.ts';
+import type {
+  AlertedTrip,
+  BacktestPart,
+  BacktestPlan,
+  KnownTrip,
+  LocalTime,
+} from '../../rules/backtest/index.ts';
+import { breakReachMs } from '../../rules/facts/index.ts';
+import type { ReadSpan, ScoreBreak } from '../../rules/facts/index.ts';
+import {
+  alertedTrips,
+  historyBegins,
+  readTripBatch,
+  readingsOfDrivers,
+} from '../../store/backtests/index.ts';
+import type { BacktestTrip, BatchStart, DriverHistory, EndRange } from '../../store/backtests/index.ts';
+import type { Db } from '../../store/db/index.ts';
 import type { FleetFacts } from './fleet.ts';
-import { breaksByDriver } from '../facts/scoreBreaks.ts';
+import { breaksByDriver } from '../facts/index.ts';
 
 /** Trips a query reads, unless told otherwise. */
 const A_BATCH = 1_000;

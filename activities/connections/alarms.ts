@@ -1,7 +1,7 @@
-import { clearAlarm, raiseAlarm, seeAlarm, standingAlarm } from '../../store/alarms/alarms.ts';
-import type { AlarmKey } from '../../store/alarms/alarms.ts';
+import { clearAlarm, raiseAlarm, seeAlarm, standingAlarm } from '../../store/alarms/index.ts';
+import type { AlarmKey } from '../../store/alarms/index.ts';
 import type { Logger } from 'pino';
-import type { Db } from '../../store/db/database.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /** What to do about each alarm that activities raise by its kind alone. */
 const REMEDY = {

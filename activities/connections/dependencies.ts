@@ -1,17 +1,16 @@
 import type { ScheduleClient } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
 import type { Logger } from 'pino';
-import type { AnalyticsClient } from '../../analytics/client.ts';
-import type { Db } from '../../store/db/database.ts';
-import type { Ledger } from '../../store/deliveries/ledger.ts';
-import type { Pace } from '../../store/deliveries/messagePace.ts';
-import type { MailSender } from '../channels/email/sender.ts';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import type { Ledger, Pace } from '../../store/deliveries/index.ts';
+import type { MailSender } from '../channels/email/index.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { Breakers } from './breakers.ts';
 import type { FleetPulse } from './fleetPulse.ts';
-import type { SlackSender } from '../channels/slack/sender.ts';
+import type { SlackSender } from '../channels/slack/index.ts';
 import type { TripStarter } from './tripStarter.ts';
-import type { WebhookSender } from '../channels/webhook/sender.ts';
+import type { WebhookSender } from '../channels/webhook/index.ts';
 
 /** One fleet with its connections to the outside. */
 export interface FleetConnections {

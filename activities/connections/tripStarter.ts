@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { lookAgainWorkflowId } from '../../workflows/contracts/reconcile.ts';
-import type { LookAgainInput } from '../../workflows/contracts/reconcile.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
-import type { TripInput } from '../../workflows/contracts/trips.ts';
+import { WORKFLOWS, lookAgainWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { LookAgainInput, TripInput } from '../../workflows/contracts/index.ts';
 
 /** Begins the way of a trip, as the web server does for a notification. */
 export interface TripStarter {

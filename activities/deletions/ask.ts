@@ -1,20 +1,23 @@
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { deletionAsks as asksOf } from '../../rules/lint/deletionAsk.ts';
-import { deletionAsks, planDeletionAsk, settleDeletionAsks } from '../../store/deletions/asks.ts';
-import { expireDeletions } from '../../store/deletions/verdicts.ts';
-import { getDeletion } from '../../store/deletions/deletions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { dayStopped } from '../../store/deletions/handedOnAsks.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import { deletionExpiryWorkflowId } from '../../workflows/contracts/deletions.ts';
-import type { DeletionInput } from '../../workflows/contracts/deletions.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { deletionAsks as asksOf } from '../../rules/lint/index.ts';
+import {
+  dayStopped,
+  deletionAsks,
+  expireDeletions,
+  getDeletion,
+  planDeletionAsk,
+  settleDeletionAsks,
+} from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { getTrip } from '../../store/trips/index.ts';
+import { WORKFLOWS, deletionExpiryWorkflowId } from '../../workflows/contracts/index.ts';
+import type { DeletionInput } from '../../workflows/contracts/index.ts';
 import { rowOf } from './end.ts';
 import { deletingRuleOf } from './request.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** Activities around the question whether a trip may be deleted. */
 export function createDeletionAsks(deps: ActivityDependencies) {

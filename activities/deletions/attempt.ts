@@ -1,18 +1,22 @@
-import { stillAsks } from '../../rules/evaluation/stillAsks.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { countDeletedOn, countTripsOn } from '../../store/deletions/caps.ts';
-import { hasOpenIncident, willEscalate } from '../../store/deletions/guards.ts';
-import { NO_LONGER_MATCHED } from '../../store/deletions/standing.ts';
-import { recordDeletionAttempt } from '../../store/deletions/progress.ts';
-import { askInstead } from '../../store/deletions/requests.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { withDriverLock, withFleetLock } from '../../store/db/locks.ts';
+import { stillAsks } from '../../rules/evaluation/index.ts';
+import { latestDecision } from '../../store/trips/index.ts';
+import {
+  NO_LONGER_MATCHED,
+  askInstead,
+  countDeletedOn,
+  countTripsOn,
+  hasOpenIncident,
+  recordDeletionAttempt,
+  willEscalate,
+} from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { withDriverLock, withFleetLock } from '../../store/db/index.ts';
+import type { Tx } from '../../store/db/index.ts';
 import { rowOf } from './end.ts';
 import { capsOf, capGuard, isShare, OPEN_INCIDENT } from './guards.ts';
 import type { DeletionCaps } from './guards.ts';
 import { deletingRuleOf, expiryOf } from './request.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** Whether the DELETE may go out: it is noted then. Or why not, or that a person has to be asked instead. */
 export type Permission =

@@ -1,22 +1,25 @@
-import type { Outcome } from '../../analytics/outcome.ts';
-import { claimDeletion, freeDeletion, renewDeletionClaim } from '../../store/deletions/claims.ts';
-import { setDeletionState } from '../../store/deletions/progress.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import type { ServiceAnswer } from '../../store/tables/deletions.ts';
-import type { DeletionInput } from '../../workflows/contracts/deletions.ts';
-import { scoreBefore } from '../facts/baseline.ts';
+import type { Outcome } from '../../analytics/index.ts';
+import {
+  claimDeletion,
+  freeDeletion,
+  renewDeletionClaim,
+  setDeletionState,
+} from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import type { ServiceAnswer } from '../../store/tables/index.ts';
+import type { DeletionInput } from '../../workflows/contracts/index.ts';
+import { readTrip, scoreBefore } from '../facts/index.ts';
 import { permit } from './attempt.ts';
 import { endDeletion } from './end.ts';
 import { isCap } from './guards.ts';
 import { lookBeforeDeletion } from './look.ts';
 import type { DeletionWork } from './look.ts';
 import { noteSeen, tellStopped } from './stop.ts';
-import { analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { isForGood, reasonOf, retryLater } from '../failures/failure.ts';
-import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/heldClaim.ts';
-import type { HeldClaim } from '../deliveries/heldClaim.ts';
-import { readTrip } from '../facts/readTrip.ts';
+import { analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { isForGood, reasonOf, retryLater } from '../failures/index.ts';
+import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/index.ts';
+import type { HeldClaim } from '../deliveries/index.ts';
 
 /** Where a deletion rests after an attempt. `asks`: it needed nobody, and now waits for a person. */
 export interface DeletionRest {

@@ -1,18 +1,21 @@
 import type { ApplicationFailure } from '@temporalio/common';
-import { stillAsks } from '../../rules/evaluation/stillAsks.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { settleDeletionAsks } from '../../store/deletions/asks.ts';
-import { noteDeletionSnapshot } from '../../store/deletions/progress.ts';
-import { SETTLED_STATES } from '../../store/deletions/row.ts';
-import { NO_LONGER_MATCHED } from '../../store/deletions/standing.ts';
-import { getDeletion, listDeletions } from '../../store/deletions/deletions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { getDelivery, skipHeldDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { tripDue } from '../../store/assessment/tripStanding.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/deletions.ts';
-import { CLAIM_LEASE_MS } from '../deliveries/claimedDelivery.ts';
+import { stillAsks } from '../../rules/evaluation/index.ts';
+import { getTrip, latestDecision } from '../../store/trips/index.ts';
+import {
+  NO_LONGER_MATCHED,
+  SETTLED_STATES,
+  getDeletion,
+  listDeletions,
+  noteDeletionSnapshot,
+  settleDeletionAsks,
+} from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { getDelivery, skipHeldDelivery } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { tripDue } from '../../store/assessment/index.ts';
+import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
+import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/index.ts';
+import type { DeliveryInput } from '../deliveries/index.ts';
 import { ask } from './ask.ts';
 import { carryOutDeletion } from './carryOut.ts';
 import type { DeletionRest } from './carryOut.ts';
@@ -20,13 +23,11 @@ import { endDeletion, rowOf } from './end.ts';
 import { lookBeforeDeletion } from './look.ts';
 import type { DeletionWork } from './look.ts';
 import { deletingRuleOf, requestFor } from './request.ts';
-import type { DeliveryInput } from '../deliveries/ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { isForGood, reasonOf, retryLater } from '../failures/failure.ts';
-import { holdClaim } from '../deliveries/heldClaim.ts';
-import type { RuleLoader } from '../facts/publishedRules.ts';
-import { settled } from '../trips/settled.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { isForGood, reasonOf, retryLater } from '../failures/index.ts';
+import type { RuleLoader } from '../facts/index.ts';
+import { settled } from '../trips/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** How a deletion ended, or that it is held; with what there is still to do. */
 export interface DeletionOutcome {

@@ -1,12 +1,11 @@
-import { setDeletionState } from '../../store/deletions/progress.ts';
-import { getDeletion } from '../../store/deletions/deletions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { getDelivery, resumeDelivery, skipHeldDeletions } from '../../store/deliveries/deliveries.ts';
-import { withDriverLock } from '../../store/db/locks.ts';
-import { doubtScoreReadings } from '../../store/facts/scoreReadings.ts';
-import { getTrip, setTripState } from '../../store/trips/trips.ts';
-import type { DeletionResult } from '../../workflows/contracts/deletions.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { getDeletion, setDeletionState } from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { getDelivery, resumeDelivery, skipHeldDeletions } from '../../store/deliveries/index.ts';
+import { withDriverLock } from '../../store/db/index.ts';
+import { doubtScoreReadings } from '../../store/facts/index.ts';
+import { getTrip, setTripState } from '../../store/trips/index.ts';
+import type { DeletionResult } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** The trip a deletion is about, in the store's words. */
 export function rowOf(of: { fleetId: string; driverId: string; tripId: string }): {

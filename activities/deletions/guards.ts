@@ -1,7 +1,7 @@
-import { chooseEventType, isOfType } from '../../rules/vocabulary/eventTypes.ts';
-import type { RuleAction } from '../../rules/lint/schema.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { NO_LONGER_MATCHED } from '../../store/deletions/standing.ts';
+import { chooseEventType, isOfType } from '../../rules/vocabulary/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import type { RuleAction } from '../../rules/lint/index.ts';
+import { NO_LONGER_MATCHED } from '../../store/deletions/index.ts';
 
 /** A day's figures that the caps are about. */
 export interface DayFigures {

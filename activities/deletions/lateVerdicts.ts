@@ -1,10 +1,10 @@
-import { lateVerdict } from '../../messages/deletion/lateVerdict.ts';
-import { getDeletion, requestInstead } from '../../store/deletions/deletions.ts';
-import type { DeletionPress } from '../../workflows/contracts/deletions.ts';
+import { lateVerdict } from '../../messages/deletion/index.ts';
+import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
+import type { DeletionPress } from '../../workflows/contracts/index.ts';
 import { deletionOnMessage } from './message.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
 
 /** After this a word about an old press only confuses. */
 const WORTH_TELLING_MS = 60 * 60_000;

@@ -1,21 +1,15 @@
-import type { Rule } from '../../rules/lint/schema.ts';
-import { stillAsks } from '../../rules/evaluation/stillAsks.ts';
-import { isStillOpen } from '../../rules/evaluation/stillOpen.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { keepSnapshot } from '../../store/trips/snapshots.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import { completeByItself } from '../trips/completeByItself.ts';
-import { decideTrip } from '../trips/decide.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import { isStillOpen, stillAsks } from '../../rules/evaluation/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { getTrip, keepSnapshot, latestDecision } from '../../store/trips/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { completeByItself, decideTrip } from '../trips/index.ts';
 import { endDeletion, rowOf } from './end.ts';
 import { tripGuard } from './guards.ts';
 import type { Standing } from './guards.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { fingerprint } from '../facts/fingerprint.ts';
-import type { RuleLoader } from '../facts/publishedRules.ts';
-import { readTrip } from '../facts/readTrip.ts';
-import { serviceFactsFor } from '../facts/serviceFacts.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { fingerprint, readTrip, serviceFactsFor } from '../facts/index.ts';
+import type { RuleLoader } from '../facts/index.ts';
 
 /** A rule's action that deletes. */
 export type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { DeletionRequestMessage } from '../../messages/deletion/request.ts';
-import { deletionTold } from '../../messages/deletion/told.ts';
-import type { Rule } from '../../rules/lint/schema.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { getDeletion } from '../../store/deletions/deletions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { getSnapshot, listSnapshots } from '../../store/trips/snapshots.ts';
-import { getStoredTrip } from '../../store/trips/tripContent.ts';
-import { linkTo, messageTrip } from '../deliveries/alertMessage.ts';
-import type { Tellable } from '../deliveries/alertMessage.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { NotKeptError } from '../deliveries/notKept.ts';
-import { slackIdOf, slackNames } from '../deliveries/slackNames.ts';
+import { deletionTold } from '../../messages/deletion/index.ts';
+import type { DeletionRequestMessage } from '../../messages/deletion/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { getDeletion } from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/index.ts';
+import { NotKeptError, linkTo, messageTrip, slackIdOf, slackNames } from '../deliveries/index.ts';
+import type { Tellable } from '../deliveries/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /**
  * Puts a request for a deletion together, as the deletion stands now.

@@ -1,13 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { parseDuration } from '../../rules/time/duration.ts';
-import type { Rule } from '../../rules/lint/schema.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { requestDeletion } from '../../store/deletions/requests.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { parseDuration } from '../../rules/time/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import { getTrip, latestDecision } from '../../store/trips/index.ts';
+import { requestDeletion } from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 

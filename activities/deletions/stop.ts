@@ -1,6 +1,6 @@
-import { clearAlarm, raiseAlarm } from '../../store/alarms/alarms.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** The alarm of a rule that has stopped deleting by itself; its subject is the rule. */
 const KIND = 'deletions_stopped';

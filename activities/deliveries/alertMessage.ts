@@ -1,23 +1,19 @@
-import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/alert.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
+import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/index.ts';
 import type { Message } from '../../messages/message.ts';
-import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
-import type { TraceLeaf } from '../../rules/evaluation/decision.ts';
-import { importantEvents, leavesOf } from '../../rules/evaluation/importantEvents.ts';
-import { labelOf } from '../../rules/evaluation/phrase.ts';
-import { findFact } from '../../rules/vocabulary/catalogue.ts';
-import type { Rule } from '../../rules/lint/schema.ts';
-import { renderTemplate, TemplateError } from '../../rules/templates/templates.ts';
-import { templateVariables } from '../../rules/templates/templateVariables.ts';
-import type { Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
-import { listDecisions } from '../../store/trips/decisions.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import { getStoredTrip, getTripPath } from '../../store/trips/tripContent.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import { tripPicture } from '../../messages/picture/picture.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
+import type { TraceLeaf } from '../../rules/evaluation/index.ts';
+import { findFact } from '../../rules/vocabulary/index.ts';
+import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import { TemplateError, renderTemplate, templateVariables } from '../../rules/templates/index.ts';
+import { getStoredTrip, getTrip, getTripPath, listDecisions } from '../../store/trips/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
+import { tripPicture } from '../../messages/picture/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { NotKeptError } from './notKept.ts';
 
 /** Something ready to be told: the message, and the trip's picture when it is about one trip. */

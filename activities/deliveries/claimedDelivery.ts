@@ -1,20 +1,17 @@
-import { catchUpMillis } from '../../rules/digests/times.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { digestMessageStanding } from '../../store/digests/deliveries.ts';
-import { handOnDecided } from '../../store/deletions/handedOnAsks.ts';
-import { skipAnsweredPages, whyPageIsNeedless } from '../../store/incidents/deliveries.ts';
-import type { AlarmKind } from '../connections/alarms.ts';
+import { catchUpMillis } from '../../rules/digests/index.ts';
+import { getDelivery } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { digestMessageStanding } from '../../store/digests/index.ts';
+import { handOnDecided } from '../../store/deletions/index.ts';
+import { skipAnsweredPages, whyPageIsNeedless } from '../../store/incidents/index.ts';
+import type { ActivityDependencies, AlarmKind } from '../connections/index.ts';
 import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt, writeDown } from './ends.ts';
 import type { Attempt, Carrier, DeliveryInput, Go } from './ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
-import type { SendResult } from '../failures/failure.ts';
+import { retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
 import type { HeldClaim } from './heldClaim.ts';
 import { NotKeptError } from './notKept.ts';
-
-export { CLAIM_LEASE_MS } from './heldClaim.ts';
 
 /**
  * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or

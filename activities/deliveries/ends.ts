@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../store/db/database.ts';
-import type { DeliveryClaim } from '../../store/deliveries/ledger.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
-import type { SendResult } from '../failures/failure.ts';
+import { isDatabaseUnavailable } from '../../store/db/index.ts';
+import type { DeliveryClaim } from '../../store/deliveries/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
 import type { NotKeptError } from './notKept.ts';
-import { tellAway } from '../resilience/receiverAlarm.ts';
+import { tellAway } from '../resilience/index.ts';
 
 /** Which delivery an activity carries out. */
 export interface DeliveryInput {

@@ -1,5 +1,5 @@
 import { asyncLocalStorage } from '@temporalio/activity';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /**
  * An open claim keeps others out for so long after it was made or renewed. A worker that dies renews nothing, so the next

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { putOutbox } from '../../store/deliveries/outbox.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { SendResult } from '../failures/failure.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { putOutbox } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { SendResult } from '../failures/index.ts';
 
 /** Keeps a delivery's message in the outbox, because its channel is not configured. Safe to repeat. */
 export async function intoOutbox(

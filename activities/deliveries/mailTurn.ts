@@ -1,12 +1,17 @@
 import { asyncLocalStorage } from '@temporalio/activity';
-import { countBefore, gatherBurst, mayWaitInLine } from '../../store/deliveries/bursts.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { paceNameOf, returnTurn, takeFreeTurn } from '../../store/deliveries/messagePace.ts';
-import type { Pace } from '../../store/deliveries/messagePace.ts';
+import {
+  countBefore,
+  gatherBurst,
+  getDelivery,
+  mayWaitInLine,
+  paceNameOf,
+  returnTurn,
+  takeFreeTurn,
+} from '../../store/deliveries/index.ts';
+import type { Delivery, Pace } from '../../store/deliveries/index.ts';
 import type { DeliveryInput } from './ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
 import type { Attempt } from './unlessAway.ts';
 
 /** What a person gets at one address: a few alerts at once, a flood of them in few e-mails. */

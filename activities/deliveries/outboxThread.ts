@@ -1,6 +1,6 @@
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { threadRoot } from '../../store/incidents/shownMessages.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { threadRoot } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { referenceOf } from './reference.ts';
 
 /** In whose thread a message would stand in Slack, for the outbox to show; empty for the first of an incident in its channel. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
 
 /**
  * What a receiver calls a message: `channel_id` and `ts` of Slack, with `thread_ts` of a reply and `picture` for the uploaded

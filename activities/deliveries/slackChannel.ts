@@ -1,6 +1,6 @@
-import { getSlackChannel, keepSlackChannel } from '../../store/deliveries/slackChannels.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { ChannelLook, SlackSender } from '../channels/slack/sender.ts';
+import { getSlackChannel, keepSlackChannel } from '../../store/deliveries/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { ChannelLook, SlackSender } from '../channels/slack/index.ts';
 
 /** A receiver of a rule's Slack action: `#name` or an id. */
 interface Receiver {

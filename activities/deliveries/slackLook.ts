@@ -1,6 +1,6 @@
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
 import type { LookResult } from './ends.ts';
-import type { ChannelLook, SlackSender } from '../channels/slack/sender.ts';
+import type { ChannelLook, SlackSender } from '../channels/slack/index.ts';
 
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;

@@ -1,6 +1,6 @@
-import { keepSlackPerson, slackPeople } from '../../store/deliveries/slackPeople.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { keepSlackPerson, slackPeople } from '../../store/deliveries/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** People rename themselves; a day is soon enough to notice. */
 const FRESH_MS = 86_400_000;

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asyncLocalStorage } from '@temporalio/activity';
-import { gatherBurst } from '../../store/deliveries/bursts.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import { bookTurn, pauseChannel, returnTurn, takeTurnNow } from '../../store/deliveries/messagePace.ts';
-import type { Pace } from '../../store/deliveries/messagePace.ts';
+import {
+  bookTurn,
+  gatherBurst,
+  getDelivery,
+  pauseChannel,
+  returnTurn,
+  takeTurnNow,
+} from '../../store/deliveries/index.ts';
+import type { Pace } from '../../store/deliveries/index.ts';
 import type { DeliveryInput } from './ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
 import type { Attempt } from './unlessAway.ts';
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */

@@ -1,14 +1,12 @@
 import { asyncLocalStorage } from '@temporalio/activity';
 import type { RetryPolicy } from '@temporalio/common';
 import { msToNumber } from '@temporalio/common/lib/time.js';
-import { BREAKER_PACE } from '../connections/breaker.ts';
-import type { Asking, Met } from '../connections/breaker.ts';
-import type { BreakerKey } from '../connections/breakers.ts';
+import { BREAKER_PACE } from '../connections/index.ts';
+import type { ActivityDependencies, Asking, BreakerKey, Met } from '../connections/index.ts';
 import type { Carrier } from './ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { isAway, retryLater } from '../failures/failure.ts';
-import type { SendResult } from '../failures/failure.ts';
-import { AWAY_ALARMS, hostOf } from '../resilience/receiverAlarm.ts';
+import { isAway, retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import { AWAY_ALARMS, hostOf } from '../resilience/index.ts';
 
 /** People are told once a receiver was away for so long; less is a hiccup. */
 export const ALARM_AFTER_MS = 120_000;

@@ -1,31 +1,28 @@
 import { gzipSync } from 'node:zlib';
 import { ApplicationFailure } from '@temporalio/common';
-import { messageId } from '../../messages/format/deliveryReference.ts';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import { digestCsv } from '../../messages/digest/csv.ts';
-import { digestCsvName, digestEmail, htmlWithPictures } from '../../messages/digest/email.ts';
-import type { DigestEmail } from '../../messages/digest/email.ts';
-import { digestPictures } from '../../messages/digest/digestPictures.ts';
-import type { DigestPicture } from '../../messages/digest/digestPictures.ts';
-import { digestSlack } from '../../messages/digest/slack.ts';
-import { digestCaveat } from '../../messages/digest/view.ts';
-import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/signedLink.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../../store/db/database.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { digestTable } from '../../store/digests/drivers.ts';
-import { digestRunToSend } from '../../store/digests/runs.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import type { Carrier, SendingHold } from '../deliveries/ends.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { domainOf } from '../channels/email/domain.ts';
-import type { SendResult } from '../failures/failure.ts';
-import { intoOutbox } from '../deliveries/intoOutbox.ts';
-import { channelOf, noteChannel } from '../deliveries/slackChannel.ts';
-import { lookInSlack } from '../deliveries/slackLook.ts';
-import type { SlackSender } from '../channels/slack/sender.ts';
-import { pauseSlack } from '../deliveries/slackTurn.ts';
+import { LINK_KEY_NAME, messageId, unsubscribeLinks } from '../../messages/format/index.ts';
+import {
+  digestCaveat,
+  digestCsv,
+  digestCsvName,
+  digestEmail,
+  digestPictures,
+  digestSlack,
+  htmlWithPictures,
+} from '../../messages/digest/index.ts';
+import type { DigestContent, DigestEmail, DigestPicture } from '../../messages/digest/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { digestRunToSend, digestTable } from '../../store/digests/index.ts';
+import { channelOf, intoOutbox, lookInSlack, noteChannel, pauseSlack } from '../deliveries/index.ts';
+import type { Carrier, SendingHold } from '../deliveries/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { domainOf } from '../channels/email/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import type { SlackSender } from '../channels/slack/index.ts';
 
 /** How a digest goes to a receiver, by channel. */
 export function createDigestCarriers(deps: ActivityDependencies) {

@@ -1,13 +1,17 @@
-import { digestCaveat } from '../../messages/digest/view.ts';
-import type { DigestCaveat } from '../../messages/digest/content.ts';
-import type { ComparedFigure, DigestContent, DigestScores } from '../../messages/digest/content.ts';
-import { digestSchema } from '../../rules/documents/digest.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import { periodsEndingWith } from '../../rules/digests/period.ts';
-import type { DigestTotals } from '../../store/digests/drivers.ts';
-import { keepDigestContent } from '../../store/digests/runs.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { digestCaveat } from '../../messages/digest/index.ts';
+import type {
+  ComparedFigure,
+  DigestCaveat,
+  DigestContent,
+  DigestScores,
+} from '../../messages/digest/index.ts';
+import { digestSchema } from '../../rules/documents/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import { periodsEndingWith } from '../../rules/digests/index.ts';
+import { keepDigestContent } from '../../store/digests/index.ts';
+import type { DigestTotals } from '../../store/digests/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { devicesSection, driversSection } from './drivers.ts';
 import { knownRun } from './gather.ts';
 import { countedByGroup, knowWhoLeft, shownGroups, unlistedGroups } from './groups.ts';
@@ -24,7 +28,7 @@ import {
   valueOf,
 } from './work.ts';
 import type { DigestWork, Value } from './work.ts';
-import { withSignOfLife } from '../resilience/signOfLife.ts';
+import { withSignOfLife } from '../resilience/index.ts';
 
 /** What became of composing: small facts, the content stands in the run. */
 export interface DigestComposed {

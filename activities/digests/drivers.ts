@@ -1,15 +1,14 @@
-import type { DigestContent, DigestDriver, DriverList } from '../../messages/digest/content.ts';
-import { eventsOfDrivers } from '../../store/digests/driving.ts';
-import type { DriverEvents } from '../../store/digests/driving.ts';
+import type { DigestContent, DigestDriver, DriverList } from '../../messages/digest/index.ts';
 import {
   countComparable,
   countNeedWord,
   driversMissingSensors,
+  eventsOfDrivers,
   rankByChange,
   rankByNeed,
   silentDrivers,
-} from '../../store/digests/ranking.ts';
-import type { Ranked, RankedDriver } from '../../store/digests/ranking.ts';
+} from '../../store/digests/index.ts';
+import type { DriverEvents, Ranked, RankedDriver } from '../../store/digests/index.ts';
 import { figure, querySource, rounded, UNAVAILABLE } from './work.ts';
 import type { DigestWork } from './work.ts';
 

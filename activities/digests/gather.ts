@@ -1,18 +1,28 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { digestSchema } from '../../rules/documents/digest.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import type { DriverReading, Json } from '../../rules/vocabulary/trip.ts';
-import { countDigestDrivers, keepDigestDrivers, settleDigestDrivers } from '../../store/digests/drivers.ts';
-import type { DigestDriverReading, DigestRangeKey } from '../../store/digests/drivers.ts';
-import { digestRunFacts, noteDigestGathered } from '../../store/digests/runs.ts';
-import type { DigestGathering, DigestRange, DigestRunFacts } from '../../store/digests/runs.ts';
-import { isStorableId } from '../../store/db/ids.ts';
-import { analyticsOf, NoAnalyticsError } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { digestSchema } from '../../rules/documents/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import type { DriverReading, Json } from '../../rules/vocabulary/index.ts';
+import {
+  countDigestDrivers,
+  digestRunFacts,
+  keepDigestDrivers,
+  noteDigestGathered,
+  settleDigestDrivers,
+} from '../../store/digests/index.ts';
+import type {
+  DigestDriverReading,
+  DigestGathering,
+  DigestRange,
+  DigestRangeKey,
+  DigestRunFacts,
+} from '../../store/digests/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { isPatient, unlessGone } from './work.ts';
-import { expectOk } from '../facts/readTrip.ts';
-import { lastPosition, withSignOfLife } from '../resilience/signOfLife.ts';
-import type { KeepPosition, StopCheck } from '../resilience/signOfLife.ts';
+import { expectOk } from '../facts/index.ts';
+import { lastPosition, withSignOfLife } from '../resilience/index.ts';
+import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 
 /** Which drivers to gather. */
 interface DigestGatherInput {

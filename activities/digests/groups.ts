@@ -1,16 +1,14 @@
-import type { DigestCaveat } from '../../messages/digest/content.ts';
-import type { ComparedFigure, DigestScores } from '../../messages/digest/content.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../../store/digests/drivers.ts';
-import type { DigestGroupTotals } from '../../store/digests/drivers.ts';
-import type { DigestRange, DigestRunFacts } from '../../store/digests/runs.ts';
-import { knownGroups } from '../../store/facts/groups.ts';
-import { isStorableId } from '../../store/db/ids.ts';
-import { analyticsOf, NoAnalyticsError } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { ComparedFigure, DigestCaveat, DigestScores } from '../../messages/digest/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../../store/digests/index.ts';
+import type { DigestGroupTotals, DigestRange, DigestRunFacts } from '../../store/digests/index.ts';
+import { knownGroups } from '../../store/facts/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from './work.ts';
 import type { DigestWork, Value } from './work.ts';
-import { readGroupsAgain } from '../facts/groups.ts';
+import { readGroupsAgain } from '../facts/index.ts';
 
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
 export const MOST_GROUPS = 20;

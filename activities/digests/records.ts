@@ -1,24 +1,18 @@
-import type { ComparedFigure, DigestContent, DigestScores, Share } from '../../messages/digest/content.ts';
-import { coverageDays } from '../../store/coverage/coverage.ts';
-import type { CoverageDay } from '../../store/coverage/coverage.ts';
-import { coverageComparison, knownSince } from '../../store/coverage/comparison.ts';
-import type { CoverageComparison } from '../../store/coverage/comparison.ts';
+import type { ComparedFigure, DigestContent, DigestScores, Share } from '../../messages/digest/index.ts';
+import { coverageComparison, coverageDays, knownSince } from '../../store/coverage/index.ts';
+import type { CoverageComparison, CoverageDay } from '../../store/coverage/index.ts';
 import {
   digestAlertCounts,
   digestDeletions,
+  digestEvents,
   digestIncidents,
   digestRules,
-} from '../../store/digests/alerts.ts';
-import type { DigestRule } from '../../store/digests/alerts.ts';
-import type { DigestTotals } from '../../store/digests/drivers.ts';
-import {
-  digestEvents,
   instantsOf,
   kilometresLookedAt,
   nightShareOfTrips,
   ofDigest,
-} from '../../store/digests/driving.ts';
-import type { StoredDates } from '../../store/digests/runs.ts';
+} from '../../store/digests/index.ts';
+import type { DigestRule, DigestTotals, StoredDates } from '../../store/digests/index.ts';
 import { compared, figure, NOT_KNOWN, querySource, rounded, sumOf, UNAVAILABLE, valueOf } from './work.ts';
 import type { DigestWork, Value } from './work.ts';
 

@@ -1,27 +1,29 @@
-import { digestSchema } from '../../rules/documents/digest.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import { catchUpMillis, isSendingTime, lastSending } from '../../rules/digests/times.ts';
-import type { Sending } from '../../rules/digests/times.ts';
+import { digestSchema } from '../../rules/documents/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import { catchUpMillis, isSendingTime, lastSending } from '../../rules/digests/index.ts';
+import type { Sending } from '../../rules/digests/index.ts';
 import {
   countDigestMessages,
-  moveDigestRun,
-  planDigestMessages as enterDigestMessages,
-} from '../../store/digests/deliveries.ts';
-import type { DigestReceiver, DueDigestMessage } from '../../store/digests/deliveries.ts';
-import {
   digestRunToSend,
   forgetDigestDrivers,
   forgetOldDigestDrivers,
   forgetOldDigestPreviews,
+  moveDigestRun,
   openScheduledRun,
-} from '../../store/digests/runs.ts';
-import type { DigestRunKey, DigestRunToSend } from '../../store/digests/runs.ts';
-import { getDocument } from '../../store/documents/reads.ts';
-import { digestScheduleId } from '../../workflows/contracts/digests.ts';
-import type { DigestTickInput, NoDigest } from '../../workflows/contracts/digests.ts';
-import { UnknownFleetError } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { isGoneEverywhere } from '../resilience/goneFleet.ts';
+  planDigestMessages as enterDigestMessages,
+} from '../../store/digests/index.ts';
+import type {
+  DigestReceiver,
+  DigestRunKey,
+  DigestRunToSend,
+  DueDigestMessage,
+} from '../../store/digests/index.ts';
+import { getDocument } from '../../store/documents/index.ts';
+import { digestScheduleId } from '../../workflows/contracts/index.ts';
+import type { DigestTickInput, NoDigest } from '../../workflows/contracts/index.ts';
+import { UnknownFleetError } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { isGoneEverywhere } from '../resilience/index.ts';
 
 /** A run to be made, or why there is none. */
 type OpenedDigest =

@@ -1,16 +1,20 @@
 import pLimit from 'p-limit';
-import type { Outcome } from '../../analytics/outcome.ts';
-import type { DigestCaveat } from '../../messages/digest/content.ts';
-import { DIGEST_RATINGS } from '../../messages/digest/content.ts';
-import type { ComparedFigure, DigestRating, DigestScores } from '../../messages/digest/content.ts';
-import { periodsEndingWith } from '../../rules/digests/period.ts';
-import type { FleetReading } from '../../rules/vocabulary/trip.ts';
-import type { DigestRunFacts, StoredDates } from '../../store/digests/runs.ts';
-import { analyticsOf, NoAnalyticsError } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { Outcome } from '../../analytics/index.ts';
+import { DIGEST_RATINGS } from '../../messages/digest/index.ts';
+import type {
+  ComparedFigure,
+  DigestCaveat,
+  DigestRating,
+  DigestScores,
+} from '../../messages/digest/index.ts';
+import { periodsEndingWith } from '../../rules/digests/index.ts';
+import type { FleetReading } from '../../rules/vocabulary/index.ts';
+import type { DigestRunFacts, StoredDates } from '../../store/digests/index.ts';
+import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { callSource, compared, isPatient, NOT_KNOWN, UNAVAILABLE, valueOf } from './work.ts';
 import type { Value } from './work.ts';
-import { expectOk } from '../facts/readTrip.ts';
+import { expectOk } from '../facts/index.ts';
 
 /** Periods of the line, this one included. */
 export const LINE_PERIODS = 8;

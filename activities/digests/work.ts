@@ -1,13 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { ComparedFigure, Figure, Missing } from '../../messages/digest/content.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import { digestTotals } from '../../store/digests/drivers.ts';
-import type { DigestTotals } from '../../store/digests/drivers.ts';
-import type { DigestScope } from '../../store/digests/driving.ts';
-import type { DigestRunFacts, StoredDates } from '../../store/digests/runs.ts';
-import { UnknownFleetError } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { isGoneEverywhere } from '../resilience/goneFleet.ts';
+import type { ComparedFigure, Figure, Missing } from '../../messages/digest/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import { digestTotals } from '../../store/digests/index.ts';
+import type { DigestRunFacts, DigestScope, DigestTotals, StoredDates } from '../../store/digests/index.ts';
+import { UnknownFleetError } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { isGoneEverywhere } from '../resilience/index.ts';
 
 /** One digest at work: what its sections are made of. */
 export interface DigestWork {

@@ -1,13 +1,13 @@
-import { alarmMessage } from '../../messages/alert/alarm.ts';
-import type { RoundupMessage } from '../../messages/alert/roundup.ts';
-import { getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/messages.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import type { AlarmMessageInput } from '../../workflows/contracts/alarms.ts';
-import type { Tellable } from '../deliveries/alertMessage.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { NotKeptError } from '../deliveries/notKept.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import { alarmMessage } from '../../messages/alert/index.ts';
+import type { RoundupMessage } from '../../messages/alert/index.ts';
+import { getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import type { AlarmMessageInput } from '../../workflows/contracts/index.ts';
+import { NotKeptError } from '../deliveries/index.ts';
+import type { Tellable } from '../deliveries/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** The activity that says what of a message about an alarm waits to be sent. */
 export function createAlarmMessages({ db }: ActivityDependencies) {

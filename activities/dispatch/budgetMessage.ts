@@ -1,20 +1,17 @@
-import { formatNumber } from '../../messages/format/quantity.ts';
-import type { RoundupItem, RoundupMessage } from '../../messages/alert/roundup.ts';
-import type { Rule } from '../../rules/lint/schema.ts';
-import { localDay } from '../../rules/time/zonedTime.ts';
-import { alertsOverBudget } from '../../store/alerts/alertHistory.ts';
-import { inTransaction } from '../../store/db/database.ts';
-import { listDecisions } from '../../store/trips/decisions.ts';
-import { lockRules } from '../../store/db/locks.ts';
-import type { Alert } from '../../store/alerts/alerts.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { getStoredTrip } from '../../store/trips/tripContent.ts';
-import { linkTo, messageTrip } from '../deliveries/alertMessage.ts';
-import type { Tellable } from '../deliveries/alertMessage.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { NotKeptError } from '../deliveries/notKept.ts';
+import { formatNumber } from '../../messages/format/index.ts';
+import type { RoundupItem, RoundupMessage } from '../../messages/alert/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import { localDay } from '../../rules/time/index.ts';
+import { alertsOverBudget } from '../../store/alerts/index.ts';
+import type { Alert } from '../../store/alerts/index.ts';
+import { inTransaction, lockRules } from '../../store/db/index.ts';
+import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import { NotKeptError, linkTo, messageTrip } from '../deliveries/index.ts';
+import type { Tellable } from '../deliveries/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** Alerts listed in a summary; it says how many more there are. */
 const MOST_ALERTS = 40;

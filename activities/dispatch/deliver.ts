@@ -1,30 +1,30 @@
-import { TRIP_PICTURE_CONTENT_ID } from '../../messages/format/alert.ts';
-import { messageId } from '../../messages/format/deliveryReference.ts';
+import { TRIP_PICTURE_CONTENT_ID, messageId } from '../../messages/format/index.ts';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
 import type { Message } from '../../messages/message.ts';
-import { webhookMessage } from '../../messages/alert/webhook.ts';
-import { originOf } from '../../messages/channels/webhook/secret.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { noteShown } from '../../store/incidents/shownMessages.ts';
-import { liveGenerations } from '../../store/deliveries/webhookGenerations.ts';
-import { tellAlert } from '../deliveries/alertMessage.ts';
-import type { Tellable, Told } from '../deliveries/alertMessage.ts';
-import { carryOut } from '../deliveries/claimedDelivery.ts';
-import type { Carrier, DeliveryInput, SendingHold } from '../deliveries/ends.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { createDigestCarriers } from '../digests/carriers.ts';
-import { domainOf } from '../channels/email/domain.ts';
-import type { SendResult } from '../failures/failure.ts';
-import { intoOutbox } from '../deliveries/intoOutbox.ts';
-import { awaitMailTurn } from '../deliveries/mailTurn.ts';
-import { outboxThread } from '../deliveries/outboxThread.ts';
+import { webhookMessage } from '../../messages/alert/index.ts';
+import { originOf } from '../../messages/channels/webhook/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { getDelivery, liveGenerations } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { noteShown } from '../../store/incidents/index.ts';
+import {
+  awaitMailTurn,
+  awaitSlackTurn,
+  carryOut,
+  heardBy,
+  intoOutbox,
+  outboxThread,
+  tellAlert,
+  unlessAway,
+} from '../deliveries/index.ts';
+import type { Carrier, DeliveryInput, SendingHold, Tellable, Told } from '../deliveries/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { createDigestCarriers } from '../digests/index.ts';
+import { domainOf } from '../channels/email/index.ts';
+import type { SendResult } from '../failures/index.ts';
 import { tellDelivery } from './roundupMessage.ts';
 import { slackCarrier } from './slackDelivery.ts';
-import { awaitSlackTurn } from '../deliveries/slackTurn.ts';
-import { heardBy, unlessAway } from '../deliveries/unlessAway.ts';
 
 /** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {

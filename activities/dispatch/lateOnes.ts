@@ -1,14 +1,19 @@
-import { lateAnswer } from '../../messages/incident/lateAnswer.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { getIncident, incidentTimeline } from '../../store/incidents/incidents.ts';
-import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
-import { claimLate, lateToTell, shownMessages, unclaimLate } from '../../store/incidents/shownMessages.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { SendResult } from '../failures/failure.ts';
-import { peopleOf, slackIdsIn, text } from '../incidents/entries.ts';
-import { referenceOf } from '../deliveries/reference.ts';
-import { slackIdOf, slackNames } from '../deliveries/slackNames.ts';
+import { lateAnswer } from '../../messages/incident/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import {
+  claimLate,
+  getIncident,
+  incidentTimeline,
+  lateToTell,
+  shownMessages,
+  unclaimLate,
+} from '../../store/incidents/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
+import { referenceOf, slackIdOf, slackNames } from '../deliveries/index.ts';
 
 /** After this a word about an old press only confuses. */
 const WORTH_TELLING_MS = 60 * 60_000;

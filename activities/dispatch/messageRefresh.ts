@@ -1,9 +1,9 @@
-import { shownMessages } from '../../store/incidents/shownMessages.ts';
-import type { ShownAbout } from '../../store/incidents/shownMessages.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { retryLater } from '../failures/failure.ts';
-import type { SendResult } from '../failures/failure.ts';
+import { shownMessages } from '../../store/incidents/index.ts';
+import type { ShownAbout } from '../../store/incidents/index.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
 import { tellLateOnes } from './lateOnes.ts';
 import { showNewest } from './shownMessage.ts';
 

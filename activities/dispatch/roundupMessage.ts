@@ -1,18 +1,17 @@
-import type { AlertMessage } from '../../messages/format/alert.ts';
-import { formatNumber } from '../../messages/format/quantity.ts';
-import type { RoundupItem, RoundupMessage } from '../../messages/alert/roundup.ts';
-import { compareSeverity } from '../../rules/admission/severityOrder.ts';
-import { carriedBy } from '../../store/deliveries/carriers.ts';
-import type { CarriedDeliveries } from '../../store/deliveries/carriers.ts';
-import { inOneSnapshot } from '../../store/db/database.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
+import { formatNumber } from '../../messages/format/index.ts';
+import type { AlertMessage } from '../../messages/format/index.ts';
+import type { RoundupItem, RoundupMessage } from '../../messages/alert/index.ts';
+import { compareSeverity } from '../../rules/admission/index.ts';
+import { carriedBy } from '../../store/deliveries/index.ts';
+import type { CarriedDeliveries, Delivery } from '../../store/deliveries/index.ts';
+import { inOneSnapshot } from '../../store/db/index.ts';
 import { tellAlarm } from './alarmMessage.ts';
-import { alertOf, tellAlert } from '../deliveries/alertMessage.ts';
-import type { Tellable, UnmarkedAlert } from '../deliveries/alertMessage.ts';
+import { alertOf, tellAlert } from '../deliveries/index.ts';
+import type { Tellable, UnmarkedAlert } from '../deliveries/index.ts';
 import { tellBudget } from './budgetMessage.ts';
-import { tellDeletionRequest } from '../deletions/message.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { tellIncident } from '../incidents/message.ts';
+import { tellDeletionRequest } from '../deletions/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { tellIncident } from '../incidents/index.ts';
 
 /** Alerts put into one message; it says how many more there are. */
 const MOST_ALERTS = 40;

@@ -1,17 +1,15 @@
 import { slackMessage } from '../../messages/message.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { replaceInOutbox } from '../../store/deliveries/outbox.ts';
-import { noteShown } from '../../store/incidents/shownMessages.ts';
-import type { Tellable } from '../deliveries/alertMessage.ts';
-import { tellDeletionRequest } from '../deletions/message.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { SendResult } from '../failures/failure.ts';
-import { tellIncident } from '../incidents/message.ts';
-import { referenceOf } from '../deliveries/reference.ts';
-import type { SlackSender } from '../channels/slack/sender.ts';
-import { updateUnlessAway } from '../deliveries/unlessAway.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { getDelivery, replaceInOutbox } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { noteShown } from '../../store/incidents/index.ts';
+import { referenceOf, updateUnlessAway } from '../deliveries/index.ts';
+import type { Tellable } from '../deliveries/index.ts';
+import { tellDeletionRequest } from '../deletions/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import { tellIncident } from '../incidents/index.ts';
+import type { SlackSender } from '../channels/slack/index.ts';
 
 /** How often one call shows a message anew because somebody else showed it at the same time. */
 const ROUNDS = 5;

@@ -1,19 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { picturedEvents, slackMessage } from '../../messages/message.ts';
 import type { Message } from '../../messages/message.ts';
-import { pictureAltText } from '../../messages/picture/altText.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { addReference, noteShown, threadRoot } from '../../store/incidents/shownMessages.ts';
-import type { Tellable, Told } from '../deliveries/alertMessage.ts';
-import type { Carrier, LookResult } from '../deliveries/ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { SendResult } from '../failures/failure.ts';
-import { referenceOf } from '../deliveries/reference.ts';
+import { pictureAltText } from '../../messages/picture/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { addReference, noteShown, threadRoot } from '../../store/incidents/index.ts';
+import {
+  channelIdOf,
+  channelOf,
+  lookInSlack,
+  noteChannel,
+  pauseSlack,
+  referenceOf,
+} from '../deliveries/index.ts';
+import type { Carrier, LookResult, Tellable, Told } from '../deliveries/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { SendResult } from '../failures/index.ts';
 import { showNewest } from './shownMessage.ts';
-import { channelIdOf, channelOf, noteChannel } from '../deliveries/slackChannel.ts';
-import { lookInSlack } from '../deliveries/slackLook.ts';
-import type { ChannelLook, SlackPost, SlackSender } from '../channels/slack/sender.ts';
-import { pauseSlack } from '../deliveries/slackTurn.ts';
+import type { ChannelLook, SlackPost, SlackSender } from '../channels/slack/index.ts';
 
 /** A page waits no longer for its channel's id. */
 const PAGE_WAITS_MS = 1_500;

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import type { Outcome } from '../../analytics/outcome.ts';
-import { noteBackfill } from '../../store/backfill/backfills.ts';
-import type { BackfillKey } from '../../store/backfill/backfills.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { Outcome } from '../../analytics/index.ts';
+import { noteBackfill } from '../../store/backfill/index.ts';
+import type { BackfillKey } from '../../store/backfill/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { expectOk } from './readTrip.ts';
-import type { StopCheck } from '../resilience/signOfLife.ts';
+import type { StopCheck } from '../resilience/index.ts';
 
 /**
  * Trips at once, fetched and kept: two of the eight calls a fleet may have, and two of the database's connections. Trips

@@ -1,10 +1,10 @@
-import type { AnalyticsClient } from '../../analytics/client.ts';
-import { getDeletion } from '../../store/deletions/deletions.ts';
-import { keepBaseline } from '../../store/facts/scoreBreaks.ts';
-import type { StoredBreak } from '../../store/facts/scoreBreaks.ts';
-import type { DeletionInput } from '../../workflows/contracts/deletions.ts';
-import { analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import { getDeletion } from '../../store/deletions/index.ts';
+import { keepBaseline } from '../../store/facts/index.ts';
+import type { StoredBreak } from '../../store/facts/index.ts';
+import type { DeletionInput } from '../../workflows/contracts/index.ts';
+import { analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { rangeEndingOn } from './driverReadings.ts';
 import type { Patience } from './driverReadings.ts';
 import { expectOk } from './readTrip.ts';

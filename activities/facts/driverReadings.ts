@@ -1,7 +1,7 @@
-import type { DriverReading } from '../../rules/vocabulary/trip.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import { analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { DriverReading } from '../../rules/vocabulary/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import { analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { expectOk } from './readTrip.ts';
 
 /** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
 
 /**
  * A fingerprint of what rules can see of a trip: when a later read has another one, the trip is decided again.

@@ -1,6 +1,5 @@
-import type { AnalyticsClient } from '../../analytics/client.ts';
-import type { Outcome } from '../../analytics/outcome.ts';
-import { isStorableId } from '../../store/db/ids.ts';
+import type { AnalyticsClient, Outcome } from '../../analytics/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
 
 /** A fleet's groups with their drivers. */
 export interface GroupMembers {

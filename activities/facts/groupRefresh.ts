@@ -1,13 +1,13 @@
-import type { Failure } from '../../analytics/outcome.ts';
+import type { Failure } from '../../analytics/index.ts';
 import {
   GroupRefreshLostError,
   keepGroups,
   releaseGroupRefresh,
   renewGroupRefresh,
-} from '../../store/facts/groups.ts';
-import type { GroupRefresh } from '../../store/facts/groups.ts';
-import { analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+} from '../../store/facts/index.ts';
+import type { GroupRefresh } from '../../store/facts/index.ts';
+import { analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { listMembers } from './groupMembers.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { groupsByDriver } from '../../store/backtests/fleet.ts';
-import { claimGroupRefresh, getDriverGroups, groupsReadAt, noteNoGroup } from '../../store/facts/groups.ts';
-import type { DriverGroups } from '../../store/facts/groups.ts';
-import { rowKey } from '../../store/trips/trips.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { groupsByDriver } from '../../store/backtests/index.ts';
+import { claimGroupRefresh, getDriverGroups, groupsReadAt, noteNoGroup } from '../../store/facts/index.ts';
+import type { DriverGroups } from '../../store/facts/index.ts';
+import { rowKey } from '../../store/trips/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import type { Patience } from './driverReadings.ts';
-import { retryLater } from '../failures/failure.ts';
+import { retryLater } from '../failures/index.ts';
 import { refreshGroups } from './groupRefresh.ts';
 import { expectOk } from './readTrip.ts';
 

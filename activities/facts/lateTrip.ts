@@ -1,6 +1,6 @@
-import type { WindowCount } from '../../rules/facts/facts.ts';
-import { WindowSum } from '../../rules/facts/windowSum.ts';
-import type { WindowTrip } from '../../store/trips/windows.ts';
+import { WindowSum } from '../../rules/facts/index.ts';
+import type { WindowCount } from '../../rules/facts/index.ts';
+import type { WindowTrip } from '../../store/trips/index.ts';
 
 /** A trip that came after later ones, and the trips its windows may hold. */
 export interface LateTrip {

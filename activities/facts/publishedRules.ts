@@ -1,9 +1,9 @@
-import { compileRules } from '../../rules/evaluation/compile.ts';
-import type { CompiledRules, PublishedRule } from '../../rules/evaluation/compile.ts';
-import type { PublishedCondition, Rule, SharedCondition } from '../../rules/lint/schema.ts';
-import type { Db } from '../../store/db/database.ts';
-import { fleetDocuments } from '../../store/documents/documentsInForce.ts';
-import type { DocumentInForce, FleetDocuments } from '../../store/documents/documentsInForce.ts';
+import { compileRules } from '../../rules/evaluation/index.ts';
+import type { CompiledRules, PublishedRule } from '../../rules/evaluation/index.ts';
+import type { PublishedCondition, Rule, SharedCondition } from '../../rules/lint/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { fleetDocuments } from '../../store/documents/index.ts';
+import type { DocumentInForce, FleetDocuments } from '../../store/documents/index.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {

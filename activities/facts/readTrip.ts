@@ -1,12 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Outcome } from '../../analytics/outcome.ts';
-import type { JsonObject, Trip } from '../../rules/vocabulary/trip.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import type { AlarmKind } from '../connections/alarms.ts';
-import { analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { namedWaitMs, retryLater } from '../failures/failure.ts';
-import { ownPaceMs } from '../deliveries/unlessAway.ts';
+import type { Outcome } from '../../analytics/index.ts';
+import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import { analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies, AlarmKind } from '../connections/index.ts';
+import { namedWaitMs, retryLater } from '../failures/index.ts';
+import { ownPaceMs } from '../deliveries/index.ts';
 
 /** A trip as read, or the service's word that there is none. */
 export type ReadTrip =

@@ -1,18 +1,16 @@
-import type { ScoreBreak } from '../../rules/facts/factSources.ts';
-import type { FactRequest } from '../../rules/facts/facts.ts';
-import { spanDays } from '../../rules/facts/readingDate.ts';
-import { breakReachMs } from '../../rules/facts/scoreBreak.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../../store/db/database.ts';
-import { scoreBreaksOf } from '../../store/facts/scoreBreaks.ts';
-import type { StoredBreak } from '../../store/facts/scoreBreaks.ts';
-import { tripEndedAt } from '../../store/trips/tripTime.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
+import { breakReachMs, spanDays } from '../../rules/facts/index.ts';
+import type { FactRequest, ScoreBreak } from '../../rules/facts/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { scoreBreaksOf } from '../../store/facts/index.ts';
+import type { StoredBreak } from '../../store/facts/index.ts';
+import { tripEndedAt } from '../../store/trips/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
 import { baselineFromService } from './baseline.ts';
-import { analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import type { Patience } from './driverReadings.ts';
-import { retryLater } from '../failures/failure.ts';
+import { retryLater } from '../failures/index.ts';
 
 /** Deletions that a change of a driver's score may lie across, and whether one of them is still to come to its end. */
 export interface ScoreBreaks {

@@ -1,10 +1,10 @@
-import type { ReadSpan, ScoreBreak } from '../../rules/facts/factSources.ts';
-import { namedScores, planFacts } from '../../rules/facts/facts.ts';
-import type { DriverReading, FleetReading, Trip } from '../../rules/vocabulary/trip.ts';
-import { fleetMoment } from '../../store/assessment/tripStart.ts';
-import type { FleetMoment } from '../../store/assessment/tripStart.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { namedScores, planFacts } from '../../rules/facts/index.ts';
+import type { ReadSpan, ScoreBreak } from '../../rules/facts/index.ts';
+import type { DriverReading, FleetReading, Trip } from '../../rules/vocabulary/index.ts';
+import { fleetMoment } from '../../store/assessment/index.ts';
+import type { FleetMoment } from '../../store/assessment/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { readDriver } from './driverReadings.ts';
 import type { Patience } from './driverReadings.ts';
 import { readGroups } from './groups.ts';

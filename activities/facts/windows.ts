@@ -1,12 +1,11 @@
-import { isOfType } from '../../rules/vocabulary/eventTypes.ts';
-import type { EventWindow, FactPlan, RuleAlertCount, WindowCount } from '../../rules/facts/facts.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { WindowSum } from '../../rules/facts/windowSum.ts';
-import type { Db } from '../../store/db/database.ts';
-import { countRuleAlerts } from '../../store/facts/ruleAlerts.ts';
-import { tripEndedAt } from '../../store/trips/tripTime.ts';
-import { countWindows, laterTripEnds, listWindowTrips } from '../../store/trips/windows.ts';
-import type { AskedWindow, WindowTrip } from '../../store/trips/windows.ts';
+import { isOfType } from '../../rules/vocabulary/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { WindowSum } from '../../rules/facts/index.ts';
+import type { EventWindow, FactPlan, RuleAlertCount, WindowCount } from '../../rules/facts/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { countRuleAlerts } from '../../store/facts/index.ts';
+import { countWindows, laterTripEnds, listWindowTrips, tripEndedAt } from '../../store/trips/index.ts';
+import type { AskedWindow, WindowTrip } from '../../store/trips/index.ts';
 import { fullestWindow } from './lateTrip.ts';
 
 /** Whose windows are counted: the trip as it was just read, which need not be stored. */

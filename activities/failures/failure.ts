@@ -5,7 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { networkCode, neverSent } from '../../analytics/networkFailure.ts';
+import { networkCode, neverSent } from '../../analytics/index.ts';
 
 /**
  * How an attempt to reach somebody ended. The one vocabulary of all integrations:

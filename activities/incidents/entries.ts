@@ -1,8 +1,8 @@
-import type { TimelineEntry } from '../../messages/incident/timeline.ts';
-import { webhookHost } from '../../messages/format/webhookHost.ts';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
-import { slackIdOf } from '../deliveries/slackNames.ts';
+import type { TimelineEntry } from '../../messages/incident/index.ts';
+import { webhookHost } from '../../messages/format/index.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
+import { slackIdOf } from '../deliveries/index.ts';
 
 /** People by the words in which an incident names them. */
 export interface People {

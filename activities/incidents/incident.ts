@@ -1,14 +1,13 @@
 import { Context } from '@temporalio/activity';
-import { claimRequest, finishRequest, incidentTick } from '../../store/db/temporalRequests.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
-import type { IncidentInput } from '../../workflows/contracts/incidents.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import type { DeliveryInput } from '../deliveries/ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { claimRequest, finishRequest, incidentTick } from '../../store/db/index.ts';
+import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../workflows/contracts/index.ts';
+import type { IncidentInput } from '../../workflows/contracts/index.ts';
+import type { DeliveryInput } from '../deliveries/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { escalate } from './opening.ts';
 import { takeTurn } from './turn.ts';
 import type { IncidentTurn } from './turn.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** Activities around incidents: alerts that somebody must answer. */
 export function createIncidents(deps: ActivityDependencies) {

@@ -1,14 +1,13 @@
-import { OWNER } from '../../rules/documents/actionSchema.ts';
-import type { Rule } from '../../rules/lint/schema.ts';
-import { raiseAlarm } from '../../store/alarms/alarms.ts';
-import { inTransaction } from '../../store/db/database.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { listDeliveries, planDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { letGo } from '../../store/deliveries/releases.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import { OWNER } from '../../rules/documents/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import { inTransaction } from '../../store/db/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { letGo, listDeliveries, planDelivery } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** The alarm of a rule that escalates to a policy that is not there; its subject is the policy. */
 export const POLICY_ALARM = 'escalation_policy' as const;

@@ -1,13 +1,10 @@
-import type { Page } from '../../rules/escalation/escalation.ts';
-import type { IncidentMove } from '../../rules/escalation/incidentTurn.ts';
-import type { PageReceiver, ResolvedPage } from '../../rules/escalation/pageReceivers.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { recordAudit } from '../../store/db/audit.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { planIncidentMessages } from '../../store/incidents/deliveries.ts';
-import { changeIncident } from '../../store/incidents/incidents.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { IncidentMove, Page, PageReceiver, ResolvedPage } from '../../rules/escalation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { recordAudit } from '../../store/db/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { changeIncident, planIncidentMessages } from '../../store/incidents/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { sayDespiteHours, sayLastResort, sayNobody } from './receiversAlarm.ts';
 
 /** One move of a turn, with what it moves. */

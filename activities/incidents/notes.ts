@@ -1,9 +1,8 @@
-import type { PageReceiver } from '../../rules/escalation/pageReceivers.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { pagesTold, planIncidentMessages, untoldEvents } from '../../store/incidents/deliveries.ts';
-import type { PageTold } from '../../store/incidents/deliveries.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import type { IncidentEventKind } from '../../store/tables/incidents.ts';
+import type { PageReceiver } from '../../rules/escalation/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { pagesTold, planIncidentMessages, untoldEvents } from '../../store/incidents/index.ts';
+import type { Incident, PageTold } from '../../store/incidents/index.ts';
+import type { IncidentEventKind } from '../../store/tables/index.ts';
 
 /** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
 const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];

@@ -1,9 +1,7 @@
-import type { IncidentMessage } from '../../messages/incident/incident.ts';
-import { occasionWords } from '../../messages/incident/occasion.ts';
-import type { Occasion } from '../../messages/incident/occasion.ts';
-import type { TimelineEntry } from '../../messages/incident/timeline.ts';
-import type { EscalationPolicy } from '../../rules/documents/escalationPolicy.ts';
-import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
+import { occasionWords } from '../../messages/incident/index.ts';
+import type { IncidentMessage, Occasion, TimelineEntry } from '../../messages/incident/index.ts';
+import type { EscalationPolicy } from '../../rules/documents/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { text } from './entries.ts';
 
 /** An entry of the timeline, as kept and with people by name. */

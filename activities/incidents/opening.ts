@@ -1,22 +1,21 @@
-import { parseDuration } from '../../rules/time/duration.ts';
-import { pagesOf } from '../../rules/escalation/escalation.ts';
-import { escalationPolicySchema } from '../../rules/documents/escalationPolicy.ts';
-import type { EscalationPolicy } from '../../rules/documents/escalationPolicy.ts';
-import { instantMillis } from '../../rules/time/instant.ts';
-import { clearAlarm } from '../../store/alarms/alarms.ts';
-import { getAlert } from '../../store/alerts/alerts.ts';
-import { inTransaction } from '../../store/db/database.ts';
-import type { Db, Tx } from '../../store/db/database.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { publishedDocuments } from '../../store/documents/documentsInForce.ts';
-import { openOrJoin } from '../../store/incidents/opening.ts';
-import type { Opened } from '../../store/incidents/opening.ts';
-import { createLedger } from '../../store/deliveries/ledger.ts';
-import { getStoredTrip } from '../../store/trips/tripContent.ts';
-import type { DeliveryInput } from '../deliveries/ends.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { instantMillis, parseDuration } from '../../rules/time/index.ts';
+import { pagesOf } from '../../rules/escalation/index.ts';
+import { escalationPolicySchema } from '../../rules/documents/index.ts';
+import type { EscalationPolicy } from '../../rules/documents/index.ts';
+import { clearAlarm } from '../../store/alarms/index.ts';
+import { getAlert } from '../../store/alerts/index.ts';
+import { inTransaction } from '../../store/db/index.ts';
+import type { Db, Tx } from '../../store/db/index.ts';
+import { createLedger } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { publishedDocuments } from '../../store/documents/index.ts';
+import { openOrJoin } from '../../store/incidents/index.ts';
+import type { Opened } from '../../store/incidents/index.ts';
+import { getStoredTrip } from '../../store/trips/index.ts';
+import type { DeliveryInput } from '../deliveries/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { POLICY_ALARM, tellInstead } from './instead.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** What came of an `escalate`. */
 export type Escalated =

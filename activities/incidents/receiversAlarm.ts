@@ -1,7 +1,7 @@
-import { raiseAlarm } from '../../store/alarms/alarms.ts';
-import type { Tx } from '../../store/db/database.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** The alarm of a policy that names somebody who cannot be told; its subject is the policy. */
 const RECEIVERS_ALARM = 'escalation_receivers' as const;

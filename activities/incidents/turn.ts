@@ -1,24 +1,24 @@
-import { pagesOf } from '../../rules/escalation/escalation.ts';
-import type { Page } from '../../rules/escalation/escalation.ts';
-import type { EscalationPolicy } from '../../rules/documents/escalationPolicy.ts';
-import { incidentTurn } from '../../rules/escalation/incidentTurn.ts';
-import { resolvePage, rotationsNamed } from '../../rules/escalation/pageReceivers.ts';
-import type { ResolvedPage } from '../../rules/escalation/pageReceivers.ts';
-import type { Rotation } from '../../rules/documents/rotation.ts';
-import { inTransaction } from '../../store/db/database.ts';
-import type { Db, Tx } from '../../store/db/database.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { publishedDocuments } from '../../store/documents/documentsInForce.ts';
-import { pendingIncidentMessages, skipAnsweredPages } from '../../store/incidents/deliveries.ts';
-import { chainHistory, setIncident } from '../../store/incidents/turns.ts';
-import { incidentTimeline, lockIncident } from '../../store/incidents/incidents.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import type { IncidentMoment } from '../../workflows/contracts/incidents.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { incidentTurn, pagesOf, resolvePage, rotationsNamed } from '../../rules/escalation/index.ts';
+import type { Page, ResolvedPage } from '../../rules/escalation/index.ts';
+import type { EscalationPolicy, Rotation } from '../../rules/documents/index.ts';
+import { inTransaction } from '../../store/db/index.ts';
+import type { Db, Tx } from '../../store/db/index.ts';
+import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
+import {
+  chainHistory,
+  incidentTimeline,
+  lockIncident,
+  pendingIncidentMessages,
+  setIncident,
+  skipAnsweredPages,
+} from '../../store/incidents/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { IncidentMoment } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { makeMove } from './moves.ts';
 import { planNotes } from './notes.ts';
 import { sayUnheard } from './receiversAlarm.ts';
-import type { DueDelivery } from '../trips/settled.ts';
+import type { DueDelivery } from '../trips/index.ts';
 
 /** What a turn answers: small, and without names or words of people, for it stands in the workflow's history. */
 export interface IncidentTurn {

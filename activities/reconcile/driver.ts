@@ -1,11 +1,14 @@
-import { endedBefore, serviceDay } from '../../rules/facts/serviceTrip.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { forgottenAmong } from '../../store/trips/forgotten.ts';
-import { isStorableId } from '../../store/db/ids.ts';
-import { finishReconcileDriver } from '../../store/coverage/reconcileRuns.ts';
-import { noteListedTrips, noteTripStarted, tripsToTake } from '../../store/coverage/serviceTrips.ts';
-import type { TripToTake } from '../../store/coverage/serviceTrips.ts';
-import { tripEndedAt } from '../../store/trips/tripTime.ts';
+import { endedBefore, serviceDay } from '../../rules/facts/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { forgottenAmong, tripEndedAt } from '../../store/trips/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import {
+  finishReconcileDriver,
+  noteListedTrips,
+  noteTripStarted,
+  tripsToTake,
+} from '../../store/coverage/index.ts';
+import type { TripToTake } from '../../store/coverage/index.ts';
 import type { ReconcileWork } from './pace.ts';
 import { takeUpScoredAgain } from './scores.ts';
 

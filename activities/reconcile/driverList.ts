@@ -1,9 +1,9 @@
-import { isStorableId } from '../../store/db/ids.ts';
-import { addReconcileDrivers, noteDriversListed } from '../../store/coverage/reconcileRuns.ts';
-import { expectOk } from '../facts/readTrip.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import { addReconcileDrivers, noteDriversListed } from '../../store/coverage/index.ts';
+import { expectOk } from '../facts/index.ts';
 import type { ReconcileWork } from './pace.ts';
-import { lastPosition } from '../resilience/signOfLife.ts';
-import type { KeepPosition } from '../resilience/signOfLife.ts';
+import { lastPosition } from '../resilience/index.ts';
+import type { KeepPosition } from '../resilience/index.ts';
 
 /** How far the list of drivers was read. */
 export interface ListPosition {

@@ -1,4 +1,4 @@
-import { areGone } from '../../rules/facts/serviceTrip.ts';
+import { areGone } from '../../rules/facts/index.ts';
 import {
   missingUpstream,
   noteTripGone,
@@ -6,12 +6,12 @@ import {
   noteTripNotFound,
   tripsNotFound,
   unmetTrips,
-} from '../../store/coverage/serviceTrips.ts';
-import type { UnmetTrip } from '../../store/coverage/serviceTrips.ts';
-import { VANISHED, getTrip, setTripState } from '../../store/trips/trips.ts';
+} from '../../store/coverage/index.ts';
+import type { UnmetTrip } from '../../store/coverage/index.ts';
+import { VANISHED, getTrip, setTripState } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './pace.ts';
 import { leaveToNextWalk } from './unread.ts';
-import type { StopCheck } from '../resilience/signOfLife.ts';
+import type { StopCheck } from '../resilience/index.ts';
 
 /** Trips read from the store at a time. */
 const BATCH = 100;

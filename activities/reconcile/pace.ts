@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnalyticsClient } from '../../analytics/client.ts';
-import type { ReconcileRun } from '../../store/coverage/reconcileRuns.ts';
-import type { BackfillCaller } from '../facts/backfillCaller.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import type { ReconcileRun } from '../../store/coverage/index.ts';
+import type { BackfillCaller } from '../facts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** One walk at work, with what it works with. */
 export interface ReconcileWork {

@@ -1,8 +1,8 @@
-import { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from '../../rules/time/quietStretch.ts';
-import { clearAlarm, standingAlarm } from '../../store/alarms/alarms.ts';
-import { arrivals, countArrivals } from '../../store/trips/arrivals.ts';
-import type { QuietInput } from '../../workflows/contracts/reconcile.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from '../../rules/time/index.ts';
+import { clearAlarm, standingAlarm } from '../../store/alarms/index.ts';
+import { arrivals, countArrivals } from '../../store/trips/index.ts';
+import type { QuietInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** The activity that notices that notifications have ceased. */
 export function createQuietWatch(deps: ActivityDependencies) {

@@ -1,7 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { AnalyticsClient } from '../../analytics/client.ts';
-import { reconcileRange } from '../../rules/facts/reconcileRange.ts';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import { reconcileRange } from '../../rules/facts/index.ts';
 import {
   beginReconcile,
   countReconcileDrivers,
@@ -10,17 +10,18 @@ import {
   lookedAfterSince,
   nextReconcileDrivers,
   walksBefore,
-} from '../../store/coverage/reconcileRuns.ts';
-import type { ReconcileRun } from '../../store/coverage/reconcileRuns.ts';
+} from '../../store/coverage/index.ts';
+import type { ReconcileRun } from '../../store/coverage/index.ts';
 import type {
   ReconcileInput,
   ReconcileProgress,
   ReconcileRunInput,
-} from '../../workflows/contracts/reconcile.ts';
-import { createBackfillCaller } from '../facts/backfillCaller.ts';
-import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { isGoneEverywhere } from '../resilience/goneFleet.ts';
+} from '../../workflows/contracts/index.ts';
+import { createBackfillCaller } from '../facts/index.ts';
+import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { isGoneEverywhere, withSignOfLife } from '../resilience/index.ts';
+import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import { reconcileDriver } from './driver.ts';
 import { listDrivers } from './driverList.ts';
 import type { ListPosition } from './driverList.ts';
@@ -30,8 +31,6 @@ import type { ReconcileWork } from './pace.ts';
 import { readTripsAgain } from './reread.ts';
 import { problemOfUnread } from './unread.ts';
 import { sideBySide } from './sideBySide.ts';
-import { withSignOfLife } from '../resilience/signOfLife.ts';
-import type { KeepPosition, StopCheck } from '../resilience/signOfLife.ts';
 
 /** A slice ends after this, so that the workflow learns how far the walk is. */
 const SLICE_MS = 20_000;

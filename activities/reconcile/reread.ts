@@ -1,10 +1,9 @@
-import { noteReadAgain, tripsToReadAgain } from '../../store/trips/tripsScoredAgain.ts';
-import type { TripToRead } from '../../store/trips/tripsScoredAgain.ts';
-import { windowFingerprint } from '../../store/trips/windowShare.ts';
+import { noteReadAgain, tripsToReadAgain, windowFingerprint } from '../../store/trips/index.ts';
+import type { TripToRead } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './pace.ts';
 import { leaveToNextWalk } from './unread.ts';
 import { sideBySide } from './sideBySide.ts';
-import type { StopCheck } from '../resilience/signOfLife.ts';
+import type { StopCheck } from '../resilience/index.ts';
 
 /** Trips read from the store at a time. */
 const BATCH = 200;

@@ -1,7 +1,7 @@
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { noteScoresListed, scoresKept } from '../../store/trips/tripsScoredAgain.ts';
-import type { ScoresCompared, ScoresKept } from '../../store/trips/tripsScoredAgain.ts';
-import { scoresFingerprint } from '../facts/fingerprint.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { noteScoresListed, scoresKept } from '../../store/trips/index.ts';
+import type { ScoresCompared, ScoresKept } from '../../store/trips/index.ts';
+import { scoresFingerprint } from '../facts/index.ts';
 import type { ReconcileWork } from './pace.ts';
 
 /** So long after the list changed a look is the last one: what the trip does not show by then, it never will. */

@@ -1,6 +1,6 @@
 import { createReconcilePace } from './pace.ts';
 import type { ReconcilePace } from './pace.ts';
-import type { StopCheck } from '../resilience/signOfLife.ts';
+import type { StopCheck } from '../resilience/index.ts';
 
 /**
  * Works through a list in a few lanes, each with a pace of its own. After a failure no lane begins anything more, and it is thrown

@@ -1,4 +1,4 @@
-import { countUnread, noteTripUnread } from '../../store/coverage/serviceTrips.ts';
+import { countUnread, noteTripUnread } from '../../store/coverage/index.ts';
 import type { ReconcileWork } from './pace.ts';
 
 /** Goes on without a trip that cannot be read: this walk asks for it no more, so that it holds up nothing behind it. */

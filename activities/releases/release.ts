@@ -1,13 +1,11 @@
 import { Context } from '@temporalio/activity';
-import { releasedInTurn } from '../../store/deliveries/releaseTurns.ts';
-import { releasedPending } from '../../store/deliveries/releases.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
-import type { ReleaseInput } from '../../workflows/contracts/releases.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { releasedInTurn, releasedPending } from '../../store/deliveries/index.ts';
+import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReleaseInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { release } from './releaseHeld.ts';
-import type { DueDelivery } from '../trips/settled.ts';
-import { lastPosition, withSignOfLife } from '../resilience/signOfLife.ts';
+import type { DueDelivery } from '../trips/index.ts';
+import { lastPosition, withSignOfLife } from '../resilience/index.ts';
 
 /** Messages carried out before the workflow asks for more: its history stays short. */
 const BATCH = 50;

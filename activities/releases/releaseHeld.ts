@@ -1,23 +1,23 @@
-import { groupKey } from '../../rules/admission/grouping.ts';
-import { silenceFor } from '../../rules/admission/silence.ts';
-import type { SilenceInForce } from '../../rules/admission/silence.ts';
-import { holdCarriedAgain } from '../../store/deliveries/carried.ts';
-import { carryHeld, heldCarriers, lockHeld } from '../../store/deliveries/carriers.ts';
-import type { HeldCarrier } from '../../store/deliveries/carriers.ts';
-import type { Tx } from '../../store/db/database.ts';
+import { groupKey, silenceFor } from '../../rules/admission/index.ts';
+import type { SilenceInForce } from '../../rules/admission/index.ts';
 import {
+  carryHeld,
   heldAmong,
+  heldCarriers,
   heldIds,
   heldWithoutGroups,
+  holdCarriedAgain,
   leaveOut,
   letGo,
+  lockHeld,
   withReleaseLock,
-} from '../../store/deliveries/releases.ts';
-import type { HeldDelivery, HeldUntil } from '../../store/deliveries/releases.ts';
-import { silencesBetween } from '../../store/alerts/silences.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { readGroups } from '../facts/groups.ts';
-import type { KeepPosition, StopCheck } from '../resilience/signOfLife.ts';
+} from '../../store/deliveries/index.ts';
+import type { HeldCarrier, HeldDelivery, HeldUntil } from '../../store/deliveries/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { silencesBetween } from '../../store/alerts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { readGroups } from '../facts/index.ts';
+import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 
 /** Ids that are looked up at once. */
 const A_PAGE = 20_000;

@@ -1,7 +1,7 @@
 import type { Info } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { NoAnalyticsError, UnknownFleetError } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { NoAnalyticsError, UnknownFleetError } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { isUnforeseen, safeError } from './unforeseen.ts';
 
 /** One failure may be a hiccup; so many of the same work, with nothing else between them, are no hiccup. */

@@ -1,7 +1,7 @@
 import type { Info } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import type { Asked, FleetShares } from './fleetShares.ts';
 
 /** The places of a worker: local activities have their own. */

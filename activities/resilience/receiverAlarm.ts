@@ -1,6 +1,4 @@
-import type { AlarmKind } from '../connections/alarms.ts';
-import type { ReceiverKind } from '../connections/breakers.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { ActivityDependencies, AlarmKind, ReceiverKind } from '../connections/index.ts';
 
 /** Which alarm says that a receiver does not answer. */
 export const AWAY_ALARMS: Readonly<Record<Exclude<ReceiverKind, 'analytics'>, AlarmKind>> = {

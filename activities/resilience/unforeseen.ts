@@ -1,6 +1,6 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import { TemporalFailure } from '@temporalio/common';
-import { isDatabaseUnavailable } from '../../store/db/unavailable.ts';
+import { isDatabaseUnavailable } from '../../store/db/index.ts';
 
 /** SQLSTATEs of transactions that met each other: the next attempt has nobody in its way. */
 const MET_ANOTHER = new Set(['40001', '40P01']);

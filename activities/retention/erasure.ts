@@ -1,17 +1,19 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { localDay } from '../../rules/time/zonedTime.ts';
+import { localDay } from '../../rules/time/index.ts';
 import {
   beginErasure,
+  countErased,
+  endErasure,
+  eraseMentions,
   forgetDriverRows,
   forgetSomeTrips,
+  getErasure,
   namesOfDriver,
-} from '../../store/retention/eraseDriver.ts';
-import { eraseMentions } from '../../store/retention/eraseMentions.ts';
-import { countErased, endErasure, getErasure } from '../../store/retention/erasures.ts';
-import type { Erasure, OpenMatters } from '../../store/retention/erasures.ts';
-import type { ErasureInput } from '../../workflows/contracts/retention.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { withSignOfLife } from '../resilience/signOfLife.ts';
+} from '../../store/retention/index.ts';
+import type { Erasure, OpenMatters } from '../../store/retention/index.ts';
+import type { ErasureInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { withSignOfLife } from '../resilience/index.ts';
 
 /** Trips a transaction forgets: the driver's lock is held for moments. */
 const TRIPS_A_BATCH = 50;

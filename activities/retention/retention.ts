@@ -1,14 +1,16 @@
 import {
+  countRemoved,
+  forgetDueTrips,
+  forgetHashes,
+  forgetOldRows,
   removeRawContent,
   removeSnapshotPositions,
   removeTripPositions,
-} from '../../store/retention/removePositions.ts';
-import { forgetDueTrips, forgetHashes, forgetOldRows } from '../../store/retention/retention.ts';
-import { countRemoved } from '../../store/retention/retentionCounts.ts';
-import type { RetentionInput, RetentionProgress } from '../../workflows/contracts/retention.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import { withSignOfLife } from '../resilience/signOfLife.ts';
-import type { StopCheck } from '../resilience/signOfLife.ts';
+} from '../../store/retention/index.ts';
+import type { RetentionInput, RetentionProgress } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { withSignOfLife } from '../resilience/index.ts';
+import type { StopCheck } from '../resilience/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A slice ends after this, so that the workflow learns how far it is. */

@@ -8,17 +8,16 @@ import type {
   ScheduleHandle,
   ScheduleOptions,
 } from '@temporalio/client';
-import { digestSchema } from '../../rules/documents/digest.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import { catchUpMillis } from '../../rules/digests/times.ts';
-import type { WEEKDAYS } from '../../rules/time/instant.ts';
-import { minutesOfTime } from '../../rules/time/zonedTime.ts';
-import { knownDigests } from '../../store/documents/reads.ts';
-import type { KnownDigest } from '../../store/documents/reads.ts';
-import { digestScheduleId, digestTickWorkflowId } from '../../workflows/contracts/digests.ts';
-import type { DigestKey, DigestSyncInput, DigestTickInput } from '../../workflows/contracts/digests.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { digestSchema } from '../../rules/documents/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import { catchUpMillis } from '../../rules/digests/index.ts';
+import { minutesOfTime } from '../../rules/time/index.ts';
+import type { WEEKDAYS } from '../../rules/time/index.ts';
+import { knownDigests } from '../../store/documents/index.ts';
+import type { KnownDigest } from '../../store/documents/index.ts';
+import { WORKFLOWS, digestScheduleId, digestTickWorkflowId } from '../../workflows/contracts/index.ts';
+import type { DigestKey, DigestSyncInput, DigestTickInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { isSealedAsNew } from './scheduleSeal.ts';
 
 /** What became of a schedule. */

@@ -3,16 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { activityInfo } from '@temporalio/activity';
 import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
 import type { ScheduleDescription, ScheduleHandle, ScheduleOptions } from '@temporalio/client';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
 import {
+  WORKFLOWS,
   quietScheduleId,
   quietWorkflowId,
   reconcileScheduleId,
   reconcileWorkflowId,
-} from '../../workflows/contracts/reconcile.ts';
-import type { FleetSchedulesInput } from '../../workflows/contracts/reconcile.ts';
-import { retentionScheduleId, retentionWorkflowId } from '../../workflows/contracts/retention.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+  retentionScheduleId,
+  retentionWorkflowId,
+} from '../../workflows/contracts/index.ts';
+import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { isSealedAsNew } from './scheduleSeal.ts';
 
 /** How often it is looked whether notifications have ceased. */

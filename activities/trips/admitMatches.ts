@@ -1,16 +1,24 @@
-import { admit, inSendingOrder } from '../../rules/admission/admission.ts';
-import type { AdmittedAlert, Match } from '../../rules/admission/admission.ts';
-import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
-import { holderOf, throttleScopes, throttleSeconds } from '../../rules/admission/throttle.ts';
-import type { PassedAlert } from '../../rules/admission/throttle.ts';
-import { localDay } from '../../rules/time/zonedTime.ts';
-import { countPassedAlerts, newestPassedAlert, standingRules } from '../../store/alerts/alertHistory.ts';
-import type { RuleHistory } from '../../store/alerts/alertHistory.ts';
-import type { Db } from '../../store/db/database.ts';
-import { silencesBetween } from '../../store/alerts/silences.ts';
-import { rowKey } from '../../store/trips/trips.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import type { FleetRules } from '../facts/publishedRules.ts';
+import {
+  admit,
+  holderOf,
+  inSendingOrder,
+  throttleScopes,
+  throttleSeconds,
+} from '../../rules/admission/index.ts';
+import type { AdmittedAlert, Match, PassedAlert } from '../../rules/admission/index.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import { localDay } from '../../rules/time/index.ts';
+import {
+  countPassedAlerts,
+  newestPassedAlert,
+  silencesBetween,
+  standingRules,
+} from '../../store/alerts/index.ts';
+import type { RuleHistory } from '../../store/alerts/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { rowKey } from '../../store/trips/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { FleetRules } from '../facts/index.ts';
 
 /** Everything that decides what becomes of a trip's matches, beside what the store knows. */
 export interface AdmitArgs {

@@ -1,8 +1,7 @@
-import type { CompiledRules } from '../../rules/evaluation/compile.ts';
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import type { Db } from '../../store/db/database.ts';
-import { firstDecidedAt } from '../../store/trips/decisions.ts';
-import type { TripRow } from '../../store/trips/trips.ts';
+import type { CompiledRules, Decision } from '../../rules/evaluation/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { firstDecidedAt } from '../../store/trips/index.ts';
+import type { TripRow } from '../../store/trips/index.ts';
 
 /** Until when a simulation counts a trip's age, and why until then. */
 export interface AgeInstant {

@@ -1,21 +1,18 @@
-import { refusedSegment } from '../../analytics/address.ts';
-import { listDeletions } from '../../store/deletions/deletions.ts';
-import { fleetMoment, noteAndClaim } from '../../store/assessment/tripStart.ts';
-import type { FleetMoment } from '../../store/assessment/tripStart.ts';
-import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../../store/trips/trips.ts';
-import type { TripInput, TripKey } from '../../workflows/contracts/trips.ts';
+import { refusedSegment } from '../../analytics/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
+import { fleetMoment, noteAndClaim } from '../../store/assessment/index.ts';
+import type { FleetMoment } from '../../store/assessment/index.ts';
+import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../../store/trips/index.ts';
+import type { TripInput, TripKey } from '../../workflows/contracts/index.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
-import type { Patience } from '../facts/driverReadings.ts';
-import { failingForMs, failsNoLonger } from '../resilience/failingSince.ts';
-import { retryLater } from '../failures/failure.ts';
-import type { RuleLoader } from '../facts/publishedRules.ts';
-import { lookAtTrip } from '../facts/readTrip.ts';
-import { serviceFactsFor } from '../facts/serviceFacts.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
+import { lookAtTrip, serviceFactsFor } from '../facts/index.ts';
+import type { Patience, RuleLoader } from '../facts/index.ts';
+import { failingForMs, failsNoLonger, isOfThisWork, shortNameOf } from '../resilience/index.ts';
+import { retryLater } from '../failures/index.ts';
 import { FORGOTTEN, decidedBefore, settled } from './settled.ts';
 import type { Assessment, NotReadable } from './settled.ts';
-import { isOfThisWork, shortNameOf } from '../resilience/unforeseen.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {

@@ -1,11 +1,11 @@
-import type { AdmittedAlert } from '../../rules/admission/admission.ts';
-import { budgetMessagesOf } from '../../rules/admission/budgetMessages.ts';
-import type { PublishedRule } from '../../rules/evaluation/compile.ts';
-import { localDay } from '../../rules/time/zonedTime.ts';
-import { planBudgetMessage } from '../../store/deliveries/budgetMessages.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { rowKey } from '../../store/trips/trips.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
+import { budgetMessagesOf } from '../../rules/admission/index.ts';
+import type { AdmittedAlert } from '../../rules/admission/index.ts';
+import type { PublishedRule } from '../../rules/evaluation/index.ts';
+import { localDay } from '../../rules/time/index.ts';
+import { planBudgetMessage } from '../../store/deliveries/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { rowKey } from '../../store/trips/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
 
 /** What was admitted of one revision of a trip. */
 export interface AdmittedTrip {

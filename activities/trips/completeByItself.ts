@@ -1,5 +1,5 @@
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /**
  * Has a workflow of its own decide again what was decided without all that the rules ask: whoever asked for the decision is not kept

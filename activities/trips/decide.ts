@@ -1,30 +1,32 @@
-import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
-import { stillAsks } from '../../rules/evaluation/stillAsks.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { latestDecision, recordDecision } from '../../store/trips/decisions.ts';
-import { settleDeletionAsks } from '../../store/deletions/asks.ts';
-import { endUnmatchedDeletions } from '../../store/deletions/standing.ts';
-import { forgetTrips } from '../../store/retention/forgetTrips.ts';
-import { lockRules, withDriverLock } from '../../store/db/locks.ts';
-import { keepReading } from '../../store/facts/readings.ts';
-import { keepReleasesWaiting } from '../../store/deliveries/releases.ts';
-import { recordUndecided } from '../../store/alerts/trialUndecided.ts';
-import { keepTrip } from '../../store/trips/tripContent.ts';
-import { tripDue, tripStanding } from '../../store/assessment/tripStanding.ts';
-import type { TripStanding } from '../../store/assessment/tripStanding.ts';
-import { tripEndedAt } from '../../store/trips/tripTime.ts';
-import { isOnlyKept, rowKey } from '../../store/trips/trips.ts';
-import { windowSinceOf } from '../../store/trips/windowShare.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
+import { stillAsks } from '../../rules/evaluation/index.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { lockRules, withDriverLock } from '../../store/db/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import {
+  isOnlyKept,
+  keepTrip,
+  latestDecision,
+  recordDecision,
+  rowKey,
+  tripEndedAt,
+  windowSinceOf,
+} from '../../store/trips/index.ts';
+import { endUnmatchedDeletions, settleDeletionAsks } from '../../store/deletions/index.ts';
+import { forgetTrips } from '../../store/retention/index.ts';
+import { keepReading } from '../../store/facts/index.ts';
+import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
+import { recordUndecided } from '../../store/alerts/index.ts';
+import { tripDue, tripStanding } from '../../store/assessment/index.ts';
+import type { TripStanding } from '../../store/assessment/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
-import { fingerprint } from '../facts/fingerprint.ts';
-import type { FleetRules } from '../facts/publishedRules.ts';
+import { fingerprint } from '../facts/index.ts';
+import type { FleetRules, ServiceFacts } from '../facts/index.ts';
 import { recordAlerts } from './recordAlerts.ts';
-import type { ServiceFacts } from '../facts/serviceFacts.ts';
 import { FORGOTTEN, leftOpen, settledWith } from './settled.ts';
 import type { Settled } from './settled.ts';
 

@@ -1,11 +1,10 @@
-import type { CompiledRules } from '../../rules/evaluation/compile.ts';
-import type { RuleDecision } from '../../rules/evaluation/decision.ts';
-import { evaluateRules } from '../../rules/evaluation/evaluate.ts';
-import { planFacts, resolveFacts } from '../../rules/facts/facts.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../../store/db/database.ts';
-import type { ServiceFacts } from '../facts/serviceFacts.ts';
-import { countHistory } from '../facts/windows.ts';
+import { evaluateRules } from '../../rules/evaluation/index.ts';
+import type { CompiledRules, RuleDecision } from '../../rules/evaluation/index.ts';
+import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { countHistory } from '../facts/index.ts';
+import type { ServiceFacts } from '../facts/index.ts';
 
 /** Everything one evaluation needs; the same for a live trip, a replay and a simulation. */
 export interface EvaluationInput {

@@ -1,11 +1,9 @@
-import { inSendingOrder } from '../../rules/admission/admission.ts';
-import type { AdmittedAlert, AdmittedDelivery } from '../../rules/admission/admission.ts';
-import { groupKey } from '../../rules/admission/grouping.ts';
-import { recordAlert } from '../../store/alerts/alerts.ts';
-import type { Tx } from '../../store/db/database.ts';
-import { planDelivery } from '../../store/deliveries/deliveries.ts';
-import { recordTrialAlert } from '../../store/alerts/trialAlerts.ts';
-import { rowKey } from '../../store/trips/trips.ts';
+import { groupKey, inSendingOrder } from '../../rules/admission/index.ts';
+import type { AdmittedAlert, AdmittedDelivery } from '../../rules/admission/index.ts';
+import { recordAlert, recordTrialAlert } from '../../store/alerts/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { planDelivery } from '../../store/deliveries/index.ts';
+import { rowKey } from '../../store/trips/index.ts';
 import { planBudgetMessages } from './budgetPlan.ts';
 import type { AdmittedTrip } from './budgetPlan.ts';
 

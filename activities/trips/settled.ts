@@ -1,10 +1,9 @@
-import { isStillOpen } from '../../rules/evaluation/stillOpen.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { tripDue } from '../../store/assessment/tripStanding.ts';
-import type { TripDue } from '../../store/assessment/tripStanding.ts';
-import { rowKey } from '../../store/trips/trips.ts';
-import type { TripKey } from '../../workflows/contracts/trips.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { isStillOpen } from '../../rules/evaluation/index.ts';
+import { latestDecision, rowKey } from '../../store/trips/index.ts';
+import { tripDue } from '../../store/assessment/index.ts';
+import type { TripDue } from '../../store/assessment/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 
 /** One delivery that still has to be carried out. */
 export interface DueDelivery {

@@ -1,30 +1,36 @@
-import { normaliseTrip } from '../../analytics/normalise.ts';
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import type { PublishedCondition, Rule } from '../../rules/lint/schema.ts';
-import type { JsonObject, Trip } from '../../rules/vocabulary/trip.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { listDeliveries, reopenDelivery } from '../../store/deliveries/deliveries.ts';
-import { finishSimulation, getSimulation } from '../../store/trips/simulations.ts';
-import { getStoredTrip, getTripPath } from '../../store/trips/tripContent.ts';
-import { VANISHED, claimTrip, getTrip, rowKey, setTripState } from '../../store/trips/trips.ts';
-import { windowSinceOf } from '../../store/trips/windowShare.ts';
+import { normaliseTrip } from '../../analytics/index.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import type { PublishedCondition, Rule } from '../../rules/lint/index.ts';
+import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
+import {
+  VANISHED,
+  claimTrip,
+  finishSimulation,
+  getSimulation,
+  getStoredTrip,
+  getTrip,
+  getTripPath,
+  latestDecision,
+  rowKey,
+  setTripState,
+  windowSinceOf,
+} from '../../store/trips/index.ts';
+import { listDeliveries, reopenDelivery } from '../../store/deliveries/index.ts';
 import type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
   TripKey,
-} from '../../workflows/contracts/trips.ts';
+} from '../../workflows/contracts/index.ts';
 import { actionsOf, admitMatches } from './admitMatches.ts';
 import { ageInAnswer, ageInstant } from './ageInstant.ts';
 import { completeByItself } from './completeByItself.ts';
 import { decideTrip } from './decide.ts';
-import { connectionsOf } from '../connections/dependencies.ts';
-import type { ActivityDependencies } from '../connections/dependencies.ts';
+import { connectionsOf } from '../connections/index.ts';
+import type { ActivityDependencies } from '../connections/index.ts';
 import { evaluateTrip } from './evaluateTrip.ts';
-import { compileFleetRules } from '../facts/publishedRules.ts';
-import type { FleetRules, RuleLoader } from '../facts/publishedRules.ts';
-import { readTrip } from '../facts/readTrip.ts';
-import { serviceFactsFor } from '../facts/serviceFacts.ts';
+import { compileFleetRules, readTrip, serviceFactsFor } from '../facts/index.ts';
+import type { FleetRules, RuleLoader } from '../facts/index.ts';
 import type { Settled } from './settled.ts';
 
 /** What a `simulations` row asks. */

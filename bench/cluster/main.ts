@@ -11,7 +11,7 @@ import { createApi } from '../../test/chaos/api.ts';
 import { compile } from '../../test/chaos/compile.ts';
 import { startTestTemporal } from '../../test/support/temporal.ts';
 import { logTemporalTo } from '../../worker.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { CHANNELS, COLLIDED, startReceivers } from '../fairnessService.ts';
 import { line, machine } from '../report.ts';
 import { startCountingPostgres } from './postgres.ts';

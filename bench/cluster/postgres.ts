@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../cli/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
 
 /** What was asked of PostgreSQL in a time. */
 export interface Traffic {

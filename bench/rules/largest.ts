@@ -1,8 +1,7 @@
-import { compileRules } from '../../rules/evaluation/compile.ts';
-import { evaluateRules } from '../../rules/evaluation/evaluate.ts';
-import { LIMITS } from '../../rules/vocabulary/limits.ts';
-import { parseRule } from '../../rules/lint/schema.ts';
-import type { FactTable } from '../../rules/facts/facts.ts';
+import { compileRules, evaluateRules } from '../../rules/evaluation/index.ts';
+import { LIMITS } from '../../rules/vocabulary/index.ts';
+import { parseRule } from '../../rules/lint/index.ts';
+import type { FactTable } from '../../rules/facts/index.ts';
 import { line } from '../report.ts';
 
 const ROUNDS = 15;

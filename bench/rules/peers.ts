@@ -1,6 +1,6 @@
 import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { BenchTrip } from './scenario.ts';
 
 /** Which rules fire for a trip, by position. */

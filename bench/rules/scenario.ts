@@ -1,9 +1,9 @@
-import { factKey } from '../../rules/facts/facts.ts';
-import type { FactTable, FactValue } from '../../rules/facts/facts.ts';
-import { compileRules } from '../../rules/evaluation/compile.ts';
-import type { CompiledRules } from '../../rules/evaluation/compile.ts';
-import type { Rule } from '../../rules/lint/schema.ts';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import { factKey } from '../../rules/facts/index.ts';
+import type { FactTable, FactValue } from '../../rules/facts/index.ts';
+import { compileRules } from '../../rules/evaluation/index.ts';
+import type { CompiledRules } from '../../rules/evaluation/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** A fleet's trips and rules for the bench; the same on every run. */
 const TYPES = ['HARD_BRAKE', 'RAPID_ACCELERATION', 'PHONE_USE', 'OVERSPEEDING', 'COLLISION', 'HARD_TURN'];

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { createTerminal, progressBar } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { aborted, stopSignal } from '../terminal/patience.ts';
+import {
+  CommandError,
+  EXIT,
+  aborted,
+  createApiClient,
+  createTerminal,
+  progressBar,
+  stopSignal,
+} from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 
 /** Options of `backfill`: a range, or a backfill that is there. */
 export interface BackfillOptions {

@@ -1,6 +1,4 @@
-import { createApiClient } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { createTerminal } from '../terminal/terminal.ts';
+import { EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
 
 /** Options of `coverage`. */
 export interface CoverageOptions {

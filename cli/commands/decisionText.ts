@@ -1,9 +1,8 @@
-import { oneLine } from '../../messages/format/plainText.ts';
-import { OUTCOMES } from '../../messages/format/stateWords.ts';
-import { leafWords } from '../../messages/pages/traceWords.ts';
-import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../../rules/evaluation/decision.ts';
-import { printParagraph } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { OUTCOMES, oneLine } from '../../messages/format/index.ts';
+import { leafWords } from '../../messages/pages/index.ts';
+import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
+import { printParagraph } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** What a reader looks for comes first. */
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];

@@ -1,13 +1,16 @@
-import { ago } from '../../messages/incident/answerWords.ts';
-import { deletionReasonWords } from '../../messages/format/deliveryWords.ts';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { serviceAnswerWords } from '../../messages/format/serviceAnswer.ts';
-import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
+import { ago } from '../../messages/incident/index.ts';
+import { deletionReasonWords, oneLine, serviceAnswerWords } from '../../messages/format/index.ts';
+import {
+  EXIT,
+  createApiClient,
+  createTerminal,
+  printParagraph,
+  printTable,
+  tooLateIsFound,
+} from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
-import { createTerminal, printParagraph, printTable } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** A deletion as the API shows it, as far as it is shown. */
 interface DeletionAnswer {

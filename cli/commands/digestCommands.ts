@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { several, withFleet } from '../terminal/commandOptions.ts';
+import { several, withFleet } from '../terminal/index.ts';
 import type { DigestOptions, PreviewOptions, SendOptions } from './digests.ts';
-import type { Finish } from '../rules/ruleCommands.ts';
+import type { Finish } from '../rules/index.ts';
 
 /** `tripline digests …`: looked at, sent now, and what became of them. */
 export function addDigests(program: Command, finish: Finish): void {

@@ -1,18 +1,19 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import { mailText } from '../../messages/digest/email.ts';
-import { digestPage } from '../../messages/digest/pages.ts';
-import { digestView } from '../../messages/digest/digestView.ts';
-import { EMAIL_LEVELS } from '../../messages/digest/view.ts';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { ApiProblemError, createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { openInBrowser } from '../terminal/openInBrowser.ts';
-import { createTerminal, printParagraph } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { EMAIL_LEVELS, digestPage, digestView, mailText } from '../../messages/digest/index.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import {
+  ApiProblemError,
+  CommandError,
+  EXIT,
+  createApiClient,
+  createTerminal,
+  openInBrowser,
+  printParagraph,
+} from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 
 /** Options that every command about digests takes. */
 export interface DigestOptions {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { fleetOption } from '../terminal/commandOptions.ts';
+import { fleetOption } from '../terminal/index.ts';
 import type { EraseOptions, ExportOptions } from './drivers.ts';
-import type { Finish } from '../rules/ruleCommands.ts';
+import type { Finish } from '../rules/index.ts';
 
 /** `tripline drivers …`: one driver's data. */
 export function addDrivers(program: Command, finish: Finish): void {

@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { createTerminal } from '../terminal/terminal.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 
 /** Options of `drivers export`. */
 export interface ExportOptions {

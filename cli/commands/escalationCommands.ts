@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { fleetOption } from '../terminal/commandOptions.ts';
+import { fleetOption } from '../terminal/index.ts';
 import type { PreviewOptions } from './escalationPreview.ts';
 import type { TurnsOptions } from './rotationTurns.ts';
-import type { Finish } from '../rules/ruleCommands.ts';
+import type { Finish } from '../rules/index.ts';
 
 /** `tripline escalation …` and `tripline rotations …`. */
 export function addEscalation(program: Command, finish: Finish): void {

@@ -1,10 +1,7 @@
-import { oneLine } from '../../messages/format/plainText.ts';
-import { formatDuration } from '../../rules/time/duration.ts';
-import { createApiClient } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { dayAndTime, instantOf, ownZone } from '../terminal/localTime.ts';
-import { createTerminal } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import { formatDuration } from '../../rules/time/index.ts';
+import { EXIT, createApiClient, createTerminal, dayAndTime, instantOf, ownZone } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** Options of `escalation preview`. */
 export interface PreviewOptions {

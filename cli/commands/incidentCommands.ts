@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { withFleet } from '../terminal/commandOptions.ts';
+import { withFleet } from '../terminal/index.ts';
 import type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts';
-import type { Finish } from '../rules/ruleCommands.ts';
+import type { Finish } from '../rules/index.ts';
 
 const ANSWERS = [
   { name: 'acknowledge', verb: 'acknowledge', what: 'take it: nobody else is called' },

@@ -1,14 +1,9 @@
 import { userInfo } from 'node:os';
-import { ago } from '../../messages/incident/answerWords.ts';
-import { DISPOSITIONS } from '../../messages/incident/state.ts';
-import { timelineWords } from '../../messages/incident/timeline.ts';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { timelineEntry } from '../../messages/incident/timelineEntry.ts';
-import type { KeptEntry } from '../../messages/incident/timelineEntry.ts';
-import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { createTerminal, printTable } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { DISPOSITIONS, ago, timelineEntry, timelineWords } from '../../messages/incident/index.ts';
+import type { KeptEntry } from '../../messages/incident/index.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import { EXIT, createApiClient, createTerminal, printTable, tooLateIsFound } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** Options that every command about incidents takes. */
 export interface IncidentOptions {

@@ -1,9 +1,6 @@
-import { oneLine } from '../../messages/format/plainText.ts';
-import { createApiClient } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { dayAndTime, instantOf } from '../terminal/localTime.ts';
-import { createTerminal } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import { EXIT, createApiClient, createTerminal, dayAndTime, instantOf } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** Options of `rotations turns`. */
 export interface TurnsOptions {

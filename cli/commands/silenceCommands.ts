@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { several, withFleet } from '../terminal/commandOptions.ts';
-import type { Finish } from '../rules/ruleCommands.ts';
+import { several, withFleet } from '../terminal/index.ts';
+import type { Finish } from '../rules/index.ts';
 import type { AddOptions, SilenceOptions } from './silences.ts';
 
 /** `tripline silences …`: mutes with a reason, an end and a scope. */

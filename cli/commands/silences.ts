@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { createTerminal, printParagraph, printTable } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { dayAndTime, instantIn } from '../terminal/localTime.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import {
+  EXIT,
+  createApiClient,
+  createTerminal,
+  dayAndTime,
+  instantIn,
+  printParagraph,
+  printTable,
+} from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 
 /** Options that every command about silences takes. */
 export interface SilenceOptions {

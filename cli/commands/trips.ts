@@ -1,19 +1,20 @@
-import { actionWords, deliveryLook, reasonWords, scoresWords } from '../../messages/format/deliveryWords.ts';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { TRIP_STATES } from '../../messages/format/stateWords.ts';
-import type { DeliveryState, TripState } from '../../messages/format/stateWords.ts';
-import { stopWords } from '../../messages/pages/stopWords.ts';
-import type { ToldAlert } from '../../messages/pages/stopWords.ts';
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import { didYouMean, quoted } from '../../rules/vocabulary/suggest.ts';
-import { createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
+import {
+  TRIP_STATES,
+  actionWords,
+  deliveryLook,
+  oneLine,
+  reasonWords,
+  scoresWords,
+} from '../../messages/format/index.ts';
+import type { DeliveryState, TripState } from '../../messages/format/index.ts';
+import { stopWords } from '../../messages/pages/index.ts';
+import type { ToldAlert } from '../../messages/pages/index.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import { didYouMean, quoted } from '../../rules/vocabulary/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { printDecision } from './decisionText.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { readRuleFile } from '../files/folderConditions.ts';
-import { isFileName } from '../files/ruleNamed.ts';
-import { createTerminal } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { isFileName, readRuleFile } from '../files/index.ts';
 
 /**
  * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { fleetOption } from '../terminal/commandOptions.ts';
-import type { Finish } from '../rules/ruleCommands.ts';
+import { fleetOption } from '../terminal/index.ts';
+import type { Finish } from '../rules/index.ts';
 import type { WebhookOptions } from './webhookSecrets.ts';
 
 /** `tripline webhooks …`: what receivers of outgoing webhooks need. */

@@ -1,6 +1,4 @@
-import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { createTerminal } from '../terminal/terminal.ts';
+import { EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
 
 /** Options of every command about secrets of webhooks. */
 export interface WebhookOptions {

@@ -1,8 +1,6 @@
 import type { FleetConfig } from '../../config.ts';
-import { actionWords, deliveryLook, reasonWords } from '../../messages/format/deliveryWords.ts';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { stopWord } from '../../messages/format/stopWord.ts';
-import type { Decision } from '../../rules/evaluation/decision.ts';
+import { actionWords, deliveryLook, oneLine, reasonWords, stopWord } from '../../messages/format/index.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
 import {
   alarmsSince,
   decisionsSince,
@@ -10,11 +8,11 @@ import {
   deliveriesHeldSince,
   deliveriesSettledSince,
   tripsWaitingSince,
-} from '../../store/activity/activity.ts';
-import type { ActiveDelivery, Moment, Since } from '../../store/activity/activity.ts';
-import type { Db } from '../../store/db/database.ts';
-import { isInOutbox } from '../../store/deliveries/deliveries.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+} from '../../store/activity/index.ts';
+import type { ActiveDelivery, Moment, Since } from '../../store/activity/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { isInOutbox } from '../../store/deliveries/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 const EVERY_MS = 700;
 const ROWS_A_READ = 200;

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../store/db/database.ts';
+import { isDatabaseUnavailable } from '../../store/db/index.ts';
 
 /** What to do about PostgreSQL's errors (SQLSTATEs of its documentation, appendix A). */
 const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [

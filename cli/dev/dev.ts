@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import { startServer } from '../../server/main.ts';
-import { migrateToLatest, openDatabase } from '../../store/db/database.ts';
-import type { Db } from '../../store/db/database.ts';
-import { publishedDocuments } from '../../store/documents/documentsInForce.ts';
-import { upsertFleets } from '../../store/db/fleets.ts';
+import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { publishedDocuments } from '../../store/documents/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
 import { followActivity } from './activityFeed.ts';
-import { devSecrets, keepToOwner, lockFolder } from '../embedded/dataFolder.ts';
-import type { DevSecrets } from '../embedded/dataFolder.ts';
-import { startEmbeddedPostgres } from '../embedded/postgres.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { refuseBusyPort } from '../embedded/localServer.ts';
-import { createLogger } from '../terminal/logger.ts';
-import { untilStopped } from '../terminal/patience.ts';
+import {
+  devSecrets,
+  findTemporalCli,
+  keepToOwner,
+  lockFolder,
+  refuseBusyPort,
+  startEmbeddedPostgres,
+  startTemporalServer,
+} from '../embedded/index.ts';
+import type { DevSecrets } from '../embedded/index.ts';
+import { CommandError, EXIT, createLogger, createTerminal, untilStopped } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { noteChannelsOff, refuseTemporalSettings, startWarnings, workerBroke } from './rolesNeeds.ts';
 import { publishStarterRules, startSandbox } from './sandbox.ts';
-import { findTemporalCli } from '../embedded/temporalBinary.ts';
-import { startTemporalServer } from '../embedded/temporalServer.ts';
-import { createTerminal } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 

@@ -5,12 +5,18 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { startServer } from '../../server/main.ts';
-import { refuseUntilAdmitted } from '../../store/db/database.ts';
+import { refuseUntilAdmitted } from '../../store/db/index.ts';
 import { logTemporalTo, startWorker, workflowBundleName } from '../../worker.ts';
 import type { RunningWorker } from '../../worker.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { createLogger } from '../terminal/logger.ts';
-import { aborted, endDespiteLeftovers, stopSignal, waitFor } from '../terminal/patience.ts';
+import {
+  CommandError,
+  EXIT,
+  aborted,
+  createLogger,
+  endDespiteLeftovers,
+  stopSignal,
+  waitFor,
+} from '../terminal/index.ts';
 import {
   answeringTemporal,
   closeSoon,

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isPlainTextService } from '../../analytics/loopback.ts';
+import { isPlainTextService } from '../../analytics/index.ts';
 import { readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
-import { TemporalAwayError, checkTemporal } from '../../temporal/temporalCheck.ts';
-import { TemporalSettingsError, temporalSettings } from '../../temporal/temporalSettings.ts';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/alarms.ts';
-import { migrateToLatest, openDatabase } from '../../store/db/database.ts';
-import type { Db } from '../../store/db/database.ts';
-import { upsertFleets } from '../../store/db/fleets.ts';
-import type { Database } from '../../store/db/schema.ts';
+import {
+  TemporalAwayError,
+  TemporalSettingsError,
+  checkTemporal,
+  temporalSettings,
+} from '../../temporal/index.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
+import type { Database, Db } from '../../store/db/index.ts';
 import { databaseTrouble } from './databaseWords.ts';
-import { CommandError } from '../terminal/exit.ts';
-import type { Part } from '../terminal/patience.ts';
+import { CommandError } from '../terminal/index.ts';
+import type { Part } from '../terminal/index.ts';
 
 /** What `serve` and `worker` are made of. */
 export interface RoleParts {

@@ -2,17 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
-import type { Db } from '../../store/db/database.ts';
-import { listDocuments } from '../../store/documents/reads.ts';
-import { publishDocument, saveDraft } from '../../store/documents/documents.ts';
-import type { DocumentKind as StoredKind } from '../../store/tables/documents.ts';
-import type { DevSecrets } from '../embedded/dataFolder.ts';
-import { kindNamed } from '../files/documentKinds.ts';
-import type { DocumentKind } from '../files/documentKinds.ts';
-import { freePort } from '../embedded/localServer.ts';
-import { isDocumentFile } from '../files/ruleFiles.ts';
+import type { Db } from '../../store/db/index.ts';
+import { listDocuments, publishDocument, saveDraft } from '../../store/documents/index.ts';
+import type { DocumentKind as StoredKind } from '../../store/tables/index.ts';
+import { freePort } from '../embedded/index.ts';
+import type { DevSecrets } from '../embedded/index.ts';
+import { isDocumentFile, kindNamed } from '../files/index.ts';
+import type { DocumentKind } from '../files/index.ts';
 
 /** The simulated fleet of the sandbox. */
 export interface Sandbox {

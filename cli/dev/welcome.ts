@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../store/db/schema.ts';
-import type { DevSecrets } from '../embedded/dataFolder.ts';
+import type { Database } from '../../store/db/index.ts';
+import type { DevSecrets } from '../embedded/index.ts';
 import { SANDBOX_PORT } from './sandbox.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** Everything that runs, for the welcome. */
 export interface Running {

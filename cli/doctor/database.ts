@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
-import { inspectSchema, openDatabase } from '../../store/db/database.ts';
-import { ruleCounts } from '../../store/documents/reads.ts';
-import type { RuleCounts } from '../../store/documents/reads.ts';
-import { databaseTrouble } from '../dev/databaseWords.ts';
+import { inspectSchema, openDatabase } from '../../store/db/index.ts';
+import { ruleCounts } from '../../store/documents/index.ts';
+import type { RuleCounts } from '../../store/documents/index.ts';
+import { databaseTrouble } from '../dev/index.ts';
 import { attempt } from './check.ts';
 import type { Check } from './check.ts';
 

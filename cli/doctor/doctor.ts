@@ -1,16 +1,15 @@
 import { WebClient } from '@slack/web-api';
 import { createTransport } from 'nodemailer';
-import { mayLogInPlainly, smtpConnectionOptions } from '../../activities/channels/email/smtpConnection.ts';
-import { createAnalyticsClient } from '../../analytics/client.ts';
+import { mayLogInPlainly, smtpConnectionOptions } from '../../activities/channels/email/index.ts';
+import { createAnalyticsClient } from '../../analytics/index.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import { attempt } from './check.ts';
 import type { Check } from './check.ts';
 import { doctorDatabase, doctorRules } from './database.ts';
 import { asRunning, doctorTemporal, doctorWorkers } from './temporal.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { startWarnings } from '../dev/rolesNeeds.ts';
-import { createTerminal } from '../terminal/terminal.ts';
+import { EXIT, createTerminal } from '../terminal/index.ts';
+import { startWarnings } from '../dev/index.ts';
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
 const SLACK_SCOPES = [

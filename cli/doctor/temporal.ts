@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { ownAddress } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { checkTemporal, TemporalAwayError } from '../../temporal/temporalCheck.ts';
-import { connectTemporal } from '../../temporal/temporalConnection.ts';
-import { temporalSettings, TemporalSettingsError } from '../../temporal/temporalSettings.ts';
-import type { TemporalSettings } from '../../temporal/temporalSettings.ts';
-import { workersSeen } from '../../temporal/workersSeen.ts';
-import type { BuildSeen, WorkersSeen } from '../../temporal/workersSeen.ts';
+import {
+  TemporalAwayError,
+  TemporalSettingsError,
+  checkTemporal,
+  connectTemporal,
+  temporalSettings,
+  workersSeen,
+} from '../../temporal/index.ts';
+import type { BuildSeen, TemporalSettings, WorkersSeen } from '../../temporal/index.ts';
 import { attempt } from './check.ts';
 import type { Check } from './check.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '../terminal/exit.ts';
+import { CommandError } from '../terminal/index.ts';
 import { signalTo } from './localServer.ts';
 
 /** What `others` may still do with the folder: nothing, or pass through it to what they are given inside. */

@@ -4,7 +4,7 @@ import { symlink, truncate, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CommandError } from '../terminal/exit.ts';
+import { CommandError } from '../terminal/index.ts';
 import { endServer, freePort, notedPid, signalTo } from './localServer.ts';
 import type { LocalServer } from './localServer.ts';
 import { makeOpenFolder, postgresPrograms, postgresUser, runAs } from './postgresPrograms.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CommandError } from '../terminal/exit.ts';
+import { CommandError } from '../terminal/index.ts';
 
 const execute = promisify(execFile);
 

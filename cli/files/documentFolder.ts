@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DOCUMENT_KINDS, kindOfFile } from './documentKinds.ts';
 import type { DocumentKind } from './documentKinds.ts';
 import { readDocumentText } from './documentText.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
+import { CommandError, EXIT } from '../terminal/index.ts';
 import { isFolder, lockRootOf, loneKind } from './folderKind.ts';
 import { isDocumentFile } from './ruleFiles.ts';
 import { findingsIn, repeatedIds } from './findings.ts';

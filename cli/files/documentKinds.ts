@@ -5,8 +5,8 @@ import {
   parseRotation,
   parseRule,
   parseSharedCondition,
-} from '../../rules/lint/schema.ts';
-import type { Around, ParsedDocument } from '../../rules/lint/schema.ts';
+} from '../../rules/lint/index.ts';
+import type { Around, ParsedDocument } from '../../rules/lint/index.ts';
 
 /** A kind of document that lives as files and has a life on the server: draft, published version, history. */
 export interface DocumentKind {

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { CommandError } from '../terminal/exit.ts';
+import { CommandError } from '../terminal/index.ts';
 import { LOCK } from './folderKind.ts';
 
 const versions = z.record(z.string(), z.int().min(1));

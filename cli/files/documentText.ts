@@ -1,6 +1,6 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { placeAt, tooDeepAt } from '../../rules/documents/jsonText.ts';
-import type { Place } from '../../rules/documents/jsonText.ts';
+import { placeAt, tooDeepAt } from '../../rules/documents/index.ts';
+import type { Place } from '../../rules/documents/index.ts';
 
 /** Most bytes of one file. What a document may hold, spread over many lines, is far less; the server takes 1 MiB of it. */
 const LARGEST = 4 * 1_048_576;

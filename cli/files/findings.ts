@@ -1,8 +1,7 @@
-import { breakOf, placeAt } from '../../rules/documents/jsonText.ts';
-import type { Place } from '../../rules/documents/jsonText.ts';
-import { repeatedFields } from '../../rules/documents/repeatedFields.ts';
-import { parseRule } from '../../rules/lint/schema.ts';
-import type { DocumentIssue, ParsedDocument } from '../../rules/lint/schema.ts';
+import { breakOf, placeAt, repeatedFields } from '../../rules/documents/index.ts';
+import type { Place } from '../../rules/documents/index.ts';
+import { parseRule } from '../../rules/lint/index.ts';
+import type { DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
 import { located } from './jsonLines.ts';
 import type { RuleFile } from './ruleFiles.ts';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { neededBy, parseSharedCondition } from '../../rules/lint/schema.ts';
+import { neededBy, parseSharedCondition } from '../../rules/lint/index.ts';
 import { readDocumentText, readTextIfThere } from './documentText.ts';
 import type { DocumentText } from './documentText.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
+import { CommandError, EXIT } from '../terminal/index.ts';
 import { isFolder } from './folderKind.ts';
 import { isDocumentFile } from './ruleFiles.ts';
 import { findingsIn, jsonOf, lintFile } from './findings.ts';

@@ -1,8 +1,7 @@
 import { visit } from 'jsonc-parser';
-import { pointerTo } from '../../rules/documents/issue.ts';
-import { placesAt } from '../../rules/documents/jsonText.ts';
-import type { Place } from '../../rules/documents/jsonText.ts';
-import { LIMITS } from '../../rules/vocabulary/limits.ts';
+import { placesAt, pointerTo } from '../../rules/documents/index.ts';
+import type { Place } from '../../rules/documents/index.ts';
+import { LIMITS } from '../../rules/vocabulary/index.ts';
 
 /**
  * Things that are said of a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDocumentText } from './documentText.ts';
 import type { DocumentText } from './documentText.ts';
-import { CommandError } from '../terminal/exit.ts';
+import { CommandError } from '../terminal/index.ts';
 import { isFolder } from './folderKind.ts';
 
 const TESTS = '.test.json';

@@ -1,5 +1,5 @@
 import { readTextIfThere } from './documentText.ts';
-import { CommandError } from '../terminal/exit.ts';
+import { CommandError } from '../terminal/index.ts';
 import { idOf } from './findings.ts';
 
 /** Whether a rule is named by its file: an id has neither dots nor slashes. */

@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DOCUMENT_KINDS, kindOfFile } from '../files/documentKinds.ts';
-import type { DocumentKind } from '../files/documentKinds.ts';
-import { readDocumentText } from '../files/documentText.ts';
-import { CommandError } from '../terminal/exit.ts';
-import { isFolder, loneKind } from '../files/folderKind.ts';
-import { findFilesIn, findRuleFiles } from '../files/ruleFiles.ts';
-import type { RuleFile } from '../files/ruleFiles.ts';
+import {
+  DOCUMENT_KINDS,
+  findFilesIn,
+  findRuleFiles,
+  isFolder,
+  kindOfFile,
+  loneKind,
+  readDocumentText,
+} from '../files/index.ts';
+import type { DocumentKind, RuleFile } from '../files/index.ts';
+import { CommandError } from '../terminal/index.ts';
 
 /** Files to check, by kind. */
 export interface FoundFiles {

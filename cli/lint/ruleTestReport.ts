@@ -1,12 +1,8 @@
-import { runRuleTest } from '../../rules/testing/ruleTestRun.ts';
-import type { RuleTestResult, ServiceReader } from '../../rules/testing/ruleTestRun.ts';
-import { parseRuleTests } from '../../rules/testing/ruleTests.ts';
-import { parseRule } from '../../rules/lint/schema.ts';
-import { readTextIfThere } from '../files/documentText.ts';
-import { testsOf } from '../files/ruleFiles.ts';
-import type { RuleFile } from '../files/ruleFiles.ts';
-import { findingsIn } from '../files/findings.ts';
-import type { Finding } from '../files/findings.ts';
+import { parseRuleTests, runRuleTest } from '../../rules/testing/index.ts';
+import type { RuleTestResult, ServiceReader } from '../../rules/testing/index.ts';
+import { parseRule } from '../../rules/lint/index.ts';
+import { findingsIn, readTextIfThere, testsOf } from '../files/index.ts';
+import type { Finding, RuleFile } from '../files/index.ts';
 
 /** What the tests of one rule file came to. */
 export interface RuleTestReport {

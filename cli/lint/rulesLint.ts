@@ -1,8 +1,7 @@
-import { DOCUMENT_KINDS } from '../files/documentKinds.ts';
-import { EXIT } from '../terminal/exit.ts';
-import type { Finding } from '../files/findings.ts';
-import { createTerminal, printParagraph } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { DOCUMENT_KINDS } from '../files/index.ts';
+import type { Finding } from '../files/index.ts';
+import { EXIT, createTerminal, printParagraph } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { readForLint } from './files.ts';
 import { lintFound } from './together.ts';
 

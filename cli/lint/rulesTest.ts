@@ -1,20 +1,20 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/normalise.ts';
-import type { RuleTestResult, ServiceReader } from '../../rules/testing/ruleTestRun.ts';
-import { parseSharedCondition } from '../../rules/lint/schema.ts';
-import type { PublishedCondition } from '../../rules/lint/schema.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { jsonOf } from '../files/findings.ts';
-import { isFolder, loneKind } from '../files/folderKind.ts';
-import { createTerminal, printParagraph } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/index.ts';
+import type { RuleTestResult, ServiceReader } from '../../rules/testing/index.ts';
+import { parseSharedCondition } from '../../rules/lint/index.ts';
+import type { PublishedCondition } from '../../rules/lint/index.ts';
+import { CommandError, EXIT, createTerminal, printParagraph } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import {
   findConditionFiles,
   findRuleFiles,
+  isFolder,
+  jsonOf,
+  loneKind,
   ruleOfTests,
   testsOf,
   testsWithoutRule,
-} from '../files/ruleFiles.ts';
+} from '../files/index.ts';
 import { printFindings } from './rulesLint.ts';
 import { summaryOf, testRuleFile } from './ruleTestReport.ts';
 import type { RuleTestReport, RuleTestSummary } from './ruleTestReport.ts';

@@ -1,24 +1,28 @@
-import { suppressedDeletions } from '../../rules/lint/deletionTies.ts';
-import { slowPolicies, unknownPolicies } from '../../rules/lint/escalate.ts';
-import type { Policies } from '../../rules/lint/escalate.ts';
-import { lintRotationUse } from '../../rules/lint/rotationUse.ts';
-import type { Rotations } from '../../rules/lint/rotationUse.ts';
-import { sameConditions, sameConditionsMessage } from '../../rules/lint/sameConditions.ts';
 import {
+  lintRotationUse,
   parseDigest,
   parseEscalationPolicy,
   parseRotation,
   parseRule,
   parseSharedCondition,
-} from '../../rules/lint/schema.ts';
-import type { Around, DocumentIssue, ParsedDocument, SharedConditions } from '../../rules/lint/schema.ts';
-import { unknownRules } from '../../rules/lint/unknownRules.ts';
-import { kindNamed } from '../files/documentKinds.ts';
-import { located } from '../files/jsonLines.ts';
+  sameConditions,
+  sameConditionsMessage,
+  slowPolicies,
+  suppressedDeletions,
+  unknownPolicies,
+  unknownRules,
+} from '../../rules/lint/index.ts';
+import type {
+  Around,
+  DocumentIssue,
+  ParsedDocument,
+  Policies,
+  Rotations,
+  SharedConditions,
+} from '../../rules/lint/index.ts';
+import { findingsIn, idOf, jsonOf, kindNamed, located, repeatedIds } from '../files/index.ts';
+import type { Finding, RuleFile } from '../files/index.ts';
 import type { FoundFiles } from './files.ts';
-import type { RuleFile } from '../files/ruleFiles.ts';
-import { findingsIn, idOf, jsonOf, repeatedIds } from '../files/findings.ts';
-import type { Finding } from '../files/findings.ts';
 
 /** Checks files by themselves and beside each other: what they name must be there, and work together. */
 export function lintFound(found: FoundFiles): Finding[] {

@@ -1,17 +1,14 @@
-import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 import { refuseUnresolved } from './documentCheck.ts';
 import { draftHashIn } from './documentServer.ts';
 import type { SavedDraft } from './documentServer.ts';
 import { idsOf, newsOf, refuseUnpublished, withDoubts } from './documentDoubts.ts';
-import { readDocuments } from '../files/documentFolder.ts';
-import { readLock, unsavedLock } from '../files/documentLock.ts';
-import type { DocumentLock } from '../files/documentLock.ts';
+import { readDocuments, readLock, unsavedLock } from '../files/index.ts';
+import type { DocumentLock } from '../files/index.ts';
 import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
 import type { Change, PlannedChange } from './documentPlan.ts';
 import { notesOf, printChanges } from './documentPrint.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { createTerminal } from '../terminal/terminal.ts';
 
 /** Options of `rules apply`. */
 export interface ApplyOptions {

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestResult } from '../../rules/backtest/result.ts';
-import { createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
+import type { BacktestResult } from '../../rules/backtest/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, progressBar } from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 import { figure, printBacktest } from './backtestReport.ts';
-import { createTerminal, progressBar } from '../terminal/terminal.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { readRuleFile } from '../files/folderConditions.ts';
+import { readRuleFile } from '../files/index.ts';
 
 /** Options of `rules backtest`. */
 export interface BacktestOptions {

@@ -3,9 +3,9 @@ import type {
   BacktestExample,
   BacktestResult,
   StoppedCounts,
-} from '../../rules/backtest/result.ts';
-import { bar, printParagraph, sparkline } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+} from '../../rules/backtest/index.ts';
+import { bar, printParagraph, sparkline } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** With more days than this, the chart has a bar a week. */
 const MOST_DAYS = 35;

@@ -1,10 +1,10 @@
-import type { ApiClient } from '../terminal/apiClient.ts';
+import { CommandError } from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 import { figure } from './backtestReport.ts';
 import { conditionsToBe, doesSomething } from './documentPlan.ts';
 import type { Behaviour, Change, PlannedChange } from './documentPlan.ts';
-import { CommandError } from '../terminal/exit.ts';
-import { conditionsFor } from '../files/folderConditions.ts';
-import type { ConditionsById } from '../files/folderConditions.ts';
+import { conditionsFor } from '../files/index.ts';
+import type { ConditionsById } from '../files/index.ts';
 import { dayOf, limitOf, runBacktest } from './backtest.ts';
 import type { BacktestAsked } from './backtest.ts';
 

@@ -1,12 +1,10 @@
-import { parseEscalationPolicy, parseRotation } from '../../rules/lint/schema.ts';
-import type { Conditions, ParsedDocument } from '../../rules/lint/schema.ts';
-import { refuseMistakes } from '../files/documentFolder.ts';
+import { parseEscalationPolicy, parseRotation } from '../../rules/lint/index.ts';
+import type { Conditions, ParsedDocument } from '../../rules/lint/index.ts';
+import { findingsIn, readDocumentText, refuseMistakes } from '../files/index.ts';
+import type { Finding } from '../files/index.ts';
 import { conditionsToBe, documentsToBe } from './documentPlan.ts';
 import type { PlannedChange } from './documentPlan.ts';
-import { readDocumentText } from '../files/documentText.ts';
-import { findingsIn } from '../files/findings.ts';
-import type { Finding } from '../files/findings.ts';
-import { policyFindings, rotationFindings } from '../lint/together.ts';
+import { policyFindings, rotationFindings } from '../lint/index.ts';
 
 /**
  * Reads the files of a folder once more, each among the documents that there will be: a name that stands for nothing is

@@ -1,12 +1,9 @@
-import type { DocumentIssue } from '../../rules/lint/schema.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import { refuseMistakes } from '../files/documentFolder.ts';
-import type { DocumentFile, DocumentFolder } from '../files/documentFolder.ts';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
+import { located, readDocumentText, refuseMistakes } from '../files/index.ts';
+import type { DocumentFile, DocumentFolder, Finding } from '../files/index.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { PlannedChange } from './documentPlan.ts';
-import { readDocumentText } from '../files/documentText.ts';
-import type { Finding } from '../files/findings.ts';
-import { located } from '../files/jsonLines.ts';
 
 /**
  * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.

@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { BacktestResult } from '../../rules/backtest/result.ts';
-import type { DocumentIssue } from '../../rules/lint/schema.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
+import type { BacktestResult } from '../../rules/backtest/index.ts';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 import { differences } from './documentDiff.ts';
 import type { Difference } from './documentDiff.ts';
-import type { DocumentFile, DocumentFolder } from '../files/documentFolder.ts';
-import { DOCUMENT_KINDS, canonical } from '../files/documentKinds.ts';
-import type { DocumentKind } from '../files/documentKinds.ts';
-import type { DocumentLock } from '../files/documentLock.ts';
+import { DOCUMENT_KINDS, canonical, idsNeeded } from '../files/index.ts';
+import type {
+  ConditionsById,
+  DocumentFile,
+  DocumentFolder,
+  DocumentKind,
+  DocumentLock,
+} from '../files/index.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
 import type { ServerDocument } from './documentServer.ts';
-import { idsNeeded } from '../files/folderConditions.ts';
-import type { ConditionsById } from '../files/folderConditions.ts';
 
 /** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
 export interface Behaviour {

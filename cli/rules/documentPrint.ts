@@ -2,8 +2,8 @@ import { behaviourInWords } from './behaviour.ts';
 import type { Difference } from './documentDiff.ts';
 import { doesSomething } from './documentPlan.ts';
 import type { Change, Drift } from './documentPlan.ts';
-import { printParagraph, printTable } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { printParagraph, printTable } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** One line a document: what happens to it, and what others did meanwhile. */
 export function printChanges(terminal: Terminal, changes: readonly Change[]): void {

@@ -1,6 +1,6 @@
-import type { DocumentIssue } from '../../rules/lint/schema.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import type { DocumentKind } from '../files/documentKinds.ts';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
+import type { DocumentKind } from '../files/index.ts';
 
 /** A document as the server has it. */
 export interface ServerDocument {

@@ -1,14 +1,11 @@
 import { stat } from 'node:fs/promises';
-import type { DocumentIssue } from '../../rules/lint/schema.ts';
-import { createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { newsOf } from './documentDoubts.ts';
-import { readDocuments } from '../files/documentFolder.ts';
+import { readDocuments } from '../files/index.ts';
 import { draftHashIn } from './documentServer.ts';
 import type { SavedDraft } from './documentServer.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { createTerminal, printParagraph } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** The draft of a file as it was saved. */
 interface DraftOfFile {

@@ -1,10 +1,8 @@
-import { createApiClient } from '../terminal/apiClient.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, printTable } from '../terminal/index.ts';
 import { differences } from './documentDiff.ts';
-import { canonical, DOCUMENT_KINDS } from '../files/documentKinds.ts';
+import { DOCUMENT_KINDS, canonical } from '../files/index.ts';
 import { serverVersions } from './documentServer.ts';
 import type { ServerVersion } from './documentServer.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { createTerminal, printTable } from '../terminal/terminal.ts';
 
 const MOST = 50;
 

@@ -1,18 +1,13 @@
-import { createApiClient } from '../terminal/apiClient.ts';
+import { EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
 import { daysOver, rangeOf, withBehaviour } from './behaviour.ts';
 import type { BehaviourOptions } from './behaviour.ts';
 import { refuseUnresolved } from './documentCheck.ts';
 import { withDoubts } from './documentDoubts.ts';
-import { readDocuments } from '../files/documentFolder.ts';
-import type { DocumentFolder } from '../files/documentFolder.ts';
-import { readLock } from '../files/documentLock.ts';
+import { conditionsBeside, readDocuments, readLock } from '../files/index.ts';
+import type { ConditionsById, DocumentFolder } from '../files/index.ts';
 import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
 import type { Change } from './documentPlan.ts';
 import { printChanges, printDifferences } from './documentPrint.ts';
-import { EXIT } from '../terminal/exit.ts';
-import { conditionsBeside } from '../files/folderConditions.ts';
-import type { ConditionsById } from '../files/folderConditions.ts';
-import { createTerminal } from '../terminal/terminal.ts';
 
 /** Options of `rules plan` and `rules diff`. */
 export interface PlanOptions extends BehaviourOptions {

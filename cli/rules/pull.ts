@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createApiClient } from '../terminal/apiClient.ts';
-import type { ApiClient } from '../terminal/apiClient.ts';
-import { formatDocument } from '../files/documentFormat.ts';
-import { filesOf, placeOfKind } from '../files/documentFolder.ts';
-import { canonical, DOCUMENT_KINDS } from '../files/documentKinds.ts';
-import type { DocumentKind } from '../files/documentKinds.ts';
-import { readLock, unsavedLock } from '../files/documentLock.ts';
-import type { DocumentLock } from '../files/documentLock.ts';
+import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
+import {
+  DOCUMENT_KINDS,
+  canonical,
+  filesOf,
+  formatDocument,
+  jsonOf,
+  lockRootOf,
+  loneKind,
+  placeOfKind,
+  readLock,
+  readTextIfThere,
+  unsavedLock,
+} from '../files/index.ts';
+import type { DocumentKind, DocumentLock } from '../files/index.ts';
 import { serverDocuments, serverVersion } from './documentServer.ts';
-import { readTextIfThere } from '../files/documentText.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { jsonOf } from '../files/findings.ts';
-import { lockRootOf, loneKind } from '../files/folderKind.ts';
-import { createTerminal } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** Options of `rules pull`. */
 export interface PullOptions {

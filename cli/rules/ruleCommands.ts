@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { fleetOption, withFleet } from '../terminal/commandOptions.ts';
+import { fleetOption, withFleet } from '../terminal/index.ts';
 import type { ApplyOptions } from './apply.ts';
 import type { HistoryOptions } from './history.ts';
 import type { PlanOptions } from './plan.ts';

@@ -1,10 +1,8 @@
-import { createApiClient, tooLateIsFound } from '../terminal/apiClient.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { draftHashIn } from './documentServer.ts';
-import { CommandError, EXIT } from '../terminal/exit.ts';
-import { idNamed, isFileName } from '../files/ruleNamed.ts';
+import { idNamed, isFileName } from '../files/index.ts';
 import { printDoubts, saveDraftOf } from './draft.ts';
-import { createTerminal } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** Options of `rules trial`. */
 export interface TrialOptions {

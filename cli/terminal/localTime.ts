@@ -1,5 +1,4 @@
-import { isDuration, parseDuration } from '../../rules/time/duration.ts';
-import { firstInstantFrom, minutesOfTime } from '../../rules/time/zonedTime.ts';
+import { firstInstantFrom, isDuration, minutesOfTime, parseDuration } from '../../rules/time/index.ts';
 import { CommandError } from './exit.ts';
 
 /** The zone of the clock of this machine. */

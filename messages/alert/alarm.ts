@@ -1,6 +1,6 @@
-import type { MessageFleet } from '../format/alert.ts';
+import { formatInstant } from '../format/index.ts';
+import type { MessageFleet } from '../format/index.ts';
 import type { RoundupMessage } from './roundup.ts';
-import { formatInstant } from '../format/time.ts';
 
 /** What is told of an alarm: that something is wrong for the whole fleet, or that it is mended. */
 export interface ToldAlarm {

@@ -1,17 +1,16 @@
-import type { AlertMessage } from '../format/alert.ts';
 import {
+  LONGEST_NAME,
+  LONGEST_SENTENCE,
+  SEVERITIES,
   driverLabel,
   eventRow,
   eventsTitle,
   factRows,
-  LONGEST_NAME,
-  LONGEST_SENTENCE,
+  oneLine,
   tripRows,
-} from '../format/alertRows.ts';
-import type { Card, CardItem } from '../format/card.ts';
-import { pictureAltText } from '../picture/altText.ts';
-import { oneLine } from '../format/plainText.ts';
-import { SEVERITIES } from '../format/severity.ts';
+} from '../format/index.ts';
+import type { AlertMessage, Card, CardItem } from '../format/index.ts';
+import { pictureAltText } from '../picture/index.ts';
 
 /** Alerts of one trip shown beside the first; a trip hardly ever has more. */
 const ALSO_SHOWN = 10;

@@ -1,10 +1,13 @@
-import type { Severity } from '../../rules/evaluation/decision.ts';
-import type { AlertMessage, MessageFleet, MessageTrip } from '../format/alert.ts';
-import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE } from '../format/alertRows.ts';
-import type { Card, CardItem } from '../format/card.ts';
-import { oneLine } from '../format/plainText.ts';
-import { SEVERITIES } from '../format/severity.ts';
-import { formatSpan } from '../format/time.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
+import {
+  LONGEST_NAME,
+  LONGEST_SENTENCE,
+  SEVERITIES,
+  driverLabel,
+  formatSpan,
+  oneLine,
+} from '../format/index.ts';
+import type { AlertMessage, Card, CardItem, MessageFleet, MessageTrip } from '../format/index.ts';
 
 /** One alert of a message that tells of several trips. */
 export interface RoundupItem {

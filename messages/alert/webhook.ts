@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { AlertMessage } from '../format/alert.ts';
-import type { DeletionRequestMessage } from '../deletion/request.ts';
-import type { IncidentMessage } from '../incident/incident.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import type { AlertMessage } from '../format/index.ts';
+import type { DeletionRequestMessage } from '../deletion/index.ts';
+import type { IncidentMessage } from '../incident/index.ts';
 
 /**
  * A message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message always

@@ -1,8 +1,7 @@
-import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE, tripRows } from '../format/alertRows.ts';
-import type { Card, CardAnswers, CardButton } from '../format/card.ts';
+import { LONGEST_NAME, LONGEST_SENTENCE, driverLabel, oneLine, tripRows } from '../format/index.ts';
+import type { Card, CardAnswers, CardButton } from '../format/index.ts';
 import { deletionLook, snapshotWords } from './request.ts';
 import type { DeletionRequestMessage } from './request.ts';
-import { oneLine } from '../format/plainText.ts';
 
 /** A deletion that waits for a person, or what became of it, as a card. */
 export function deletionCard(message: DeletionRequestMessage): Card {

@@ -1,7 +1,7 @@
 import { deletionLook } from './request.ts';
 import type { DeletionRequestMessage } from './request.ts';
-import type { SlackMessage } from '../channels/slack/blocks.ts';
-import { slackWords } from '../channels/slack/card.ts';
+import { slackWords } from '../channels/slack/index.ts';
+import type { SlackMessage } from '../channels/slack/index.ts';
 
 /** A deletion that somebody answered too late. */
 export type LateVerdict = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {

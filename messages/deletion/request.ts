@@ -1,10 +1,6 @@
-import type { AlertMessage, MessageFleet, MessageTrip } from '../format/alert.ts';
-import { LONGEST_NAME } from '../format/alertRows.ts';
-import { deletionReasonWords } from '../format/deliveryWords.ts';
-import { LONGEST_NOTE, personName } from '../incident/state.ts';
-import type { Tone } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
-import { formatInstant } from '../format/time.ts';
+import { LONGEST_NAME, deletionReasonWords, formatInstant, oneLine } from '../format/index.ts';
+import type { AlertMessage, MessageFleet, MessageTrip, Tone } from '../format/index.ts';
+import { LONGEST_NOTE, personName } from '../incident/index.ts';
 
 /** Where a deletion stands. */
 export type RequestedState =

@@ -1,4 +1,4 @@
-import type { DigestPeriod } from '../../rules/digests/period.ts';
+import type { DigestPeriod } from '../../rules/digests/index.ts';
 
 /**
  * What a digest says, as data: gathered by activities, drawn by this folder, kept with its run. Every figure can be

@@ -1,4 +1,4 @@
-import { manyLines, oneLine } from '../format/plainText.ts';
+import { manyLines, oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { previewOf, shortSection, subjectOf } from './headline.ts';
 import { alertsSection, deletionsSection, rulesSection } from './alerts.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../format/plainText.ts';
+import { oneLine } from '../format/index.ts';
 import type { DigestContent, DigestDriver, DriverList } from './content.ts';
 import { changeOf, counted, eventName, figureWords, listTable, named, valueWords } from './view.ts';
 import type { Block, Section, SourceNote, Telling } from './view.ts';

@@ -1,10 +1,19 @@
-import { emailFrame, fitting, INK_TONES, textPart, withPictures } from '../channels/email/frame.ts';
-import type { EmailMessage } from '../channels/email/frame.ts';
-import { notice, paragraph, picture, row, textLink, textStyle } from '../channels/email/parts.ts';
-import { markup, pngSource, safeHref } from '../format/html.ts';
-import type { Html, HtmlValue } from '../format/html.ts';
-import { FONT, LIGHT } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
+import {
+  INK_TONES,
+  emailFrame,
+  fitting,
+  notice,
+  paragraph,
+  picture,
+  row,
+  textLink,
+  textPart,
+  textStyle,
+  withPictures,
+} from '../channels/email/index.ts';
+import type { EmailMessage } from '../channels/email/index.ts';
+import { FONT, LIGHT, markup, oneLine, pngSource, safeHref } from '../format/index.ts';
+import type { Html, HtmlValue } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestPictures, pictureCid } from './digestPictures.ts';
 import type { DigestPicture } from './digestPictures.ts';

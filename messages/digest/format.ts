@@ -1,4 +1,4 @@
-import type { DateRange } from '../../rules/digests/period.ts';
+import type { DateRange } from '../../rules/digests/index.ts';
 import type { DigestContent } from './content.ts';
 
 /** Numbers with their units, as the reader of a digest writes them. */

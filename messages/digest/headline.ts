@@ -1,4 +1,4 @@
-import { oneLine } from '../format/plainText.ts';
+import { oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { whyNobody } from './drivers.ts';
 import { cellText, changeOf, counted, named } from './view.ts';

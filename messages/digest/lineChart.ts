@@ -1,7 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { oneLine } from '../format/plainText.ts';
+import { oneLine } from '../format/index.ts';
 import type { DigestScores } from './content.ts';
 import { counted, named } from './view.ts';
 import type { Telling } from './view.ts';

@@ -1,9 +1,7 @@
-import { textStyle, toneStyle } from '../channels/email/parts.ts';
-import { markup } from '../format/html.ts';
-import type { Html, HtmlValue } from '../format/html.ts';
-import { page } from '../pages/page.ts';
-import { LIGHT } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
+import { textStyle, toneStyle } from '../channels/email/index.ts';
+import { LIGHT, markup, oneLine } from '../format/index.ts';
+import type { Html, HtmlValue } from '../format/index.ts';
+import { page } from '../pages/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestEmail, htmlWithPictures } from './email.ts';
 import type { DigestMailOptions } from './email.ts';

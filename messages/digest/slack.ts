@@ -1,14 +1,14 @@
 import {
+  SLACK_LIMITS,
   bold,
   context,
   escapeSlack,
   image,
   plain,
   sectionOfLines,
-  SLACK_LIMITS,
   slackLink,
-} from '../channels/slack/blocks.ts';
-import type { SlackBlock, SlackMessage } from '../channels/slack/blocks.ts';
+} from '../channels/slack/index.ts';
+import type { SlackBlock, SlackMessage } from '../channels/slack/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestView } from './digestView.ts';
 import { cellText, SLACK_LIMITS_OF_DIGEST } from './view.ts';

@@ -1,6 +1,5 @@
-import { eventWords } from '../format/eventWords.ts';
-import type { Tone } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
+import { eventWords, oneLine } from '../format/index.ts';
+import type { Tone } from '../format/index.ts';
 import type { ComparedFigure, DigestCaveat, DigestContent, Figure } from './content.ts';
 import { dateWordsOf, measuresOf, zoneKnown } from './format.ts';
 import type { DateWords, Measures } from './format.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../rules/evaluation/decision.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
 
 /** The fleet that a message speaks for. */
 export interface MessageFleet {

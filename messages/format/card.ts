@@ -1,4 +1,4 @@
-import type { Severity } from '../../rules/evaluation/decision.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
 import type { Tone } from './palette.ts';
 import { formatNumber } from './quantity.ts';
 

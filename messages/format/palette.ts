@@ -1,4 +1,4 @@
-import type { Severity } from '../../rules/evaluation/decision.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
 
 /** One scheme of colours. Every pair of text on ground that is used keeps a contrast of 4.5 to 1 or more. */
 export interface Scheme {

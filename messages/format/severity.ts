@@ -1,4 +1,4 @@
-import type { Severity } from '../../rules/evaluation/decision.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
 
 /** How a severity is told: always by word and symbol, the colour only repeats it. */
 export interface SeverityLook {

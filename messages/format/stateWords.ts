@@ -1,4 +1,4 @@
-import type { RuleOutcome } from '../../rules/evaluation/decision.ts';
+import type { RuleOutcome } from '../../rules/evaluation/index.ts';
 import type { Tone } from './palette.ts';
 
 /** A state in words, with the symbol and tone it is shown in. */

@@ -1,4 +1,4 @@
-import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
 
 /** How each stop is called on a line that has no room for its sentence (`stopWords`). */
 const WORDS: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,5 @@
-import { LONGEST_NAME } from '../format/alertRows.ts';
+import { LONGEST_NAME, formatDuration, oneLine } from '../format/index.ts';
 import { personName } from './state.ts';
-import { oneLine } from '../format/plainText.ts';
-import { formatDuration } from '../format/quantity.ts';
 
 /** What an answer's entry in the timeline keeps beside its kind. */
 type Details = Readonly<Record<string, unknown>> | null | undefined;

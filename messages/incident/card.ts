@@ -1,11 +1,16 @@
-import { driverLabel, LONGEST_NAME, LONGEST_SENTENCE } from '../format/alertRows.ts';
-import type { Card, CardAnswers, CardButton } from '../format/card.ts';
+import {
+  LONGEST_NAME,
+  LONGEST_SENTENCE,
+  SEVERITIES,
+  driverLabel,
+  manyLines,
+  oneLine,
+} from '../format/index.ts';
+import type { Card, CardAnswers, CardButton } from '../format/index.ts';
 import type { IncidentMessage } from './incident.ts';
 import { incidentLists, incidentRows, incidentTripRows, lateWords } from './rows.ts';
 import { DISPOSITIONS, incidentLook, incidentStatusLines } from './state.ts';
-import { pictureAltText } from '../picture/altText.ts';
-import { manyLines, oneLine } from '../format/plainText.ts';
-import { SEVERITIES } from '../format/severity.ts';
+import { pictureAltText } from '../picture/index.ts';
 
 /** Longest text of a rule in a page: it is read on a phone, at night. */
 const LONGEST_TEXT = 1_200;

@@ -1,5 +1,5 @@
-import type { IncidentPlace } from '../../rules/escalation/incidentPlace.ts';
-import type { AlertMessage } from '../format/alert.ts';
+import type { IncidentPlace } from '../../rules/escalation/index.ts';
+import type { AlertMessage } from '../format/index.ts';
 
 /** What an incident looks like to those who are told of it. Every text is plain and unescaped. */
 export interface IncidentMessage {

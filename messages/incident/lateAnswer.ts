@@ -1,9 +1,8 @@
-import { LONGEST_NAME } from '../format/alertRows.ts';
+import { LONGEST_NAME, formatNear } from '../format/index.ts';
 import type { IncidentMessage } from './incident.ts';
 import { incidentStatus, personName } from './state.ts';
-import type { SlackMessage } from '../channels/slack/blocks.ts';
-import { slackWords } from '../channels/slack/card.ts';
-import { formatNear } from '../format/time.ts';
+import { slackWords } from '../channels/slack/index.ts';
+import type { SlackMessage } from '../channels/slack/index.ts';
 
 /** Why an answer came too late, as the timeline keeps it. */
 export interface LateAnswer {

@@ -1,8 +1,7 @@
-import { LONGEST_NAME } from '../format/alertRows.ts';
+import { LONGEST_NAME, formatDuration } from '../format/index.ts';
 import { personName } from './state.ts';
 import { timelineWords } from './timeline.ts';
 import type { TimelineEntry } from './timeline.ts';
-import { formatDuration } from '../format/quantity.ts';
 
 /** What a page or a note goes out for. */
 export interface Occasion {

@@ -1,19 +1,26 @@
-import { driverLabel, firstFew, LONGEST_NAME, LONGEST_SENTENCE, measureRows } from '../format/alertRows.ts';
-import type { CardBlock, Row } from '../format/card.ts';
-import type { DriverHistory } from './driverHistory.ts';
-import type { IncidentMessage } from './incident.ts';
-import { mapLink } from '../format/mapLink.ts';
-import { oneLine } from '../format/plainText.ts';
-import { formatDistance, formatDuration, formatScore, formatSpeed } from '../format/quantity.ts';
-import { SEVERITIES } from '../format/severity.ts';
 import {
+  LONGEST_NAME,
+  LONGEST_SENTENCE,
+  SEVERITIES,
+  driverLabel,
+  firstFew,
   formatClock,
+  formatDistance,
+  formatDuration,
   formatInstant,
   formatNear,
   formatOwnInstant,
+  formatScore,
   formatSpan,
+  formatSpeed,
   isOnClockOf,
-} from '../format/time.ts';
+  mapLink,
+  measureRows,
+  oneLine,
+} from '../format/index.ts';
+import type { CardBlock, Row } from '../format/index.ts';
+import type { DriverHistory } from './driverHistory.ts';
+import type { IncidentMessage } from './incident.ts';
 
 /** How much of each list a message shows. */
 const SHOWN = { joined: 5, trips: 5, incidents: 5, timeline: 8 } as const;

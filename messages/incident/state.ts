@@ -1,9 +1,6 @@
-import { LONGEST_NAME, LONGEST_SENTENCE } from '../format/alertRows.ts';
+import { LONGEST_NAME, LONGEST_SENTENCE, SEVERITIES, formatNear, oneLine } from '../format/index.ts';
+import type { Tone } from '../format/index.ts';
 import type { IncidentMessage } from './incident.ts';
-import type { Tone } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
-import { SEVERITIES } from '../format/severity.ts';
-import { formatNear } from '../format/time.ts';
 
 type Disposition = NonNullable<IncidentMessage['incident']['disposition']>;
 

@@ -1,6 +1,5 @@
-import { LONGEST_NAME } from '../format/alertRows.ts';
+import { LONGEST_NAME, oneLine } from '../format/index.ts';
 import { DISPOSITIONS, LONGEST_NOTE, personName } from './state.ts';
-import { oneLine } from '../format/plainText.ts';
 
 /** One entry of an incident's timeline, with people by their names. */
 export interface TimelineEntry {

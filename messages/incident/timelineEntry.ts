@@ -1,5 +1,5 @@
 import type { TimelineEntry } from './timeline.ts';
-import { webhookHost } from '../format/webhookHost.ts';
+import { webhookHost } from '../format/index.ts';
 
 /** An entry of an incident's timeline as the store and the API have it. */
 export interface KeptEntry {

@@ -1,11 +1,7 @@
-import type { AlertMessage, MessageFleet, MessageTrip } from '../format/alert.ts';
-import { LONGEST_NAME } from '../format/alertRows.ts';
-import type { DriverHistory } from '../incident/driverHistory.ts';
-import { markup } from '../format/html.ts';
-import type { Html, HtmlValue } from '../format/html.ts';
-import type { IncidentMessage } from '../incident/incident.ts';
-import { DISPOSITIONS } from '../incident/state.ts';
-import { oneLine } from '../format/plainText.ts';
+import { LONGEST_NAME, markup, oneLine } from '../format/index.ts';
+import type { AlertMessage, Html, HtmlValue, MessageFleet, MessageTrip } from '../format/index.ts';
+import { DISPOSITIONS } from '../incident/index.ts';
+import type { DriverHistory, IncidentMessage } from '../incident/index.ts';
 
 /** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
 export interface AnswerPageInput {

@@ -1,19 +1,23 @@
-import { LONGEST_NAME, LONGEST_SENTENCE, driverLabel, tripRows } from '../format/alertRows.ts';
+import {
+  LONGEST_NAME,
+  LONGEST_SENTENCE,
+  SEVERITIES,
+  driverLabel,
+  formatDuration,
+  formatNear,
+  manyLines,
+  mapLink,
+  markup,
+  oneLine,
+  safeHref,
+  tripRows,
+} from '../format/index.ts';
+import type { Html, HtmlValue, Row } from '../format/index.ts';
 import { answerForms } from './answerForms.ts';
 import type { AnswerPageInput } from './answerForms.ts';
 import { ANSWER_CSS } from './answerStyle.ts';
-import { ago } from '../incident/answerWords.ts';
-import type { Row } from '../format/card.ts';
-import { markup, safeHref } from '../format/html.ts';
-import type { Html, HtmlValue } from '../format/html.ts';
-import { driverLists, speedWords } from '../incident/rows.ts';
-import { DISPOSITIONS, LONGEST_NOTE, personName } from '../incident/state.ts';
-import { mapLink } from '../format/mapLink.ts';
+import { DISPOSITIONS, LONGEST_NOTE, ago, driverLists, personName, speedWords } from '../incident/index.ts';
 import { badge, measures, page, titledList, tripPictureHtml } from './page.ts';
-import { manyLines, oneLine } from '../format/plainText.ts';
-import { formatDuration } from '../format/quantity.ts';
-import { SEVERITIES } from '../format/severity.ts';
-import { formatNear } from '../format/time.ts';
 
 /** The page on which whoever was called answers an incident: what matters at three in the morning first. */
 export function answerPage(input: AnswerPageInput): string {

@@ -1,15 +1,19 @@
-import type { Severity } from '../../rules/evaluation/decision.ts';
-import { LONGEST_NAME } from '../format/alertRows.ts';
-import { TRIP_PICTURE_CONTENT_ID } from '../format/alert.ts';
-import { withPictures } from '../channels/email/frame.ts';
-import { markup, safeHref } from '../format/html.ts';
-import type { HtmlValue, Html } from '../format/html.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
+import {
+  LONGEST_NAME,
+  SEVERITIES,
+  TRIP_PICTURE_CONTENT_ID,
+  formatInstant,
+  manyLines,
+  markup,
+  oneLine,
+  safeHref,
+} from '../format/index.ts';
+import type { Html, HtmlValue } from '../format/index.ts';
+import { withPictures } from '../channels/email/index.ts';
 import { badge, page } from './page.ts';
-import { manyLines, oneLine } from '../format/plainText.ts';
-import { SEVERITIES } from '../format/severity.ts';
-import type { SlackBlock } from '../channels/slack/blocks.ts';
-import { SLACK_CSS, slackPreview } from '../channels/slack/preview.ts';
-import { formatInstant } from '../format/time.ts';
+import { SLACK_CSS, slackPreview } from '../channels/slack/index.ts';
+import type { SlackBlock } from '../channels/slack/index.ts';
 
 /** One message that was kept in the outbox instead of being sent. */
 export interface OutboxEntry {

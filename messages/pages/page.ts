@@ -1,9 +1,6 @@
-import type { CardBlock, Row } from '../format/card.ts';
-import { restWords } from '../format/card.ts';
-import { Html, markup, safeImageSource } from '../format/html.ts';
-import type { HtmlValue } from '../format/html.ts';
+import { Html, markup, restWords, safeImageSource } from '../format/index.ts';
+import type { CardBlock, HtmlValue, Row, Tone } from '../format/index.ts';
 import { PAGE_CSS } from './pageStyle.ts';
-import type { Tone } from '../format/palette.ts';
 
 /** What a page is made of. */
 export interface PageParts {

@@ -1,5 +1,5 @@
-import { DARK, FONT, LIGHT } from '../format/palette.ts';
-import type { Scheme } from '../format/palette.ts';
+import { DARK, FONT, LIGHT } from '../format/index.ts';
+import type { Scheme } from '../format/index.ts';
 
 function variables({ tones, ...colors }: Scheme): string {
   const plain = Object.entries(colors).map(([name, value]) => `--${name}:${value};`);

@@ -1,4 +1,4 @@
-import { markup } from '../format/html.ts';
+import { markup } from '../format/index.ts';
 import { page } from './page.ts';
 
 /** What went wrong, as a page says it. */

@@ -1,13 +1,15 @@
-import type { Decision, RuleDecision, RuleOutcome } from '../../rules/evaluation/decision.ts';
-import { LONGEST_NAME, LONGEST_SENTENCE } from '../format/alertRows.ts';
-import { markup } from '../format/html.ts';
-import type { Html } from '../format/html.ts';
+import type { Decision, RuleDecision, RuleOutcome } from '../../rules/evaluation/index.ts';
+import {
+  LONGEST_NAME,
+  LONGEST_SENTENCE,
+  OUTCOMES,
+  SEVERITIES,
+  formatInstant,
+  markup,
+  oneLine,
+} from '../format/index.ts';
+import type { Html, Tone } from '../format/index.ts';
 import { badge } from './page.ts';
-import type { Tone } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
-import { SEVERITIES } from '../format/severity.ts';
-import { OUTCOMES } from '../format/stateWords.ts';
-import { formatInstant } from '../format/time.ts';
 import { traceTree } from './traceTree.ts';
 
 /** What a reader looks for comes first. */

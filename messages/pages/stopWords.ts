@@ -1,4 +1,4 @@
-import { oneLine } from '../format/plainText.ts';
+import { oneLine } from '../format/index.ts';
 
 /** What became of an alert, as far as it is not simply told. */
 export interface ToldAlert {

@@ -1,9 +1,7 @@
-import type { TraceNode } from '../../rules/evaluation/decision.ts';
-import type { Truth } from '../../rules/vocabulary/operators.ts';
-import { markup } from '../format/html.ts';
-import type { Html } from '../format/html.ts';
-import type { Tone } from '../format/palette.ts';
-import { oneLine } from '../format/plainText.ts';
+import type { TraceNode } from '../../rules/evaluation/index.ts';
+import type { Truth } from '../../rules/vocabulary/index.ts';
+import { markup, oneLine } from '../format/index.ts';
+import type { Html, Tone } from '../format/index.ts';
 import { leafWords } from './traceWords.ts';
 
 /** How a result is told: symbol and word, the colour only repeats them. */

@@ -1,7 +1,6 @@
-import type { TraceLeaf } from '../../rules/evaluation/decision.ts';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
-import { oneLine } from '../format/plainText.ts';
-import { formatNumber } from '../format/quantity.ts';
+import type { TraceLeaf } from '../../rules/evaluation/index.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import { formatNumber, oneLine } from '../format/index.ts';
 
 const LONGEST_VALUE = 200;
 const LONGEST_FACT = 120;

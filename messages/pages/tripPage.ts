@@ -1,15 +1,10 @@
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import type { AlertMessage, MessageFleet, MessageTrip } from '../format/alert.ts';
-import { driverLabel, LONGEST_NAME, tripRows } from '../format/alertRows.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import { LONGEST_NAME, TRIP_STATES, driverLabel, markup, oneLine, tripRows } from '../format/index.ts';
+import type { AlertMessage, Html, MessageFleet, MessageTrip, TripState } from '../format/index.ts';
 import { auditSection, deliverySection, revisionSection, stopSection } from './tripPageLists.ts';
 import type { TripPageAlert, TripPageAudit, TripPageDelivery, TripPageRevision } from './tripPageLists.ts';
-import { markup } from '../format/html.ts';
-import type { Html } from '../format/html.ts';
 import { badge, measures, page, tripPictureHtml } from './page.ts';
-import { oneLine } from '../format/plainText.ts';
 import { ruleSection } from './ruleCards.ts';
-import { TRIP_STATES } from '../format/stateWords.ts';
-import type { TripState } from '../format/stateWords.ts';
 import { TRACE_CSS } from './traceTree.ts';
 
 /** Everything that the page of a trip shows. */

@@ -1,13 +1,18 @@
-import { LONGEST_NAME } from '../format/alertRows.ts';
-import { markup } from '../format/html.ts';
-import type { Html, HtmlValue } from '../format/html.ts';
+import {
+  LONGEST_NAME,
+  actionWords,
+  auditWords,
+  deliveryLook,
+  formatMoment,
+  markup,
+  oneLine,
+  reasonWords,
+  scoresWords,
+} from '../format/index.ts';
+import type { DeliveryState, Html, HtmlValue } from '../format/index.ts';
 import { badge } from './page.ts';
-import { oneLine } from '../format/plainText.ts';
-import { actionWords, auditWords, deliveryLook, reasonWords, scoresWords } from '../format/deliveryWords.ts';
-import type { DeliveryState } from '../format/stateWords.ts';
 import { stopWords } from './stopWords.ts';
 import type { ToldAlert } from './stopWords.ts';
-import { formatMoment } from '../format/time.ts';
 
 /** One delivery as the page shows it. */
 export interface TripPageDelivery {

@@ -1,5 +1,4 @@
-import { eventWords } from '../format/eventWords.ts';
-import { oneLine } from '../format/plainText.ts';
+import { eventWords, oneLine } from '../format/index.ts';
 
 /** Types named one by one; the rest are summed up. */
 const NAMED_TYPES = 5;

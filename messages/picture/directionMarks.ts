@@ -1,6 +1,6 @@
 import { round } from './eventMarks.ts';
-import { markup } from '../format/html.ts';
-import type { Html } from '../format/html.ts';
+import { markup } from '../format/index.ts';
+import type { Html } from '../format/index.ts';
 import type { Stretch } from './pathLine.ts';
 import type { Pixel } from './pathProjection.ts';
 

@@ -1,5 +1,5 @@
-import type { Html } from '../format/html.ts';
-import { markup } from '../format/html.ts';
+import { markup } from '../format/index.ts';
+import type { Html } from '../format/index.ts';
 import type { Pixel } from './pathProjection.ts';
 
 /** How one type of event is drawn: shapes differ as well as colours. */

@@ -1,10 +1,8 @@
 import { drawMark, eventMark, MARKED_TYPES, round } from './eventMarks.ts';
-import { eventWords } from '../format/eventWords.ts';
-import { markup } from '../format/html.ts';
-import type { Html } from '../format/html.ts';
+import { eventWords, markup, oneLine } from '../format/index.ts';
+import type { Html } from '../format/index.ts';
 import { SPEED_BANDS } from './pathLine.ts';
 import type { Pixel } from './pathProjection.ts';
-import { oneLine } from '../format/plainText.ts';
 
 /** What the legend explains. */
 export interface LegendContent {

@@ -1,4 +1,4 @@
-import type { PathPoint, SpeedSample } from '../../rules/vocabulary/trip.ts';
+import type { PathPoint, SpeedSample } from '../../rules/vocabulary/index.ts';
 import type { Pixel, Projection } from './pathProjection.ts';
 
 /** A stretch of the path in one speed band. */

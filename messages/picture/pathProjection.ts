@@ -1,4 +1,4 @@
-import type { PathPoint, TripEvent } from '../../rules/vocabulary/trip.ts';
+import type { PathPoint, TripEvent } from '../../rules/vocabulary/index.ts';
 
 /** A position on Earth, in degrees. */
 export interface Position {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
-import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/trip.ts';
+import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
 import { PICTURE_WIDTH, tripPictureSvg } from './svg.ts';
 
 /** What the picture is drawn from; a `Trip` is one. */

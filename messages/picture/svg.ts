@@ -1,15 +1,14 @@
-import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/trip.ts';
+import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
 import { directionMarks } from './directionMarks.ts';
 import { drawMark, eventMark, MARKED_TYPES, round } from './eventMarks.ts';
-import { markup } from '../format/html.ts';
-import type { Html } from '../format/html.ts';
+import { formatDistance, markup } from '../format/index.ts';
+import type { Html } from '../format/index.ts';
 import { SPEED_BANDS, stretchesOf } from './pathLine.ts';
 import type { Stretch } from './pathLine.ts';
 import { eventPosition, fitTo, turnedTo, unrolled } from './pathProjection.ts';
 import type { Pixel, Position, Projection } from './pathProjection.ts';
 import { countByType } from './altText.ts';
 import { endMark, legendOf, startMark } from './legend.ts';
-import { formatDistance } from '../format/quantity.ts';
 
 /** Width of the picture in pixels: twice what an e-mail shows, for sharp screens. */
 export const PICTURE_WIDTH = 1_072;

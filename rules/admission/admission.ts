@@ -1,6 +1,5 @@
-import { quietHoursOf } from '../documents/actionSchema.ts';
-import type { PublishedRule } from '../evaluation/compile.ts';
-import type { PlannedDelivery, Severity } from '../evaluation/decision.ts';
+import { quietHoursOf } from '../documents/index.ts';
+import type { PlannedDelivery, PublishedRule, Severity } from '../evaluation/index.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { carriers } from './grouping.ts';
 import { quietUntil } from './quietHours.ts';

@@ -1,8 +1,7 @@
-import { quietHoursOf, receiversOf } from '../documents/actionSchema.ts';
-import type { QuietHours } from '../documents/actionSchema.ts';
+import { quietHoursOf, receiversOf } from '../documents/index.ts';
+import type { QuietHours, Rule } from '../documents/index.ts';
 import { quietUntil } from './quietHours.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import type { LocalDay } from '../time/zonedTime.ts';
+import type { LocalDay } from '../time/index.ts';
 
 /** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` what was kept back. */
 export interface BudgetMessage {

@@ -1,6 +1,5 @@
-import { receiversOf } from '../documents/actionSchema.ts';
-import type { PublishedRule } from '../evaluation/compile.ts';
-import type { PlannedDelivery, RuleDecision } from '../evaluation/decision.ts';
+import { receiversOf } from '../documents/index.ts';
+import type { PlannedDelivery, PublishedRule, RuleDecision } from '../evaluation/index.ts';
 
 /** Every delivery of one rule, one a receiver, in the order of its actions. */
 export function deliveriesOf({ id, version, rule }: PublishedRule): readonly PlannedDelivery[] {

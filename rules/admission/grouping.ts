@@ -1,4 +1,4 @@
-import type { Severity } from '../evaluation/decision.ts';
+import type { Severity } from '../evaluation/index.ts';
 import { compareSeverity } from './severityOrder.ts';
 
 /** A message to somebody, as far as grouping looks at it. */

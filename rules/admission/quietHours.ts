@@ -1,6 +1,5 @@
-import type { QuietHours } from '../documents/actionSchema.ts';
-import { WEEKDAYS } from '../time/instant.ts';
-import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/zonedTime.ts';
+import type { QuietHours } from '../documents/index.ts';
+import { WEEKDAYS, addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/index.ts';
 
 /** Quiet times that follow each other without a gap are one: at most this many are looked at. */
 export const MOST_IN_A_ROW = 31;

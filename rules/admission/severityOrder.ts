@@ -1,4 +1,4 @@
-import type { Severity } from '../evaluation/decision.ts';
+import type { Severity } from '../evaluation/index.ts';
 
 const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../evaluation/decision.ts';
+import type { Severity } from '../evaluation/index.ts';
 import { compareSeverity } from './severityOrder.ts';
 
 /** A match as far as suppression looks at it. */

@@ -1,6 +1,6 @@
-import type { Severity } from '../evaluation/decision.ts';
-import { parseDuration } from '../time/duration.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
+import type { Severity } from '../evaluation/index.ts';
+import { parseDuration } from '../time/index.ts';
+import type { Rule } from '../documents/index.ts';
 import { compareSeverity } from './severityOrder.ts';
 
 /** At most one alert of a rule in a time. */

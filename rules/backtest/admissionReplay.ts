@@ -1,8 +1,13 @@
-import { admit } from '../admission/admission.ts';
-import type { AdmissionHistory, AdmittedAlert, Match, SilenceInForce } from '../admission/admission.ts';
-import type { PublishedRule } from '../evaluation/compile.ts';
-import { holderOf, throttleKeys, throttleSeconds } from '../admission/throttle.ts';
-import type { PassedAlert, ThrottleSubject } from '../admission/throttle.ts';
+import { admit, holderOf, throttleKeys, throttleSeconds } from '../admission/index.ts';
+import type {
+  AdmissionHistory,
+  AdmittedAlert,
+  Match,
+  PassedAlert,
+  SilenceInForce,
+  ThrottleSubject,
+} from '../admission/index.ts';
+import type { PublishedRule } from '../evaluation/index.ts';
 import { afterRelease } from './afterRelease.ts';
 import type { Released } from './afterRelease.ts';
 import type { TripMatch } from './found.ts';

@@ -1,5 +1,5 @@
-import type { AdmittedAlert, AdmittedDelivery, SilenceInForce } from '../admission/admission.ts';
-import { silenceFor } from '../admission/silence.ts';
+import { silenceFor } from '../admission/index.ts';
+import type { AdmittedAlert, AdmittedDelivery, SilenceInForce } from '../admission/index.ts';
 
 /** What is asked of the time at which a held message's quiet hours are over. */
 export interface ReleaseLook {

@@ -1,4 +1,4 @@
-import type { RuleAlertCount, RuleAlertWindow } from '../facts/facts.ts';
+import type { RuleAlertCount, RuleAlertWindow } from '../facts/index.ts';
 
 /** A trip of a driver that a rule really matched, in live: `at` is its end, epoch milliseconds. */
 export interface AlertedTrip {

@@ -1,4 +1,4 @@
-import { addDays } from '../time/zonedTime.ts';
+import { addDays } from '../time/index.ts';
 import { AdmissionReplay } from './admissionReplay.ts';
 import { Difference } from './difference.ts';
 import { Examples, exampleOf, matchExample } from './examples.ts';

@@ -1,7 +1,7 @@
-import { isOfType } from '../vocabulary/eventTypes.ts';
-import type { EventWindow, WindowCount } from '../facts/factSources.ts';
-import type { Trip } from '../vocabulary/trip.ts';
-import { WindowSum } from '../facts/windowSum.ts';
+import { isOfType } from '../vocabulary/index.ts';
+import type { Trip } from '../vocabulary/index.ts';
+import { WindowSum } from '../facts/index.ts';
+import type { EventWindow, WindowCount } from '../facts/index.ts';
 
 /** A trip with the instant it ended, as the store holds it. */
 export interface EndedTrip {

@@ -1,10 +1,8 @@
-import type { CompiledRules } from '../evaluation/compile.ts';
-import type { RuleDecision, TraceLeaf, TraceNode } from '../evaluation/decision.ts';
-import { evaluateRules } from '../evaluation/evaluate.ts';
-import type { ReadSpan, ScoreBreak } from '../facts/factSources.ts';
-import { planFacts, resolveFacts } from '../facts/facts.ts';
-import type { FactTable, RuleAlertCount, WindowCount } from '../facts/facts.ts';
-import type { DriverReading, FleetReading, Trip } from '../vocabulary/trip.ts';
+import { evaluateRules } from '../evaluation/index.ts';
+import type { CompiledRules, RuleDecision, TraceLeaf, TraceNode } from '../evaluation/index.ts';
+import { planFacts, resolveFacts } from '../facts/index.ts';
+import type { FactTable, ReadSpan, RuleAlertCount, ScoreBreak, WindowCount } from '../facts/index.ts';
+import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
 import type { TripMatch } from './found.ts';
 import type { BacktestPlan } from './plan.ts';
 import { TESTED } from './question.ts';

@@ -1,4 +1,4 @@
-import type { AdmittedAlert } from '../admission/admission.ts';
+import type { AdmittedAlert } from '../admission/index.ts';
 import type { TripExample, TripMatch } from './found.ts';
 import type { BacktestExample } from './result.ts';
 import { isTold } from './tally.ts';

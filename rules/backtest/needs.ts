@@ -1,13 +1,7 @@
-import { chooseEventType } from '../vocabulary/eventTypes.ts';
-import type { EventTypeChoice } from '../vocabulary/eventTypes.ts';
-import { textParam } from '../vocabulary/factRequest.ts';
-import type { FactRequest } from '../vocabulary/factRequest.ts';
-import type { EventWindow } from '../facts/factSources.ts';
-import type { RuleAlertWindow } from '../facts/facts.ts';
-import { spanDays } from '../facts/readingDate.ts';
-import { needsReading } from '../facts/resolveDriver.ts';
-import { ruleAlertsOf } from '../facts/resolveRuleAlerts.ts';
-import { windowOf } from '../facts/resolveWindow.ts';
+import { chooseEventType, textParam } from '../vocabulary/index.ts';
+import type { EventTypeChoice, FactRequest } from '../vocabulary/index.ts';
+import { needsReading, ruleAlertsOf, spanDays, windowOf } from '../facts/index.ts';
+import type { EventWindow, RuleAlertWindow } from '../facts/index.ts';
 
 /** Parts of a stored trip that cost something to read. */
 export type TripPart =

@@ -1,5 +1,5 @@
-import { compileRules } from '../evaluation/compile.ts';
-import type { CompiledRules, PublishedRule } from '../evaluation/compile.ts';
+import { compileRules } from '../evaluation/index.ts';
+import type { CompiledRules, PublishedRule } from '../evaluation/index.ts';
 import { needsOf } from './needs.ts';
 import type { BacktestNeeds } from './needs.ts';
 import { TESTED } from './question.ts';

@@ -1,5 +1,5 @@
-import type { PublishedRule } from '../evaluation/compile.ts';
-import type { PublishedCondition } from '../documents/sharedCondition.ts';
+import type { PublishedRule } from '../evaluation/index.ts';
+import type { PublishedCondition } from '../documents/index.ts';
 
 /** Position of the tested rule in a back-test's list of rules. */
 export const TESTED = 0;

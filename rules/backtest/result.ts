@@ -1,4 +1,4 @@
-import type { PlannedDelivery, RuleDecision, Severity } from '../evaluation/decision.ts';
+import type { PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
 import type { RivalReason } from './question.ts';
 
 /** Counts by the reason that stopped an alert, such as `throttled`; reasons that never occurred are absent. */

@@ -1,6 +1,5 @@
-import type { PublishedRule } from '../evaluation/compile.ts';
-import { deliveriesOf } from '../admission/deliveries.ts';
-import { groupKey } from '../admission/grouping.ts';
+import type { PublishedRule } from '../evaluation/index.ts';
+import { deliveriesOf, groupKey } from '../admission/index.ts';
 import type { Rival, RivalReason } from './question.ts';
 
 function sharedKeys(rule: PublishedRule): ReadonlySet<string> {

@@ -1,10 +1,13 @@
-import type { CompiledLeaf, CompiledNode } from '../evaluation/compiledCondition.ts';
-import type { CompiledRules } from '../evaluation/compile.ts';
-import type { FactTable } from '../vocabulary/factRequest.ts';
-import { readOperands } from '../evaluation/operand.ts';
-import type { Operand, OperandValues } from '../evaluation/operand.ts';
-import { judge } from '../vocabulary/operators.ts';
-import type { Comparable } from '../vocabulary/operators.ts';
+import { readOperands } from '../evaluation/index.ts';
+import type {
+  CompiledLeaf,
+  CompiledNode,
+  CompiledRules,
+  Operand,
+  OperandValues,
+} from '../evaluation/index.ts';
+import { judge } from '../vocabulary/index.ts';
+import type { Comparable, FactTable } from '../vocabulary/index.ts';
 
 /** Says whether no rule can be anything but not matched, or out of its scope, for a trip. */
 export type RuledOut = (facts: FactTable) => boolean;

@@ -1,8 +1,7 @@
-import type { AdmittedAlert, AdmittedDelivery } from '../admission/admission.ts';
-import { budgetMessagesOf } from '../admission/budgetMessages.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import { groupKey } from '../admission/grouping.ts';
-import { localDay } from '../time/zonedTime.ts';
+import { budgetMessagesOf, groupKey } from '../admission/index.ts';
+import type { AdmittedAlert, AdmittedDelivery } from '../admission/index.ts';
+import type { Rule } from '../documents/index.ts';
+import { localDay } from '../time/index.ts';
 import type { TripMatch } from './found.ts';
 import type { LocalTime } from './localTime.ts';
 import type { BacktestDay, BacktestDriver, BacktestReceiver, BacktestTotals } from './result.ts';

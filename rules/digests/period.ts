@@ -1,6 +1,5 @@
-import type { Digest } from '../documents/digest.ts';
-import { utcDate } from '../time/instant.ts';
-import { addDays } from '../time/zonedTime.ts';
+import type { Digest } from '../documents/index.ts';
+import { addDays, utcDate } from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
 

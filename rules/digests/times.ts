@@ -1,15 +1,15 @@
-import type { Digest } from '../documents/digest.ts';
+import type { Digest } from '../documents/index.ts';
 import { lastDateOver, periodEnding } from './period.ts';
 import type { DigestPeriod } from './period.ts';
-import { utcDate } from '../time/instant.ts';
 import {
   addDays,
   firstInstantFrom,
   minutesOfTime,
   offsetMillis,
+  utcDate,
   weekdayOf,
   zonedClock,
-} from '../time/zonedTime.ts';
+} from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
 const DAY_MINUTES = 24 * 60;

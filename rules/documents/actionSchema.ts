@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { DURATION_PATTERN } from '../time/duration.ts';
-import { emailAddress } from '../vocabulary/emailAddress.ts';
-import { WEEKDAYS } from '../time/instant.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { DURATION_PATTERN, WEEKDAYS } from '../time/index.ts';
+import { LIMITS, emailAddress } from '../vocabulary/index.ts';
 
 /** Ids of rules and of the other documents. */
 export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;

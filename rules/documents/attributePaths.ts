@@ -1,5 +1,5 @@
 import { PATH_PATTERN } from './conditionSchema.ts';
-import type { Json, JsonObject } from '../vocabulary/trip.ts';
+import type { Json, JsonObject } from '../vocabulary/index.ts';
 
 /** Paths that are offered at most. */
 const MOST = 200;

@@ -1,6 +1,6 @@
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { LIMITS } from '../vocabulary/index.ts';
 
 interface Frame {
   readonly value: unknown;

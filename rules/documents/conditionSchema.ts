@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { FACTS, RATING_PATTERN } from '../vocabulary/catalogue.ts';
-import type { FactDefinition } from '../vocabulary/catalogue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import { OPERATORS } from '../vocabulary/operators.ts';
+import { FACTS, LIMITS, OPERATORS, RATING_PATTERN } from '../vocabulary/index.ts';
+import type { FactDefinition } from '../vocabulary/index.ts';
 
 /** A fact, with its parameters and the part of it that is meant. */
 export type FactReference = {

@@ -8,8 +8,8 @@ import {
   timezone,
   webAddress,
 } from './actionSchema.ts';
-import { WEEKDAYS } from '../time/instant.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { WEEKDAYS } from '../time/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
 
 /** `rotation:ID` stands for whoever's turn it is. */
 const ROTATION = /^rotation:[a-z0-9][a-z0-9-]{0,62}$/;

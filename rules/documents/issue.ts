@@ -1,5 +1,4 @@
-import { LIMITS } from '../vocabulary/limits.ts';
-import { Suggestions } from '../vocabulary/suggest.ts';
+import { LIMITS, Suggestions } from '../vocabulary/index.ts';
 
 /** One thing that is wrong, or looks wrong, in a document. */
 export interface DocumentIssue {

@@ -1,14 +1,11 @@
 import * as z from 'zod';
-import { FACTS } from '../vocabulary/catalogue.ts';
-import type { FactDefinition } from '../vocabulary/catalogue.ts';
+import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject } from '../vocabulary/index.ts';
 import { digestSchema } from './digest.ts';
 import { escalationPolicySchema } from './escalationPolicy.ts';
-import { EVENT_TYPE_NAMES } from '../vocabulary/eventTypes.ts';
-import { OPERATORS } from '../vocabulary/operators.ts';
 import { rotationSchema } from './rotation.ts';
 import { ruleSchema } from './ruleDocument.ts';
 import { sharedConditionSchema } from './sharedCondition.ts';
-import type { Json, JsonObject } from '../vocabulary/trip.ts';
 
 /** Names that only a fleet knows, for an editor to complete; others stay allowed. */
 export interface FleetNames {

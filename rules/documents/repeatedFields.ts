@@ -1,8 +1,7 @@
 import { pointerTo } from './issue.ts';
 import { placesAt } from './jsonText.ts';
 import type { Place } from './jsonText.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import { LIMITS, quoted } from '../vocabulary/index.ts';
 
 /** A field that stands in its object a second time: `JSON.parse` would take the last one without a word. */
 export interface RepeatedField extends Place {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
-import { emailAddress } from '../vocabulary/emailAddress.ts';
-import { dateMillis, WEEKDAYS } from '../time/instant.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { LIMITS, emailAddress } from '../vocabulary/index.ts';
+import { WEEKDAYS, dateMillis } from '../time/index.ts';
 
 const person = z
   .strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { actionSchema, durationSchema, ID_PATTERN, line, OWNER } from './actionSchema.ts';
 import { conditionsSchema } from './conditionSchema.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { LIMITS } from '../vocabulary/index.ts';
 
 const idList = (what: string) => z.array(line(LIMITS.idLength)).min(1).max(LIMITS.listedIds).describe(what);
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ID_PATTERN, line } from './actionSchema.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import type { Conditions } from './conditionSchema.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { LIMITS } from '../vocabulary/index.ts';
 
 /** The document of a shared condition: rules name it as `{ "condition": "its-id" }`, and it stands there as if written out. */
 export const sharedConditionSchema = z

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { isPlainObject } from './bounds.ts';
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import { LIMITS, quoted } from '../vocabulary/index.ts';
 
 /** The schema without optional, default and other wrappers. */
 function unwrapped(schema: unknown): unknown {

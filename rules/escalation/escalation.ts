@@ -1,5 +1,5 @@
-import { parseDuration } from '../time/duration.ts';
-import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/escalationPolicy.ts';
+import { parseDuration } from '../time/index.ts';
+import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
 
 /** One page of a chain: a step of a round, or what is told when nobody answered. */
 export interface Page {

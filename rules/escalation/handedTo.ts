@@ -1,7 +1,7 @@
 import type { PageReceiver } from './pageReceivers.ts';
 import { peopleNamed } from './person.ts';
 import { receiverNamed } from './receiverNamed.ts';
-import type { Rotation } from '../documents/rotation.ts';
+import type { Rotation } from '../documents/index.ts';
 
 /**
  * How somebody to whom an incident is handed is told: by the e-mail address or the Slack id that names them, or by what

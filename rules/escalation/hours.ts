@@ -1,7 +1,6 @@
-import type { QuietHours } from '../documents/actionSchema.ts';
-import type { PolicyStep } from '../documents/escalationPolicy.ts';
-import { isQuietAt, quietSpans } from '../admission/quietHours.ts';
-import type { QuietSpan } from '../admission/quietHours.ts';
+import type { PolicyStep, QuietHours } from '../documents/index.ts';
+import { isQuietAt, quietSpans } from '../admission/index.ts';
+import type { QuietSpan } from '../admission/index.ts';
 
 const MIDNIGHT = '00:00';
 

@@ -1,6 +1,6 @@
-import { chooseEventType, isOfType } from '../vocabulary/eventTypes.ts';
-import { instantMillis } from '../time/instant.ts';
-import type { SpeedSample, TripEvent } from '../vocabulary/trip.ts';
+import { chooseEventType, isOfType } from '../vocabulary/index.ts';
+import type { SpeedSample, TripEvent } from '../vocabulary/index.ts';
+import { instantMillis } from '../time/index.ts';
 
 /** Where and how something happened, as far as the trip tells. */
 export interface IncidentPlace {

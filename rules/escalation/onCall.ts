@@ -1,6 +1,13 @@
-import { utcDate, WEEKDAYS } from '../time/instant.ts';
-import type { Rotation, RotationPerson } from '../documents/rotation.ts';
-import { addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/zonedTime.ts';
+import {
+  WEEKDAYS,
+  addDays,
+  firstInstantFrom,
+  minutesOfTime,
+  utcDate,
+  weekdayOf,
+  zonedClock,
+} from '../time/index.ts';
+import type { Rotation, RotationPerson } from '../documents/index.ts';
 
 /**
  * Where a rotation without `starts` begins to count: a Monday. The first person has the week of the first hand-over on

@@ -1,6 +1,5 @@
-import type { PolicyReceiver } from '../documents/escalationPolicy.ts';
+import type { PolicyReceiver, Rotation, RotationPerson } from '../documents/index.ts';
 import { personOnTurn } from './onCall.ts';
-import type { Rotation, RotationPerson } from '../documents/rotation.ts';
 
 /** One message of a page: how, and to whom. */
 export interface PageReceiver {

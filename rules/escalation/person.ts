@@ -1,5 +1,5 @@
 import { receiverNamed } from './receiverNamed.ts';
-import type { Rotation, RotationPerson } from '../documents/rotation.ts';
+import type { Rotation, RotationPerson } from '../documents/index.ts';
 
 /** The ways by which one person is known, such as `slack:U01`, `email:ann@example.com` and `api:TOKEN Ann`. */
 export type Identity = readonly string[];

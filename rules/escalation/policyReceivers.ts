@@ -1,5 +1,5 @@
-import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/escalationPolicy.ts';
-import { pointerTo } from '../documents/issue.ts';
+import { pointerTo } from '../documents/index.ts';
+import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
 import { rotationsNamed } from './pageReceivers.ts';
 
 const ROTATION = 'rotation:';

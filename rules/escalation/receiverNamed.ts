@@ -1,4 +1,4 @@
-import { emailAddress } from '../vocabulary/emailAddress.ts';
+import { emailAddress } from '../vocabulary/index.ts';
 import type { PageReceiver } from './pageReceivers.ts';
 
 const email = emailAddress();

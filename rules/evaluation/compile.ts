@@ -3,11 +3,10 @@ import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 import type { RuleDecision } from './decision.ts';
 import { engineFor } from './engine.ts';
 import type { Decide } from './engine.ts';
-import type { FactRequest } from '../vocabulary/factRequest.ts';
+import type { FactRequest } from '../vocabulary/index.ts';
 import { placesIn } from './nearestMiss.ts';
 import type { Operand } from './operand.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import type { PublishedCondition } from '../documents/sharedCondition.ts';
+import type { PublishedCondition, Rule } from '../documents/index.ts';
 
 /** A rule as it counts: its published version. */
 export interface PublishedRule {

@@ -1,12 +1,15 @@
-import type { Comparison, ComparisonValue, Condition, FactReference } from '../documents/conditionSchema.ts';
-import { dateMillis, instantMillis } from '../time/instant.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import type {
+  Comparison,
+  ComparisonValue,
+  Condition,
+  FactReference,
+  PublishedCondition,
+} from '../documents/index.ts';
+import { dateMillis, instantMillis } from '../time/index.ts';
+import { LIMITS, findOperator } from '../vocabulary/index.ts';
+import type { Json, JsonObject, OperatorDefinition } from '../vocabulary/index.ts';
 import { OperandList } from './operand.ts';
 import type { Operand } from './operand.ts';
-import { findOperator } from '../vocabulary/operators.ts';
-import type { OperatorDefinition } from '../vocabulary/operators.ts';
-import type { PublishedCondition } from '../documents/sharedCondition.ts';
-import type { Json, JsonObject } from '../vocabulary/trip.ts';
 
 /** A comparison, ready to be evaluated. */
 export interface CompiledLeaf {

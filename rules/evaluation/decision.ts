@@ -1,5 +1,4 @@
-import type { Truth } from '../vocabulary/operators.ts';
-import type { Json, JsonObject } from '../vocabulary/trip.ts';
+import type { Json, JsonObject, Truth } from '../vocabulary/index.ts';
 
 /** What became of one rule for one trip. */
 export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'out_of_scope';

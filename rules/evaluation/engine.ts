@@ -2,8 +2,8 @@ import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
 import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 import type { OperandValues } from './operand.ts';
-import { judge, OPERATORS } from '../vocabulary/operators.ts';
-import type { Comparable } from '../vocabulary/operators.ts';
+import { OPERATORS, judge } from '../vocabulary/index.ts';
+import type { Comparable } from '../vocabulary/index.ts';
 
 /** The one fact the engine knows: an object with every operand's value under its index. Unknown ones are absent. */
 const VALUES = 'values';

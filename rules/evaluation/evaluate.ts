@@ -1,9 +1,8 @@
 import type { CompiledRule, CompiledRules } from './compile.ts';
 import type { RuleDecision, RuleOutcome, TraceNode } from './decision.ts';
-import type { Truth } from '../vocabulary/operators.ts';
+import type { FactTable, Truth } from '../vocabulary/index.ts';
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
-import type { FactTable } from '../vocabulary/factRequest.ts';
 import { readOperands } from './operand.ts';
 import type { OperandValues } from './operand.ts';
 import { explain, otherGroupsSentence, sentenceOfReason } from './sentence.ts';

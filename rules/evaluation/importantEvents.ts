@@ -1,6 +1,6 @@
 import type { TraceLeaf, TraceNode } from './decision.ts';
-import { chooseEventType, isOfType } from '../vocabulary/eventTypes.ts';
-import type { TripEvent } from '../vocabulary/trip.ts';
+import { chooseEventType, isOfType } from '../vocabulary/index.ts';
+import type { TripEvent } from '../vocabulary/index.ts';
 
 /** The conditions of a trace, in order. */
 export function leavesOf(node: TraceNode | undefined): TraceLeaf[] {

@@ -1,14 +1,12 @@
-import { AtLeast } from '../vocabulary/atLeast.ts';
+import { AtLeast, judge } from '../vocabulary/index.ts';
+import type { Json, Truth } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { TraceLeaf } from './decision.ts';
-import { BECAUSE } from '../facts/factSources.ts';
+import { BECAUSE } from '../facts/index.ts';
 import { Miss } from './miss.ts';
 import { kindOf } from './operand.ts';
 import type { OperandValue, OperandValues } from './operand.ts';
-import { judge } from '../vocabulary/operators.ts';
-import type { Truth } from '../vocabulary/operators.ts';
 import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
-import type { Json } from '../vocabulary/trip.ts';
 
 /** Texts in a trace are cut here: attributes are the customer's own and may be long. */
 const LONGEST_TEXT = 200;

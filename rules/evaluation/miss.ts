@@ -1,10 +1,9 @@
-import { rangeOf } from '../vocabulary/atLeast.ts';
+import { judge, rangeOf } from '../vocabulary/index.ts';
+import type { Comparable } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operand.ts';
-import { judge } from '../vocabulary/operators.ts';
-import type { Comparable } from '../vocabulary/operators.ts';
-import { rounded } from '../time/numbers.ts';
+import { rounded } from '../time/index.ts';
 import { labelOf, showGap } from './phrase.ts';
 
 /** How far a comparison that does not hold is from holding, between two numbers. */

@@ -1,14 +1,8 @@
-import { AtLeast } from '../vocabulary/atLeast.ts';
-import { findFact } from '../vocabulary/catalogue.ts';
-import type { FactDefinition } from '../vocabulary/catalogue.ts';
-import type { FactReference } from '../documents/conditionSchema.ts';
-import { factKey, factRequest } from '../vocabulary/factRequest.ts';
-import type { FactRequest, FactTable, FactValue } from '../vocabulary/factRequest.ts';
-import { BECAUSE } from '../facts/factSources.ts';
-import { dateMillis, instantMillis } from '../time/instant.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import type { Known } from '../vocabulary/operators.ts';
-import type { Json } from '../vocabulary/trip.ts';
+import { AtLeast, LIMITS, factKey, factRequest, findFact } from '../vocabulary/index.ts';
+import type { FactDefinition, FactRequest, FactTable, FactValue, Json, Known } from '../vocabulary/index.ts';
+import type { FactReference } from '../documents/index.ts';
+import { BECAUSE } from '../facts/index.ts';
+import { dateMillis, instantMillis } from '../time/index.ts';
 
 /** One side of a comparison: a fact with its params and path. Equal operands of all rules are one. */
 export interface Operand {

@@ -1,12 +1,15 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import type { FactDefinition, ParamDefinition } from '../vocabulary/catalogue.ts';
+import { chooseEventType, findFact, findOperator } from '../vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject, ParamDefinition } from '../vocabulary/index.ts';
 import type { TraceLeaf } from './decision.ts';
-import { describeDuration, isDuration, parseDuration } from '../time/duration.ts';
-import { chooseEventType } from '../vocabulary/eventTypes.ts';
-import { BECAUSE } from '../facts/factSources.ts';
-import { showNumber, showNumberBeside, showSeconds } from '../time/numbers.ts';
-import { findOperator } from '../vocabulary/operators.ts';
-import type { Json, JsonObject } from '../vocabulary/trip.ts';
+import {
+  describeDuration,
+  isDuration,
+  parseDuration,
+  showNumber,
+  showNumberBeside,
+  showSeconds,
+} from '../time/index.ts';
+import { BECAUSE } from '../facts/index.ts';
 
 /** Texts in a sentence are cut here. */
 const LONGEST_TEXT = 60;

@@ -1,6 +1,6 @@
 import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
-import type { Truth } from '../vocabulary/operators.ts';
+import type { Truth } from '../vocabulary/index.ts';
 import { lastJudged, OPENINGS } from './judgedLeaf.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
 import type { Miss } from './miss.ts';

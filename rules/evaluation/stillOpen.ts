@@ -1,5 +1,5 @@
 import type { RuleDecision, TraceNode } from './decision.ts';
-import { BECAUSE } from '../facts/factSources.ts';
+import { BECAUSE } from '../facts/index.ts';
 
 /** Reasons that another reading of the service may take away; what the service sent and cannot rate stays as it is. */
 const MAY_PASS = [

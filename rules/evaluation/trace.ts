@@ -2,8 +2,8 @@ import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
 import { judgeLeaf } from './judgedLeaf.ts';
 import type { OperandValues } from './operand.ts';
-import { opposite } from '../vocabulary/operators.ts';
-import type { Truth } from '../vocabulary/operators.ts';
+import { opposite } from '../vocabulary/index.ts';
+import type { Truth } from '../vocabulary/index.ts';
 
 /** Kleene's `all`: one false makes it false, otherwise one unknown makes it unknown. */
 export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {

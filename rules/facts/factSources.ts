@@ -1,5 +1,4 @@
-import type { FactValue } from '../vocabulary/factRequest.ts';
-import type { DataProblem, DriverReading, FleetReading, Json, Trip } from '../vocabulary/trip.ts';
+import type { DataProblem, DriverReading, FactValue, FleetReading, Json, Trip } from '../vocabulary/index.ts';
 
 /** The earliest and the latest instant at which something was read, in epoch milliseconds. */
 export interface ReadSpan {

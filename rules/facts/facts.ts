@@ -1,5 +1,5 @@
-import { factKey, factRequest } from '../vocabulary/factRequest.ts';
-import type { FactRequest, FactTable, FactValue } from '../vocabulary/factRequest.ts';
+import { factKey, factRequest } from '../vocabulary/index.ts';
+import type { FactRequest, FactTable, FactValue, Trip } from '../vocabulary/index.ts';
 import { unknown } from './factSources.ts';
 import type { EventWindow, FactPlan, FactSources, RuleAlertWindow, ScoreQuestion } from './factSources.ts';
 import { readingDate, spanDays } from './readingDate.ts';
@@ -8,10 +8,9 @@ import { needsDriverGroups, resolveFleetFact, scoreKey, scoresOf } from './resol
 import { resolveRuleAlerts, ruleAlertsOf } from './resolveRuleAlerts.ts';
 import { resolveTripFact } from './resolveTrip.ts';
 import { resolveWindowFact, windowOf } from './resolveWindow.ts';
-import type { Trip } from '../vocabulary/trip.ts';
 
-export { factKey } from '../vocabulary/factRequest.ts';
-export type { FactRequest, FactTable, FactValue } from '../vocabulary/factRequest.ts';
+export { factKey } from '../vocabulary/index.ts';
+export type { FactRequest, FactTable, FactValue } from '../vocabulary/index.ts';
 export type {
   EventWindow,
   FactPlan,

@@ -1,8 +1,6 @@
-import { DAY_SECONDS, parseDuration } from '../time/duration.ts';
-import { textParam } from '../vocabulary/factRequest.ts';
-import type { FactRequest } from '../vocabulary/factRequest.ts';
-import { instantMillis, utcDate } from '../time/instant.ts';
-import type { Trip } from '../vocabulary/trip.ts';
+import { DAY_SECONDS, instantMillis, parseDuration, utcDate } from '../time/index.ts';
+import { textParam } from '../vocabulary/index.ts';
+import type { FactRequest, Trip } from '../vocabulary/index.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 

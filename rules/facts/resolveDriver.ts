@@ -1,13 +1,11 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import { DAY_SECONDS } from '../time/duration.ts';
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { findFact } from '../vocabulary/index.ts';
+import type { DriverReading, FactRequest, FactValue, Json } from '../vocabulary/index.ts';
+import { DAY_SECONDS, dateMillis } from '../time/index.ts';
 import { BECAUSE, known, sent, unknown } from './factSources.ts';
 import type { FactSources } from './factSources.ts';
-import { dateMillis } from '../time/instant.ts';
 import { readingDate } from './readingDate.ts';
 import { scoreChange } from './scoreChange.ts';
 import { baselineAcross } from './scoreBreak.ts';
-import type { DriverReading, Json } from '../vocabulary/trip.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 

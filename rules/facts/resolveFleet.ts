@@ -1,11 +1,9 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import { textParam } from '../vocabulary/factRequest.ts';
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { findFact, textParam } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, FleetReading, Trip } from '../vocabulary/index.ts';
 import { BECAUSE, known, sent, unknown } from './factSources.ts';
 import type { FactSources, ScoreQuestion } from './factSources.ts';
 import { readingDate, spanDays } from './readingDate.ts';
 import { scoreChange } from './scoreChange.ts';
-import type { FleetReading, Trip } from '../vocabulary/trip.ts';
 
 /** Facts of a fleet's or group's score, and whether each compares two dates. */
 const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly change: boolean }> = new Map([

@@ -1,9 +1,8 @@
-import { parseDuration } from '../time/duration.ts';
-import { textParam } from '../vocabulary/factRequest.ts';
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { instantMillis, parseDuration } from '../time/index.ts';
+import { textParam } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue } from '../vocabulary/index.ts';
 import { BECAUSE, known, unknown } from './factSources.ts';
 import type { FactSources, RuleAlertWindow } from './factSources.ts';
-import { instantMillis } from '../time/instant.ts';
 
 /** The alerts a fact counts; undefined when the fact counts none. */
 export function ruleAlertsOf(request: FactRequest): RuleAlertWindow | undefined {

@@ -1,10 +1,9 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { findFact } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Json, Trip } from '../vocabulary/index.ts';
 import { BECAUSE, sent, unknown } from './factSources.ts';
 import type { FactSources } from './factSources.ts';
-import { instantMillis, localClock } from '../time/instant.ts';
+import { instantMillis, localClock } from '../time/index.ts';
 import { resolveTripEvents } from './resolveTripEvents.ts';
-import type { Json, Trip } from '../vocabulary/trip.ts';
 
 type Read = (trip: Trip, sources: FactSources) => Json | undefined;
 

@@ -1,8 +1,6 @@
-import { chooseEventType, isOfType } from '../vocabulary/eventTypes.ts';
-import { textParam } from '../vocabulary/factRequest.ts';
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { chooseEventType, isOfType, textParam } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Trip, TripEvent } from '../vocabulary/index.ts';
 import { BECAUSE, known, problemWith, unknown } from './factSources.ts';
-import type { Trip, TripEvent } from '../vocabulary/trip.ts';
 
 const NO_TIMES = 'no such event carries its start and end';
 const NO_SPEEDS = 'no speeding event carries its speed and the limit';

@@ -1,11 +1,8 @@
-import { parseDuration } from '../time/duration.ts';
-import { chooseEventType } from '../vocabulary/eventTypes.ts';
-import { textParam } from '../vocabulary/factRequest.ts';
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import { instantMillis, parseDuration } from '../time/index.ts';
+import { chooseEventType, textParam } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Trip } from '../vocabulary/index.ts';
 import { BECAUSE, known, unknown } from './factSources.ts';
 import type { EventWindow, FactSources, WindowCount } from './factSources.ts';
-import { instantMillis } from '../time/instant.ts';
-import type { Trip } from '../vocabulary/trip.ts';
 
 type Counted = NonNullable<WindowCount>;
 

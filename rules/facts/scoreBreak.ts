@@ -1,7 +1,6 @@
-import { DAY_SECONDS } from '../time/duration.ts';
+import { DAY_SECONDS, utcDate } from '../time/index.ts';
 import { BECAUSE } from './factSources.ts';
 import type { FactSources, ReadSpan, ScoreBreak } from './factSources.ts';
-import { utcDate } from '../time/instant.ts';
 import { readingDate } from './readingDate.ts';
 
 /** What a score as of an earlier date is replaced by: nothing, the score right after a deletion, or nothing that is known. */

@@ -1,8 +1,7 @@
-import type { FactRequest, FactValue } from '../vocabulary/factRequest.ts';
+import type { FactRequest, FactValue, Json, Trip } from '../vocabulary/index.ts';
 import { known, unknown } from './factSources.ts';
 import { readingDate, spanDays } from './readingDate.ts';
 import type { Baseline } from './scoreBreak.ts';
-import type { Json, Trip } from '../vocabulary/trip.ts';
 
 /** What is known of a score some days earlier, where nothing may stand in for it. */
 const NOTHING_BETWEEN: Baseline = { kind: 'none' };

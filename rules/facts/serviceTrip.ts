@@ -1,4 +1,4 @@
-import type { Trip } from '../vocabulary/trip.ts';
+import type { Trip } from '../vocabulary/index.ts';
 
 const DAY_MS = 86_400_000;
 

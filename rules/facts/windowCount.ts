@@ -1,7 +1,7 @@
-import { isOfType } from '../vocabulary/eventTypes.ts';
+import { isOfType } from '../vocabulary/index.ts';
+import type { Trip } from '../vocabulary/index.ts';
 import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from './factSources.ts';
-import { instantMillis } from '../time/instant.ts';
-import type { Trip } from '../vocabulary/trip.ts';
+import { instantMillis } from '../time/index.ts';
 import { WindowSum } from './windowSum.ts';
 
 /**

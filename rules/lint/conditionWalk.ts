@@ -1,5 +1,5 @@
-import type { Comparison, Condition } from '../documents/conditionSchema.ts';
-import { pointerTo } from '../documents/issue.ts';
+import { pointerTo } from '../documents/index.ts';
+import type { Comparison, Condition } from '../documents/index.ts';
 
 /** A condition with the JSON pointer of its place. */
 export interface PlacedCondition {

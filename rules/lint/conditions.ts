@@ -1,19 +1,19 @@
-import { isPlainObject } from '../documents/bounds.ts';
-import type { FactDefinition } from '../vocabulary/catalogue.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { IssueList } from '../documents/issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { isPlainObject, pointerTo, shown } from '../documents/index.ts';
+import type { IssueList, SharedConditions } from '../documents/index.ts';
+import {
+  LIMITS,
+  OPERATORS,
+  OPERATOR_NAMES,
+  findOperator,
+  operatorMeantBy,
+  quoted,
+} from '../vocabulary/index.ts';
+import type { FactDefinition, JsonObject, OperatorDefinition } from '../vocabulary/index.ts';
 import { lintFact } from './fact.ts';
 import type { Place } from './fact.ts';
 import { addUse, isFull, lintReference, mayNest, useOf } from './reference.ts';
 import type { ConditionPlace, FactUse } from './reference.ts';
 import { lintValue, valueType } from './value.ts';
-import { findOperator, operatorMeantBy, OPERATOR_NAMES, OPERATORS } from '../vocabulary/operators.ts';
-import type { OperatorDefinition } from '../vocabulary/operators.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
-import { quoted } from '../vocabulary/suggest.ts';
-import type { JsonObject } from '../vocabulary/trip.ts';
-import { shown } from '../documents/zodIssues.ts';
 
 const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
 const LABELS = ['name', 'priority'] as const;

@@ -1,9 +1,8 @@
-import type { Comparison, Condition } from '../documents/conditionSchema.ts';
+import { pointerTo } from '../documents/index.ts';
+import type { Comparison, Condition, SharedConditions } from '../documents/index.ts';
 import { childrenOf } from './conditionWalk.ts';
 import type { PlacedCondition } from './conditionWalk.ts';
-import { pointerTo } from '../documents/issue.ts';
-import { findOperator } from '../vocabulary/operators.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
+import { findOperator } from '../vocabulary/index.ts';
 
 /** A comparison that must hold, as it counts: under a `not` it is its opposite. */
 export interface HeldComparison {

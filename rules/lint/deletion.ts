@@ -1,8 +1,11 @@
-import type { Comparison, Condition } from '../documents/conditionSchema.ts';
-import type { RuleAction } from '../documents/actionSchema.ts';
-import type { IssueList } from '../documents/issue.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
+import type {
+  Comparison,
+  Condition,
+  IssueList,
+  Rule,
+  RuleAction,
+  SharedConditions,
+} from '../documents/index.ts';
 
 /** Facts whose upper bound tells a trip that is none from an ordinary one, and the highest bound that still does. */
 const SIZES: ReadonlyMap<string, number> = new Map([

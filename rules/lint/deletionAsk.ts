@@ -1,7 +1,6 @@
-import { quietHoursOf } from '../documents/actionSchema.ts';
-import type { RuleAction } from '../documents/actionSchema.ts';
-import { quietUntil } from '../admission/quietHours.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
+import { quietHoursOf } from '../documents/index.ts';
+import type { Rule, RuleAction } from '../documents/index.ts';
+import { quietUntil } from '../admission/index.ts';
 
 /** Whom a rule's deletion asks or tells, and when: at once, unless quiet hours hold. */
 export interface DeletionAsk {

@@ -1,11 +1,7 @@
-import type { Conditions } from '../documents/conditionSchema.ts';
+import { neededBy, pointerTo } from '../documents/index.ts';
+import type { Conditions, DocumentIssue, IssueList, Rule, SharedConditions } from '../documents/index.ts';
 import { comparisonsOf } from './conditionWalk.ts';
-import type { DocumentIssue, IssueList } from '../documents/issue.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import { neededBy } from '../documents/sharedCondition.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import { quoted } from '../vocabulary/index.ts';
 
 /*
  * Who publishes a rule that deletes trips needs the role `admin`. That is worth something only while nothing else that an

@@ -1,8 +1,7 @@
-import type { Digest } from '../documents/digest.ts';
-import { lagDays, uncertainTimes, utcMidnight } from '../digests/times.ts';
-import { WEEKDAYS } from '../time/instant.ts';
-import type { IssueList } from '../documents/issue.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import type { Digest, IssueList } from '../documents/index.ts';
+import { lagDays, uncertainTimes, utcMidnight } from '../digests/index.ts';
+import { WEEKDAYS } from '../time/index.ts';
+import { quoted } from '../vocabulary/index.ts';
 
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 

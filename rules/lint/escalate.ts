@@ -1,9 +1,7 @@
-import { describeDuration, parseDuration } from '../time/duration.ts';
-import type { EscalationPolicy } from '../documents/escalationPolicy.ts';
-import { shortList } from '../documents/issue.ts';
-import type { DocumentIssue, IssueList } from '../documents/issue.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import { quoted, Suggestions } from '../vocabulary/suggest.ts';
+import { describeDuration, parseDuration } from '../time/index.ts';
+import { shortList } from '../documents/index.ts';
+import type { DocumentIssue, EscalationPolicy, IssueList, Rule } from '../documents/index.ts';
+import { Suggestions, quoted } from '../vocabulary/index.ts';
 
 /** The escalation policies that rules may name, by id. */
 export type Policies = ReadonlyMap<string, EscalationPolicy>;

@@ -1,10 +1,8 @@
-import { DAY_SECONDS, describeDuration, parseDuration } from '../time/duration.ts';
-import { pagesOf } from '../escalation/escalation.ts';
-import type { EscalationPolicy } from '../documents/escalationPolicy.ts';
-import type { IssueList } from '../documents/issue.ts';
+import { DAY_SECONDS, describeDuration, parseDuration } from '../time/index.ts';
+import { chainsOf, namedReceivers, pagesOf, receiverKey, receiverListsOf } from '../escalation/index.ts';
+import type { PolicyChain } from '../escalation/index.ts';
+import type { EscalationPolicy, IssueList } from '../documents/index.ts';
 import { lintStepHours } from './stepHours.ts';
-import { chainsOf, namedReceivers, receiverKey, receiverListsOf } from '../escalation/policyReceivers.ts';
-import type { PolicyChain } from '../escalation/policyReceivers.ts';
 
 /** Less than this, and nobody has answered before the next one is told. */
 const SHORTEST_ANSWER_SECONDS = 60;

@@ -1,13 +1,7 @@
-import { pagesOf } from '../escalation/escalation.ts';
-import type { Page } from '../escalation/escalation.ts';
-import { hoursInWords } from '../escalation/hours.ts';
-import type { EscalationPolicy } from '../documents/escalationPolicy.ts';
-import { incidentTurn } from '../escalation/incidentTurn.ts';
-import type { IncidentClock, SkipReason } from '../escalation/incidentTurn.ts';
+import { hoursInWords, incidentTurn, pagesOf, resolvePage } from '../escalation/index.ts';
+import type { IncidentClock, Page, PageReceiver, ResolvedPage, SkipReason } from '../escalation/index.ts';
+import type { EscalationPolicy, RotationPerson } from '../documents/index.ts';
 import type { Rotations } from './rotationUse.ts';
-import { resolvePage } from '../escalation/pageReceivers.ts';
-import type { PageReceiver, ResolvedPage } from '../escalation/pageReceivers.ts';
-import type { RotationPerson } from '../documents/rotation.ts';
 
 /** One page of a chain as it would be taken if nobody answered. */
 export interface PreviewedPage {

@@ -1,16 +1,16 @@
-import { isPlainObject } from '../documents/bounds.ts';
-import { FACT_NAMES, findFact, isListed } from '../vocabulary/catalogue.ts';
-import type { FactDefinition, ParamDefinition } from '../vocabulary/catalogue.ts';
-import { PATH_PATTERN } from '../documents/conditionSchema.ts';
-import { DAY_SECONDS, isDuration, parseDuration } from '../time/duration.ts';
-import { chooseEventType, EVENT_TYPE_NAMES } from '../vocabulary/eventTypes.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { IssueList } from '../documents/issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import { quoted } from '../vocabulary/suggest.ts';
-import { notSupportedYet } from '../documents/unsupported.ts';
-import type { Json } from '../vocabulary/trip.ts';
-import { shown } from '../documents/zodIssues.ts';
+import { PATH_PATTERN, isPlainObject, notSupportedYet, pointerTo, shown } from '../documents/index.ts';
+import type { IssueList } from '../documents/index.ts';
+import {
+  EVENT_TYPE_NAMES,
+  FACT_NAMES,
+  LIMITS,
+  chooseEventType,
+  findFact,
+  isListed,
+  quoted,
+} from '../vocabulary/index.ts';
+import type { FactDefinition, Json, ParamDefinition } from '../vocabulary/index.ts';
+import { DAY_SECONDS, isDuration, parseDuration } from '../time/index.ts';
 
 /** Where a check stands and what it has found so far. */
 export interface Place {

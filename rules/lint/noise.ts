@@ -1,11 +1,8 @@
-import { quietHoursOf } from '../documents/actionSchema.ts';
-import type { RuleAction } from '../documents/actionSchema.ts';
-import { parseDuration } from '../time/duration.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { IssueList } from '../documents/issue.ts';
-import { isAlwaysQuiet } from '../admission/quietHours.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import { pointerTo, quietHoursOf } from '../documents/index.ts';
+import type { IssueList, Rule, RuleAction } from '../documents/index.ts';
+import { parseDuration } from '../time/index.ts';
+import { isAlwaysQuiet } from '../admission/index.ts';
+import { quoted } from '../vocabulary/index.ts';
 
 /** Refuses quiet hours that would hold their action for ever. */
 export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: IssueList): void {

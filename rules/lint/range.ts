@@ -1,9 +1,8 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import type { FactDefinition } from '../vocabulary/catalogue.ts';
-import type { Comparison } from '../documents/conditionSchema.ts';
+import { findFact } from '../vocabulary/index.ts';
+import type { FactDefinition } from '../vocabulary/index.ts';
+import type { Comparison, IssueList } from '../documents/index.ts';
 import { comparisonsOf } from './conditionWalk.ts';
 import type { PlacedCondition } from './conditionWalk.ts';
-import type { IssueList } from '../documents/issue.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 

@@ -1,13 +1,8 @@
-import { ID_PATTERN } from '../documents/actionSchema.ts';
-import type { Condition } from '../documents/conditionSchema.ts';
-import { factKey } from '../vocabulary/factRequest.ts';
-import { pointerTo } from '../documents/issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { ID_PATTERN, pointerTo, shown } from '../documents/index.ts';
+import type { Condition, SharedConditions } from '../documents/index.ts';
+import { LIMITS, factKey, quoted } from '../vocabulary/index.ts';
+import type { JsonObject } from '../vocabulary/index.ts';
 import type { Place } from './fact.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
-import { quoted } from '../vocabulary/suggest.ts';
-import type { JsonObject } from '../vocabulary/trip.ts';
-import { shown } from '../documents/zodIssues.ts';
 
 /** One use of a fact in conditions. */
 export interface FactUse {

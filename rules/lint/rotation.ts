@@ -1,6 +1,5 @@
-import type { IssueList } from '../documents/issue.ts';
-import type { Rotation } from '../documents/rotation.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import type { IssueList, Rotation } from '../documents/index.ts';
+import { quoted } from '../vocabulary/index.ts';
 
 function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
   const names = new Map<string, number>();

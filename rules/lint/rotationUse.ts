@@ -1,11 +1,8 @@
-import type { EscalationPolicy } from '../documents/escalationPolicy.ts';
-import { IssueList } from '../documents/issue.ts';
-import type { DocumentIssue } from '../documents/issue.ts';
-import { namedReceivers, receiverListsOf, rotationOf } from '../escalation/policyReceivers.ts';
-import type { NamedReceiver } from '../escalation/policyReceivers.ts';
-import { inOrder } from '../documents/readDocument.ts';
-import type { Rotation } from '../documents/rotation.ts';
-import { quoted } from '../vocabulary/suggest.ts';
+import { IssueList, inOrder } from '../documents/index.ts';
+import type { DocumentIssue, EscalationPolicy, Rotation } from '../documents/index.ts';
+import { namedReceivers, receiverListsOf, rotationOf } from '../escalation/index.ts';
+import type { NamedReceiver } from '../escalation/index.ts';
+import { quoted } from '../vocabulary/index.ts';
 
 /** The rotations that policies may name, by id. */
 export type Rotations = ReadonlyMap<string, Rotation>;

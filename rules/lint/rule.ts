@@ -1,11 +1,7 @@
-import { receiversOf } from '../documents/actionSchema.ts';
-import type { RuleAction } from '../documents/actionSchema.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { IssueList } from '../documents/issue.ts';
+import { NOT_SUPPORTED_YET, notSupportedYet, pointerTo, receiversOf } from '../documents/index.ts';
+import type { IssueList, Rule, RuleAction } from '../documents/index.ts';
 import { warnOfEscalation } from './escalate.ts';
 import { warnOfNoiseSettings } from './noise.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import { NOT_SUPPORTED_YET, notSupportedYet } from '../documents/unsupported.ts';
 
 /** Places of a document that a pointer with `*` stands for. */
 function placesOf(document: unknown, pattern: string): readonly string[] {

@@ -1,9 +1,6 @@
-import type { Condition } from '../documents/conditionSchema.ts';
+import type { Condition, Rule, SharedConditions } from '../documents/index.ts';
 import { oppositeOf } from './conjunction.ts';
-import { factKey } from '../vocabulary/factRequest.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
+import { LIMITS, factKey } from '../vocabulary/index.ts';
 
 /** Conditions in one way of writing them: without names, order, repetition and whose they are, which change no result. */
 function canonical(node: Condition, known: Known): string {

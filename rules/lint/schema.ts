@@ -1,44 +1,53 @@
 import * as z from 'zod';
-import { conditionsSchema } from '../documents/conditionSchema.ts';
-import type { Conditions } from '../documents/conditionSchema.ts';
-import { IssueList } from '../documents/issue.ts';
-import type { ParsedDocument } from '../documents/issue.ts';
+import {
+  IssueList,
+  addZodIssues,
+  conditionsSchema,
+  digestSchema,
+  escalationPolicySchema,
+  inOrder,
+  namedIn,
+  readDocument,
+  readable,
+  refused,
+  rotationSchema,
+  ruleSchema,
+  sharedConditionSchema,
+} from '../documents/index.ts';
+import type {
+  Conditions,
+  Digest,
+  EscalationPolicy,
+  ParsedDocument,
+  Rotation,
+  Rule,
+  SharedCondition,
+  SharedConditions,
+} from '../documents/index.ts';
 import { lintConditions } from './conditions.ts';
 import type { FactUse } from './reference.ts';
 import { refuseEndlessQuiet } from './noise.ts';
 import { refuseDuplicates, refuseUnsupported, warnOfOversights } from './rule.ts';
 import { refuseCountedAlerts } from './deletionTies.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { LIMITS } from '../vocabulary/index.ts';
 import { lintDeletion } from './deletion.ts';
 import { lintRange } from './range.ts';
 import { lintTemplates } from './templates.ts';
 import { lintTogether } from './together.ts';
 import { lintUnits } from './units.ts';
-import { digestSchema } from '../documents/digest.ts';
-import type { Digest } from '../documents/digest.ts';
-import { escalationPolicySchema } from '../documents/escalationPolicy.ts';
-import type { EscalationPolicy } from '../documents/escalationPolicy.ts';
 import { lintEscalationPolicy } from './escalation.ts';
 import { lintDigest } from './digest.ts';
 import { lintRotation } from './rotation.ts';
-import { inOrder, readable, readDocument, refused } from '../documents/readDocument.ts';
-import { rotationSchema } from '../documents/rotation.ts';
-import type { Rotation } from '../documents/rotation.ts';
-import { ruleSchema } from '../documents/ruleDocument.ts';
-import type { Rule } from '../documents/ruleDocument.ts';
-import { namedIn, sharedConditionSchema } from '../documents/sharedCondition.ts';
-import type { SharedCondition, SharedConditions } from '../documents/sharedCondition.ts';
-import { addZodIssues } from '../documents/zodIssues.ts';
 
-export type { RuleAction } from '../documents/actionSchema.ts';
-export type { Conditions } from '../documents/conditionSchema.ts';
-export type { Digest } from '../documents/digest.ts';
-export type { EscalationPolicy } from '../documents/escalationPolicy.ts';
-export type { DocumentIssue, ParsedDocument } from '../documents/issue.ts';
-export type { Rotation } from '../documents/rotation.ts';
-export type { Rule } from '../documents/ruleDocument.ts';
-export { neededBy } from '../documents/sharedCondition.ts';
-export type { PublishedCondition, SharedCondition, SharedConditions } from '../documents/sharedCondition.ts';
+export type { RuleAction } from '../documents/index.ts';
+export type { Conditions } from '../documents/index.ts';
+export type { Digest } from '../documents/index.ts';
+export type { EscalationPolicy } from '../documents/index.ts';
+export type { DocumentIssue, ParsedDocument } from '../documents/index.ts';
+export type { Rotation } from '../documents/index.ts';
+export type { Rule } from '../documents/index.ts';
+export { neededBy } from '../documents/index.ts';
+export type { PublishedCondition, SharedCondition, SharedConditions } from '../documents/index.ts';
 
 /** The rule without its conditions, which have checks of their own with better messages than a union's. */
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });

@@ -1,8 +1,7 @@
-import { parseDuration } from '../time/duration.ts';
-import type { IssueList } from '../documents/issue.ts';
-import type { PolicyChain } from '../escalation/policyReceivers.ts';
-import { hoursBetween } from '../escalation/hours.ts';
-import { zonedClock } from '../time/zonedTime.ts';
+import { parseDuration, zonedClock } from '../time/index.ts';
+import type { IssueList } from '../documents/index.ts';
+import { hoursBetween } from '../escalation/index.ts';
+import type { PolicyChain } from '../escalation/index.ts';
 
 /** A week without a change of the clock anywhere; how far apart its moments are that are looked at, in minutes. */
 const WEEK_START = Date.parse('2026-01-12T00:00:00Z');

@@ -1,13 +1,16 @@
-import { isPlainObject } from '../documents/bounds.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { IssueList } from '../documents/issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { isPlainObject, pointerTo } from '../documents/index.ts';
+import type { IssueList } from '../documents/index.ts';
+import { LIMITS, quoted } from '../vocabulary/index.ts';
 import type { FactUse } from './reference.ts';
 import type { Place } from './fact.ts';
-import { quoted } from '../vocabulary/suggest.ts';
-import { templateCode, templateNames, tryTemplate } from '../templates/templates.ts';
-import type { TemplateScope } from '../templates/templates.ts';
-import { sampleVariables, TEMPLATE_NAMES } from '../templates/templateVariables.ts';
+import {
+  TEMPLATE_NAMES,
+  sampleVariables,
+  templateCode,
+  templateNames,
+  tryTemplate,
+} from '../templates/index.ts';
+import type { TemplateScope } from '../templates/index.ts';
 
 const OWNERS: readonly string[] = [
   ...new Set(TEMPLATE_NAMES.map((name) => name.split('.')[0] ?? '')),

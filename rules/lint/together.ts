@@ -2,9 +2,8 @@ import { conjunctionOf, conjunctionUnderNot, isTogether } from './conjunction.ts
 import type { Conjunction, HeldComparison } from './conjunction.ts';
 import { childrenOf } from './conditionWalk.ts';
 import type { PlacedCondition } from './conditionWalk.ts';
-import { factKey } from '../vocabulary/factRequest.ts';
-import type { IssueList } from '../documents/issue.ts';
-import type { SharedConditions } from '../documents/sharedCondition.ts';
+import { factKey } from '../vocabulary/index.ts';
+import type { IssueList, SharedConditions } from '../documents/index.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 

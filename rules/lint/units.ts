@@ -1,9 +1,8 @@
-import type { Comparison } from '../documents/conditionSchema.ts';
+import { pointerTo } from '../documents/index.ts';
+import type { Comparison, IssueList } from '../documents/index.ts';
 import { comparisonsOf } from './conditionWalk.ts';
 import type { PlacedCondition } from './conditionWalk.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { IssueList } from '../documents/issue.ts';
-import { showNumber } from '../time/numbers.ts';
+import { showNumber } from '../time/index.ts';
 
 /** Values of a fact that nobody means, and what was most likely meant. */
 interface Suspicion {

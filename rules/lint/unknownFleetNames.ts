@@ -1,8 +1,7 @@
-import type { Comparison, Conditions, FactReference } from '../documents/conditionSchema.ts';
+import { pointerTo, shortList } from '../documents/index.ts';
+import type { Comparison, Conditions, DocumentIssue, FactReference } from '../documents/index.ts';
 import { comparisonsOf } from './conditionWalk.ts';
-import { pointerTo, shortList } from '../documents/issue.ts';
-import type { DocumentIssue } from '../documents/issue.ts';
-import { quoted, Suggestions } from '../vocabulary/suggest.ts';
+import { Suggestions, quoted } from '../vocabulary/index.ts';
 
 /** A document that may name groups and attributes: a rule, or a shared condition, which has no scope. */
 export interface NamesFleet {

@@ -1,9 +1,8 @@
-import type { Condition, Conditions } from '../documents/conditionSchema.ts';
+import { pointerTo } from '../documents/index.ts';
+import type { Condition, Conditions, DocumentIssue } from '../documents/index.ts';
 import { comparisonsOf } from './conditionWalk.ts';
-import { pointerTo } from '../documents/issue.ts';
-import type { DocumentIssue } from '../documents/issue.ts';
-import { quoted, Suggestions } from '../vocabulary/suggest.ts';
-import type { Json } from '../vocabulary/trip.ts';
+import { Suggestions, quoted } from '../vocabulary/index.ts';
+import type { Json } from '../vocabulary/index.ts';
 
 /** A fact whose param `rule` names a rule. */
 const COUNTS_ALERTS = 'driver.rule_alerts';

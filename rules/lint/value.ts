@@ -1,12 +1,9 @@
-import { isPlainObject } from '../documents/bounds.ts';
-import type { FactDefinition, FactType } from '../vocabulary/catalogue.ts';
-import { dateMillis, instantMillis } from '../time/instant.ts';
-import { pointerTo } from '../documents/issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
+import { isPlainObject, pointerTo, shown } from '../documents/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
+import type { FactDefinition, FactType, OperatorDefinition } from '../vocabulary/index.ts';
+import { dateMillis, instantMillis } from '../time/index.ts';
 import { lintFact } from './fact.ts';
 import type { Place } from './fact.ts';
-import type { OperatorDefinition } from '../vocabulary/operators.ts';
-import { shown } from '../documents/zodIssues.ts';
 
 /** What a value is compared as; `any`: an attribute, whose type only the data knows. */
 type ValueType = FactType | 'any';

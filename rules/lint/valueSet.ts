@@ -1,8 +1,7 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import type { Comparison } from '../documents/conditionSchema.ts';
-import { dateMillis, instantMillis } from '../time/instant.ts';
-import { findOperator, judge } from '../vocabulary/operators.ts';
-import type { Json } from '../vocabulary/trip.ts';
+import { findFact, findOperator, judge } from '../vocabulary/index.ts';
+import type { Json } from '../vocabulary/index.ts';
+import type { Comparison } from '../documents/index.ts';
+import { dateMillis, instantMillis } from '../time/index.ts';
 
 /** The values for which a comparison with a fixed value is true: some values, or a range of numbers. */
 type ValueSet =

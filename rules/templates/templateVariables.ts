@@ -1,10 +1,8 @@
-import { findFact } from '../vocabulary/catalogue.ts';
-import { TRIP_FACTS } from '../vocabulary/catalogueTrip.ts';
-import type { Severity, TraceNode } from '../evaluation/decision.ts';
-import { factRequest } from '../vocabulary/factRequest.ts';
-import { resolveTripFact } from '../facts/resolveTrip.ts';
+import { TRIP_FACTS, factRequest, findFact } from '../vocabulary/index.ts';
+import type { Json, Trip } from '../vocabulary/index.ts';
+import type { Severity, TraceNode } from '../evaluation/index.ts';
+import { resolveTripFact } from '../facts/index.ts';
 import type { TemplateScope } from './templates.ts';
-import type { Json, Trip } from '../vocabulary/trip.ts';
 
 /** What a template is rendered for. */
 export interface TemplateSubject {

@@ -1,9 +1,8 @@
 import { Liquid, LiquidError, Tokenizer, TokenKind } from 'liquidjs';
 import type { Context, Template } from 'liquidjs';
-import { instantMillis } from '../time/instant.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import { showNumber } from '../time/numbers.ts';
-import type { Json } from '../vocabulary/trip.ts';
+import { instantMillis, showNumber } from '../time/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
+import type { Json } from '../vocabulary/index.ts';
 
 /** Where a rendered text lands; it is escaped for that place as a whole. */
 export type Landing = 'text' | 'header' | 'html' | 'slack';

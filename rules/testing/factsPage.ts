@@ -1,7 +1,5 @@
-import { FACTS } from '../vocabulary/catalogue.ts';
-import type { FactDefinition, FactType } from '../vocabulary/catalogue.ts';
-import { EVENT_TYPE_NAMES } from '../vocabulary/eventTypes.ts';
-import { OPERATORS } from '../vocabulary/operators.ts';
+import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../vocabulary/index.ts';
+import type { FactDefinition, FactType } from '../vocabulary/index.ts';
 
 const TYPES: Readonly<Record<FactType, string>> = {
   number: 'a number',

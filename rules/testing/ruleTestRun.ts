@@ -1,12 +1,10 @@
-import { compileRules } from '../evaluation/compile.ts';
-import type { RuleDecision } from '../evaluation/decision.ts';
-import { evaluateRules } from '../evaluation/evaluate.ts';
-import { planFacts, resolveFacts, scoreKey } from '../facts/facts.ts';
-import { instantMillis } from '../time/instant.ts';
+import { compileRules, evaluateRules } from '../evaluation/index.ts';
+import type { RuleDecision } from '../evaluation/index.ts';
+import { countAlertsInWindow, countInWindow, planFacts, resolveFacts, scoreKey } from '../facts/index.ts';
+import { instantMillis } from '../time/index.ts';
 import type { RuleTest } from './ruleTests.ts';
-import type { PublishedCondition, Rule } from '../lint/schema.ts';
-import type { DriverReading, FleetReading, Trip } from '../vocabulary/trip.ts';
-import { countAlertsInWindow, countInWindow } from '../facts/windowCount.ts';
+import type { PublishedCondition, Rule } from '../lint/index.ts';
+import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
 
 /** Reads bodies as the service sends them; the normaliser is given from outside, so that this stays pure. */
 export interface ServiceReader {

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { withinBounds } from '../documents/bounds.ts';
-import { IssueList } from '../documents/issue.ts';
-import type { ParsedDocument } from '../documents/issue.ts';
-import { LIMITS } from '../vocabulary/limits.ts';
-import { addZodIssues } from '../documents/zodIssues.ts';
+import { IssueList, addZodIssues, withinBounds } from '../documents/index.ts';
+import type { ParsedDocument } from '../documents/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
 
 const body = z.record(z.string(), z.unknown());
 

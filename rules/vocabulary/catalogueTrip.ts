@@ -1,6 +1,6 @@
 import { defineFact, defineRating, KNOWN_RATINGS, PARAMS } from './factDefinition.ts';
 import type { FactDefinition } from './factDefinition.ts';
-import { WEEKDAYS } from '../time/instant.ts';
+import { WEEKDAYS } from '../time/index.ts';
 
 /** Plain facts about the trip that is being decided. */
 const TRIP: readonly FactDefinition[] = [

@@ -1,6 +1,6 @@
 import { findFact } from './catalogue.ts';
 import type { ParamDefinition } from './catalogue.ts';
-import { formatDuration, isDuration, parseDuration } from '../time/duration.ts';
+import { formatDuration, isDuration, parseDuration } from '../time/index.ts';
 import { chooseEventType } from './eventTypes.ts';
 import type { Json, JsonObject } from './trip.ts';
 

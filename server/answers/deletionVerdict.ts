@@ -1,15 +1,13 @@
-import { deletionTold } from '../../messages/deletion/told.ts';
-import { lateVerdictWords } from '../../messages/deletion/lateVerdict.ts';
-import { decideDeletion } from '../../store/deletions/verdicts.ts';
-import { getDeletion, requestInstead } from '../../store/deletions/deletions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { skipHeldDeletions } from '../../store/deliveries/deliveries.ts';
-import type { Db } from '../../store/db/database.ts';
-import { deletionStart } from '../../store/db/temporalRequests.ts';
-import { fields } from '../api/http/list.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
-import { notNow, Problem } from '../http/problem.ts';
-import { TemporalUnavailableError } from '../../temporal/workflowGateway.ts';
+import { deletionTold, lateVerdictWords } from '../../messages/deletion/index.ts';
+import { decideDeletion, getDeletion, requestInstead } from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { skipHeldDeletions } from '../../store/deliveries/index.ts';
+import { deletionStart } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { fields } from '../api/http/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
+import { Problem, notNow } from '../http/index.ts';
+import { TemporalUnavailableError } from '../../temporal/index.ts';
 
 /** A person's word on a deletion that a rule asked for. */
 export interface DeletionWord {

@@ -1,8 +1,7 @@
-import { attributePaths } from '../../rules/documents/attributePaths.ts';
-import type { FleetNames } from '../../rules/documents/jsonSchema.ts';
-import type { Db } from '../../store/db/database.ts';
-import { listGroups } from '../../store/facts/groups.ts';
-import { newestAttributes } from '../../store/facts/readings.ts';
+import { attributePaths } from '../../rules/documents/index.ts';
+import type { FleetNames } from '../../rules/documents/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { listGroups, newestAttributes } from '../../store/facts/index.ts';
 
 /** Drivers whose attributes are looked at: enough to see every name that is in use. */
 const DRIVERS = 500;

@@ -1,19 +1,15 @@
-import { LONGEST_NAME } from '../../messages/format/alertRows.ts';
-import { oneLine } from '../../messages/format/plainText.ts';
-import { parseDuration } from '../../rules/time/duration.ts';
-import { escalationPolicySchema } from '../../rules/documents/escalationPolicy.ts';
-import { receiverHandedTo } from '../../rules/escalation/handedTo.ts';
-import { identityNamed, identityOf, peopleNamed } from '../../rules/escalation/person.ts';
-import type { Rotation } from '../../rules/documents/rotation.ts';
-import type { Db } from '../../store/db/database.ts';
-import { getVersion } from '../../store/documents/reads.ts';
-import { answerIncident } from '../../store/incidents/answers.ts';
-import type { AnswerOutcome, IncidentAnswer } from '../../store/incidents/answers.ts';
-import { getIncident } from '../../store/incidents/incidents.ts';
-import type { Incident, IncidentKey } from '../../store/incidents/incidents.ts';
-import { incidentTick } from '../../store/db/temporalRequests.ts';
-import { refused } from '../api/http/input.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
+import { parseDuration } from '../../rules/time/index.ts';
+import { escalationPolicySchema } from '../../rules/documents/index.ts';
+import type { Rotation } from '../../rules/documents/index.ts';
+import { identityNamed, identityOf, peopleNamed, receiverHandedTo } from '../../rules/escalation/index.ts';
+import { incidentTick } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import { answerIncident, getIncident } from '../../store/incidents/index.ts';
+import type { AnswerOutcome, Incident, IncidentAnswer, IncidentKey } from '../../store/incidents/index.ts';
+import { refused } from '../api/http/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
 import { publishedRotations } from './people.ts';
 
 /** What a person says to an incident; what its policy adds is looked up. */

@@ -1,9 +1,9 @@
-import { peopleAt } from '../../rules/escalation/person.ts';
-import { rotationSchema } from '../../rules/documents/rotation.ts';
-import type { Rotation } from '../../rules/documents/rotation.ts';
-import type { Db } from '../../store/db/database.ts';
-import { publishedDocuments } from '../../store/documents/documentsInForce.ts';
-import { slackPeople } from '../../store/deliveries/slackPeople.ts';
+import { peopleAt } from '../../rules/escalation/index.ts';
+import { rotationSchema } from '../../rules/documents/index.ts';
+import type { Rotation } from '../../rules/documents/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { publishedDocuments } from '../../store/documents/index.ts';
+import { slackPeople } from '../../store/deliveries/index.ts';
 
 /** The rotations that count now; one that cannot be read names nobody. */
 export async function publishedRotations(db: Db, fleetId: string): Promise<readonly Rotation[]> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../../store/db/database.ts';
-import { TemporalUnavailableError } from '../../temporal/workflowGateway.ts';
+import { isDatabaseUnavailable } from '../../store/db/index.ts';
+import { TemporalUnavailableError } from '../../temporal/index.ts';
 
 /** Looks again and again for what is left to do. */
 export interface RepeatedLook {

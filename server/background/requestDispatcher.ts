@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../store/db/database.ts';
-import {
-  claimDueRequests,
-  claimRequest,
-  failRequest,
-  finishRequest,
-} from '../../store/db/temporalRequests.ts';
-import type { RequestKey, RequestKind, TemporalRequest } from '../../store/db/temporalRequests.ts';
+import { claimDueRequests, claimRequest, failRequest, finishRequest } from '../../store/db/index.ts';
+import type { Db, RequestKey, RequestKind, TemporalRequest } from '../../store/db/index.ts';
 import { createRepeatedLook, nameOf } from './repeatedLook.ts';
 import type { RepeatedLook } from './repeatedLook.ts';
 

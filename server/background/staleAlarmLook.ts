@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { webhookHost } from '../../messages/format/webhookHost.ts';
-import { clearAlarm } from '../../store/alarms/alarms.ts';
-import type { Db } from '../../store/db/database.ts';
-import { awaitedReceivers, unseenAlarms } from '../../store/alarms/staleAlarms.ts';
-import type { StandingAlarm } from '../../store/alarms/staleAlarms.ts';
+import { webhookHost } from '../../messages/format/index.ts';
+import { awaitedReceivers, clearAlarm, unseenAlarms } from '../../store/alarms/index.ts';
+import type { StandingAlarm } from '../../store/alarms/index.ts';
+import type { Db } from '../../store/db/index.ts';
 import { createRepeatedLook } from './repeatedLook.ts';
 import type { RepeatedLook } from './repeatedLook.ts';
 

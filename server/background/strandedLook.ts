@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/alarms.ts';
-import type { Db } from '../../store/db/database.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import type { Db } from '../../store/db/index.ts';
 import { createRepeatedLook } from './repeatedLook.ts';
 import type { RepeatedLook } from './repeatedLook.ts';
-import type { StrandedWork } from '../../temporal/strandedWork.ts';
-import type { WorkflowGateway } from '../../temporal/workflowGateway.ts';
+import type { StrandedWork, WorkflowGateway } from '../../temporal/index.ts';
 
 const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;

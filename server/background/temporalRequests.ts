@@ -1,19 +1,16 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
-import { planAlarmMessage } from '../../store/alarms/messages.ts';
-import type { AlarmReceiver } from '../../store/alarms/messages.ts';
-import { alarmOfRequest, getAlarm } from '../../store/alarms/alarms.ts';
-import type { Alarm } from '../../store/alarms/alarms.ts';
-import type { Db } from '../../store/db/database.ts';
-import { fleetsWithDigests } from '../../store/documents/reads.ts';
-import { isIncidentOverdue, requestOverdueIncidents } from '../../store/incidents/overdueIncidents.ts';
-import { digestSync, oldestRequests, requestTemporal } from '../../store/db/temporalRequests.ts';
-import type { RequestKey, TemporalRequest } from '../../store/db/temporalRequests.ts';
-import { registerLookedUp } from '../metrics/lookedUpMetrics.ts';
+import { alarmOfRequest, getAlarm, planAlarmMessage } from '../../store/alarms/index.ts';
+import type { Alarm, AlarmReceiver } from '../../store/alarms/index.ts';
+import { digestSync, oldestRequests, requestTemporal } from '../../store/db/index.ts';
+import type { Db, RequestKey, TemporalRequest } from '../../store/db/index.ts';
+import { fleetsWithDigests } from '../../store/documents/index.ts';
+import { isIncidentOverdue, requestOverdueIncidents } from '../../store/incidents/index.ts';
+import { registerLookedUp } from '../metrics/index.ts';
 import { createRequestDispatcher } from './requestDispatcher.ts';
 import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
-import type { WorkflowGateway } from '../../temporal/workflowGateway.ts';
+import type { WorkflowGateway } from '../../temporal/index.ts';
 
 /** What carries out requests to Temporal. */
 export interface TemporalRequestParts {

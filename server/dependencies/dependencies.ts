@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
-import type { FleetNames } from '../../rules/documents/jsonSchema.ts';
-import type { Database } from '../../store/db/schema.ts';
-import type { ServerMetrics } from '../metrics/metrics.ts';
-import type { RequestDispatcher } from '../background/requestDispatcher.ts';
-import type { WorkflowGateway } from '../../temporal/workflowGateway.ts';
+import type { FleetNames } from '../../rules/documents/index.ts';
+import type { Database } from '../../store/db/index.ts';
+import type { ServerMetrics } from '../metrics/index.ts';
+import type { RequestDispatcher } from '../background/index.ts';
+import type { WorkflowGateway } from '../../temporal/index.ts';
 
 /** Everything the application is built from; tests put in parts of their own. */
 export interface ServerDependencies {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { SchemaNotReadyError } from '../../store/db/database.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
-import { oneAtATime } from '../metrics/oneAtATime.ts';
+import { SchemaNotReadyError } from '../../store/db/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
+import { oneAtATime } from '../metrics/index.ts';
 import { notNow } from './problem.ts';
 import type { Route } from './route.ts';
 

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { InvalidCursorError } from '../../store/db/paging.ts';
-import { isDatabaseUnavailable } from '../../store/db/unavailable.ts';
-import { pagePolicy } from '../../messages/pages/page.ts';
-import { problemPage } from '../../messages/pages/problemPage.ts';
-import { PayloadUnreadableError } from '../../temporal/payloadCodec.ts';
-import { TaskEndedError, ThreadsBusyError } from '../threads/threads.ts';
-import { TemporalUnavailableError } from '../../temporal/workflowGateway.ts';
+import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
+import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
+import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
+import { TaskEndedError, ThreadsBusyError } from '../threads/index.ts';
 
 /** What a sender or caller that could not be served now is asked to wait. */
 const RETRY_AFTER_SECONDS = 30;

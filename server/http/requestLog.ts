@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
-import type { ServerMetrics } from '../metrics/metrics.ts';
+import type { ServerMetrics } from '../metrics/index.ts';
 
 /** Ids that callers may give their requests. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;

@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
-import { listAlarms } from '../../store/alarms/alarms.ts';
-import { coverageDays } from '../../store/coverage/coverage.ts';
-import type { CoverageDay } from '../../store/coverage/coverage.ts';
-import type { Db } from '../../store/db/database.ts';
+import { listAlarms } from '../../store/alarms/index.ts';
+import { coverageDays } from '../../store/coverage/index.ts';
+import type { CoverageDay } from '../../store/coverage/index.ts';
+import type { Db } from '../../store/db/index.ts';
 import { registerLookedUp } from './lookedUpMetrics.ts';
 import type { LookedUpRows } from './lookedUpMetrics.ts';
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Db } from '../../store/db/database.ts';
-import { countEndings, countOpenIncidents } from '../../store/alerts/feedback.ts';
+import type { Db } from '../../store/db/index.ts';
+import { countEndings, countOpenIncidents } from '../../store/alerts/index.ts';
 import { registerLookedUp } from './lookedUpMetrics.ts';
 
 /** How far back the endings of incidents are counted. */

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Db } from '../../store/db/database.ts';
-import { retentionCounts } from '../../store/retention/retentionCounts.ts';
+import type { Db } from '../../store/db/index.ts';
+import { retentionCounts } from '../../store/retention/index.ts';
 import { registerLookedUp } from './lookedUpMetrics.ts';
 
 /** Registers what `/metrics` says of retention: counts, looked up when it is asked for. */

@@ -8,11 +8,11 @@ import {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
-} from '../../rules/documents/jsonSchema.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
+} from '../../rules/documents/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../http/index.ts';
 
 const TAG = 'Operation';
 

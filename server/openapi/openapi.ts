@@ -7,9 +7,9 @@ import {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
-} from '../../rules/documents/jsonSchema.ts';
-import { TRACE_NODE } from '../api/http/decision.ts';
-import type { AnswerDoc, Route, Security } from '../http/route.ts';
+} from '../../rules/documents/index.ts';
+import { TRACE_NODE } from '../api/http/index.ts';
+import type { AnswerDoc, Route, Security } from '../http/index.ts';
 
 const issue = z.object({
   pointer: z.string().meta({ description: 'JSON pointer to the place.' }),

@@ -1,22 +1,18 @@
-import type { AnswerPageInput } from '../../messages/pages/answerForms.ts';
-import { driverHistory } from '../../messages/incident/driverHistory.ts';
-import { timelineWords } from '../../messages/incident/timeline.ts';
-import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
-import type { AnswerLink } from '../../messages/format/signedLink.ts';
-import { timelineEntry } from '../../messages/incident/timelineEntry.ts';
-import type { RuleDecision } from '../../rules/evaluation/decision.ts';
-import { leavesOf } from '../../rules/evaluation/importantEvents.ts';
-import { ageToShow } from '../../rules/facts/tripAge.ts';
-import { latestRuleDecision } from '../../store/trips/decisions.ts';
-import { driverFacts } from '../../store/incidents/facts.ts';
-import { getIncident, givenAt, incidentTimeline } from '../../store/incidents/incidents.ts';
-import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
+import type { AnswerPageInput } from '../../messages/pages/index.ts';
+import { driverHistory, timelineEntry, timelineWords } from '../../messages/incident/index.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
+import type { AnswerLink } from '../../messages/format/index.ts';
+import { leavesOf } from '../../rules/evaluation/index.ts';
+import type { RuleDecision } from '../../rules/evaluation/index.ts';
+import { ageToShow } from '../../rules/facts/index.ts';
+import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
+import { driverFacts, getIncident, givenAt, incidentTimeline } from '../../store/incidents/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
-import { drawnTrip } from '../threads/tripPictures.ts';
+import { drawnTrip } from '../threads/index.ts';
 
 /** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
 export async function answerPageInput(

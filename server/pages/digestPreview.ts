@@ -1,28 +1,25 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { digestCaveat } from '../../messages/digest/view.ts';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import { DIGEST_PAGE_POLICY } from '../../messages/digest/pages.ts';
-import { narrowedTo, sightOfDigest } from '../../rules/documents/digest.ts';
-import type { Digest } from '../../rules/documents/digest.ts';
-import { chosenPeriod } from '../../rules/digests/period.ts';
-import { countDigestPreviews, openDigestPreview } from '../../store/digests/asking.ts';
-import { moveDigestRun } from '../../store/digests/deliveries.ts';
-import { digestRunToSend } from '../../store/digests/runs.ts';
-import type { DigestRunKey } from '../../store/digests/runs.ts';
-import { getDocument, getVersion } from '../../store/documents/reads.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Authenticator, Caller } from '../http/apiAuth.ts';
-import { noSuch } from '../api/documents/answers.ts';
-import { checkQuery } from '../api/http/input.ts';
-import { given } from '../api/http/list.ts';
-import { API_ROOT } from '../api/http/route.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
-import { notNow, Problem } from '../http/problem.ts';
-import { requestLimit } from '../http/requestLimit.ts';
-import type { Route } from '../http/route.ts';
-import { THREADS } from '../threads/threads.ts';
-import { basicPassword, bearerToken } from '../http/tokens.ts';
+import { DIGEST_PAGE_POLICY, digestCaveat } from '../../messages/digest/index.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
+import { narrowedTo, sightOfDigest } from '../../rules/documents/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import { chosenPeriod } from '../../rules/digests/index.ts';
+import {
+  countDigestPreviews,
+  digestRunToSend,
+  moveDigestRun,
+  openDigestPreview,
+} from '../../store/digests/index.ts';
+import type { DigestRunKey } from '../../store/digests/index.ts';
+import { getDocument, getVersion } from '../../store/documents/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
+import type { Authenticator, Caller, Route } from '../http/index.ts';
+import { noSuch } from '../api/documents/index.ts';
+import { API_ROOT, checkQuery, given } from '../api/http/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
+import { THREADS } from '../threads/index.ts';
 
 /** Looked at again within this time, the same digest is not made again. */
 const FRESH_MS = 10 * 60_000;

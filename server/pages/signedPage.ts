@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { FleetConfig } from '../../config.ts';
-import { isExpired, LINK_KEY_NAME } from '../../messages/format/signedLink.ts';
-import type { SignedLinks } from '../../messages/format/signedLink.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
-import { Problem } from '../http/problem.ts';
+import { LINK_KEY_NAME, isExpired } from '../../messages/format/index.ts';
+import type { SignedLinks } from '../../messages/format/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
+import { Problem } from '../http/index.ts';
 
 /** What a signed link opens. */
 export interface OpenedLink<T> {

@@ -1,4 +1,4 @@
-import { breakOf, endOfString, placeAt } from '../../rules/documents/jsonText.ts';
+import { breakOf, endOfString, placeAt } from '../../rules/documents/index.ts';
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;

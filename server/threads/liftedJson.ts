@@ -1,7 +1,6 @@
-import { tooDeepAt } from '../../rules/documents/jsonText.ts';
-import { repeatedFields } from '../../rules/documents/repeatedFields.ts';
-import type { RepeatedField } from '../../rules/documents/repeatedFields.ts';
-import { storableJson } from '../../store/db/json.ts';
+import { repeatedFields, tooDeepAt } from '../../rules/documents/index.ts';
+import type { RepeatedField } from '../../rules/documents/index.ts';
+import { storableJson } from '../../store/db/index.ts';
 import { hasMoreValues, whereJsonBreaks } from './jsonText.ts';
 
 /** What is asked of a large body. */

@@ -1,6 +1,6 @@
-import { tooDeepAt } from '../../rules/documents/jsonText.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { isStorableId, LONGEST_ID } from '../../store/db/ids.ts';
+import { tooDeepAt } from '../../rules/documents/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { LONGEST_ID, isStorableId } from '../../store/db/index.ts';
 import { numberAsSent, whereJsonBreaks } from './jsonText.ts';
 
 /** What a webhook's body turned out to be. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Transferable } from 'node:worker_threads';
-import { createFairTurns, NoTurnError } from '../../temporal/fairTurns.ts';
+import { NoTurnError, createFairTurns } from '../../temporal/index.ts';
 import type { ThreadTasks } from './thread.ts';
 
 /** How much a pool of threads takes on. */

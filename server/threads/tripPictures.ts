@@ -1,9 +1,9 @@
-import { pngSource } from '../../messages/format/html.ts';
-import type { TraceLeaf } from '../../rules/evaluation/decision.ts';
-import type { IncidentPlace } from '../../rules/escalation/incidentPlace.ts';
-import type { Db } from '../../store/db/database.ts';
-import { getTripToDraw, tripContentMark } from '../../store/trips/tripContent.ts';
-import type { TripKey } from '../../store/trips/trips.ts';
+import { pngSource } from '../../messages/format/index.ts';
+import type { TraceLeaf } from '../../rules/evaluation/index.ts';
+import type { IncidentPlace } from '../../rules/escalation/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { getTripToDraw, tripContentMark } from '../../store/trips/index.ts';
+import type { TripKey } from '../../store/trips/index.ts';
 import { ThreadsBusyError, TaskEndedError, THREADS } from './threads.ts';
 
 /** A trip's way as pages show it. */

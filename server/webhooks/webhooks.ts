@@ -1,20 +1,23 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { keepDeadLetter } from '../../store/trips/deadLetters.ts';
-import { JsonText, storableJson } from '../../store/db/json.ts';
-import { recordNotification } from '../../store/trips/notifications.ts';
-import { readBody, lingerThenCut } from '../http/body.ts';
-import { createBodyRoom } from '../http/bodyRoom.ts';
-import type { ServerDependencies } from '../dependencies/dependencies.ts';
-import { isLightJson } from '../threads/jsonText.ts';
-import { readNotification } from '../threads/notification.ts';
-import { asProblem, notNow, Problem } from '../http/problem.ts';
-import type { Route } from '../http/route.ts';
-import type { ReadNotification } from '../threads/thread.ts';
-import { TaskEndedError, THREADS } from '../threads/threads.ts';
-import { basicPassword, tokenBook } from '../http/tokens.ts';
-import type { TokenBook } from '../http/tokens.ts';
-import { WRONG_TOKEN_LIMITS, wrongTokenBrake } from '../http/wrongTokens.ts';
+import { keepDeadLetter, recordNotification } from '../../store/trips/index.ts';
+import { JsonText, storableJson } from '../../store/db/index.ts';
+import {
+  Problem,
+  WRONG_TOKEN_LIMITS,
+  asProblem,
+  basicPassword,
+  createBodyRoom,
+  lingerThenCut,
+  notNow,
+  readBody,
+  tokenBook,
+  wrongTokenBrake,
+} from '../http/index.ts';
+import type { Route, TokenBook } from '../http/index.ts';
+import type { ServerDependencies } from '../dependencies/index.ts';
+import { THREADS, TaskEndedError, isLightJson, readNotification } from '../threads/index.ts';
+import type { ReadNotification } from '../threads/index.ts';
 
 /** Largest notification that is read, in bytes, as sent and unpacked. */
 export const LARGEST_NOTIFICATION_BYTES = 5_242_880;

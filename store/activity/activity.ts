@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Alarm } from '../alarms/alarms.ts';
-import type { Deletion } from '../deletions/deletions.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
-import type { Db } from '../db/schema.ts';
-import type { DecisionsTable } from '../tables/decisions.ts';
+import type { Alarm } from '../alarms/index.ts';
+import type { Deletion } from '../deletions/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
+import type { Db } from '../db/index.ts';
+import type { DecisionsTable } from '../tables/index.ts';
 
 /** Where reading goes on: after this moment, and among rows of the same moment after this id. */
 export interface Moment {

@@ -1,10 +1,7 @@
 import type { Selectable } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import { requestTemporal } from '../db/temporalRequests.ts';
-import type { RequestKey } from '../db/temporalRequests.ts';
-import type { FleetAlarmsTable } from '../tables/alarms.ts';
+import { inTransaction, recordAudit, requestTemporal } from '../db/index.ts';
+import type { Db, RequestKey, Tx } from '../db/index.ts';
+import type { FleetAlarmsTable } from '../tables/index.ts';
 
 /** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
 export type Alarm = Selectable<FleetAlarmsTable>;

@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Alarm } from './alarms.ts';
-import { inTransaction } from '../db/database.ts';
-import { NOT_BEGUN } from '../deliveries/deliveries.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
-import { fingerprint } from '../db/ids.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import type { AlarmMessagesTable } from '../tables/alarms.ts';
-import { requestTemporal } from '../db/temporalRequests.ts';
+import { fingerprint, inTransaction, requestTemporal } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import { NOT_BEGUN } from '../deliveries/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
+import type { AlarmMessagesTable } from '../tables/index.ts';
 
 /** One message about an alarm: that something is wrong, or that it is mended. */
 export type AlarmMessage = Selectable<AlarmMessagesTable>;

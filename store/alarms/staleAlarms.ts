@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** An alarm that stands. */
 export interface StandingAlarm {

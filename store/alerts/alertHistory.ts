@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { PassedAlert, ThrottleScope } from '../../rules/admission/throttle.ts';
+import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts';
 import type { Alert } from './alerts.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 import { LEFT_OUT_LIVE, SOMEBODY_TOLD } from './told.ts';
 
 /**

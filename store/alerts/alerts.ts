@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Severity } from '../../rules/evaluation/decision.ts';
-import { isRowId } from '../db/ids.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { AlertsTable, AlertState } from '../tables/decisions.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
+import { isRowId, newestFirst } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 import { SOMEBODY_TOLD } from './told.ts';
 
-export type { AlertState } from '../tables/decisions.ts';
+export type { AlertState } from '../tables/index.ts';
 
 /** One rule matched by one trip. */
 export type Alert = Selectable<AlertsTable>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** What became of one rule's alerts in one week: how far people agreed with it, and how fast they answered. */
 export interface RuleWeek {

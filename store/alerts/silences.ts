@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { SilencesTable } from '../tables/noise.ts';
+import { inTransaction, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { SilencesTable } from '../tables/index.ts';
 
 /** A mute with a reason, an author and an end. */
 export type Silence = Selectable<SilencesTable>;

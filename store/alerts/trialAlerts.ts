@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import { countTripsDecided } from '../trips/decisions.ts';
-import type { Db } from '../db/schema.ts';
-import type { TrialAlertsTable } from '../tables/decisions.ts';
+import { countTripsDecided } from '../trips/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TrialAlertsTable } from '../tables/index.ts';
 import { LEFT_OUT_LIVE } from './told.ts';
 import { countUndecided, newestUndecided } from './trialUndecided.ts';
 import type { UndecidedCounts, VersionSince } from './trialUndecided.ts';

@@ -1,6 +1,6 @@
-import type { RuleDecision } from '../../rules/evaluation/decision.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { RuleDecision } from '../../rules/evaluation/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 /** One version's outcome for a trip. */
 type Outcome = Pick<RuleDecision, 'rule' | 'version' | 'outcome'>;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { MATCHED_BEFORE } from '../alerts/alerts.ts';
-import { NO_LONGER_MATCHED } from '../deletions/standing.ts';
-import { whichAreForgotten } from '../trips/forgotten.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeliveryAction } from '../tables/decisions.ts';
-import type { TripKey, TripState } from '../tables/trips.ts';
-import type { TripRow } from '../trips/trips.ts';
+import { MATCHED_BEFORE } from '../alerts/index.ts';
+import { NO_LONGER_MATCHED } from '../deletions/index.ts';
+import { whichAreForgotten } from '../trips/index.ts';
+import type { TripRow } from '../trips/index.ts';
+import type { Db } from '../db/index.ts';
+import type { DeliveryAction, TripKey, TripState } from '../tables/index.ts';
 
 /** What is known of a trip before it is decided. */
 export interface TripStanding {

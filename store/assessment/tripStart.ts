@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { markOfFleet } from '../documents/documentsInForce.ts';
-import { whichAreForgotten } from '../trips/forgotten.ts';
-import type { Db } from '../db/schema.ts';
-import type { NotificationSource, TripKey, TripState } from '../tables/trips.ts';
+import { markOfFleet } from '../documents/index.ts';
+import { whichAreForgotten } from '../trips/index.ts';
+import type { Db } from '../db/index.ts';
+import type { NotificationSource, TripKey, TripState } from '../tables/index.ts';
 
 /** What a fleet's trips are decided by at a moment. */
 export interface FleetMoment {

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { isForgotten } from '../trips/forgotten.ts';
-import type { Tx, Db } from '../db/schema.ts';
-import type { TripKey, TripState } from '../tables/trips.ts';
-import { keepTrip } from '../trips/tripContent.ts';
-import { getTrip } from '../trips/trips.ts';
-import { tripEndedAt } from '../trips/tripTime.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { getTrip, isForgotten, keepTrip, tripEndedAt } from '../trips/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { TripKey, TripState } from '../tables/index.ts';
 
 /** What is known of a trip that a backfill comes across. */
 export interface KnownTrip {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
-import { isUuid } from '../db/ids.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { BackfillsTable, BackfillState } from '../tables/backfills.ts';
+import { inTransaction, isUuid, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { BackfillState, BackfillsTable } from '../tables/index.ts';
 
-export type { BackfillProblem, BackfillRefusal, BackfillState } from '../tables/backfills.ts';
+export type { BackfillProblem, BackfillRefusal, BackfillState } from '../tables/index.ts';
 
 /** A backfill: what was asked, and where it stands. */
 export type Backfill = Selectable<BackfillsTable>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { jsonb } from '../db/json.ts';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import type { BackfillKey } from './backfills.ts';
-import type { Db } from '../db/schema.ts';
-import type { BackfillProblem, BackfillRefusal } from '../tables/backfills.ts';
+import type { BackfillProblem, BackfillRefusal } from '../tables/index.ts';
 
 /** Rows of one statement: each has three parameters, and a statement holds 65,535. */
 const DRIVERS_A_STATEMENT = 1_000;

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { BacktestQuestion } from '../../rules/backtest/question.ts';
-import type { BacktestResult } from '../../rules/backtest/result.ts';
-import { isUuid } from '../db/ids.ts';
-import { json } from '../db/json.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { BacktestsTable, BacktestState } from '../tables/backtests.ts';
+import type { BacktestQuestion, BacktestResult } from '../../rules/backtest/index.ts';
+import { isUuid, json, newestFirst } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { BacktestState, BacktestsTable } from '../tables/index.ts';
 
-export type { BacktestState } from '../tables/backtests.ts';
+export type { BacktestState } from '../tables/index.ts';
 
 /** A back-test: what was asked, how far it is, and its result once there is one. */
 export type Backtest = Selectable<BacktestsTable>;

@@ -1,5 +1,5 @@
-import type { FleetReading } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../db/schema.ts';
+import type { FleetReading } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** The groups of a fleet's drivers as they are known now; undefined while they were never read. */
 export async function groupsByDriver(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AlertedTrip } from '../../rules/backtest/alertWindows.ts';
-import type { DriverReading } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../db/schema.ts';
+import type { AlertedTrip } from '../../rules/backtest/index.ts';
+import type { DriverReading } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
 
 interface OfDrivers {
   readonly fleetId: string;

@@ -1,8 +1,7 @@
-import type { BacktestPart } from '../../rules/backtest/found.ts';
+import type { BacktestPart } from '../../rules/backtest/index.ts';
 import type { BacktestKey } from './backtests.ts';
-import { inTransaction } from '../db/database.ts';
-import { json } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
+import { inTransaction, json } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** Where a back-test stands: the number of the next part, and the driver after whom it begins. */
 export interface BacktestPosition {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { BacktestNeeds, TripPart } from '../../rules/backtest/needs.ts';
+import type { BacktestNeeds, TripPart } from '../../rules/backtest/index.ts';
 import type {
   DataProblem,
   PathPoint,
@@ -8,8 +8,8 @@ import type {
   SpeedSample,
   Trip,
   TripEvent,
-} from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../db/schema.ts';
+} from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** A range of trip ends: `from` is included, `to` is not. */
 export interface EndRange {

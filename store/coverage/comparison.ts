@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** How far the dates of a range were compared with the service's own lists of trips. */
 export interface CoverageComparison {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** How far the trips of one UTC date were looked at. All counts are of trips; each trip counts once after `known`. */
 export interface CoverageDay {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { ReconcileRange, WalksBefore } from '../../rules/facts/reconcileRange.ts';
-import { inTransaction } from '../db/database.ts';
-import type { Db } from '../db/schema.ts';
-import type { ReconcileRunsTable } from '../tables/coverage.ts';
+import type { ReconcileRange, WalksBefore } from '../../rules/facts/index.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { ReconcileRunsTable } from '../tables/index.ts';
 
 /** A walk through the service's lists. */
 export type ReconcileRun = Selectable<ReconcileRunsTable>;

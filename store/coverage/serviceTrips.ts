@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 import type { ReconcileKey } from './reconcileRuns.ts';
 
 /** A trip as the service lists it. */

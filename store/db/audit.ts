@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { jsonbOrNull } from './json.ts';
 import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import type { Db } from './schema.ts';
-import type { AuditTable } from '../tables/documents.ts';
+import type { AuditTable } from '../tables/index.ts';
 
 /** One entry of the audit log. */
 export type AuditRow = Selectable<AuditTable>;

@@ -2,7 +2,6 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { guardedPool } from './pool.ts';
 import type { Database, Db, Schema, Tx } from './schema.ts';
 
-export { isDatabaseUnavailable } from './unavailable.ts';
 export { inspectSchema, migrateToLatest } from './migrate.ts';
 export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
 export type { GuardedDatabase } from './schemaGuard.ts';

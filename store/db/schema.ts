@@ -1,52 +1,56 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AlarmMessagesTable, FleetAlarmsTable } from '../tables/alarms.ts';
-import type { BackfillDriversTable, BackfillsTable } from '../tables/backfills.ts';
-import type { BacktestPartsTable, BacktestsTable } from '../tables/backtests.ts';
 import type {
-  ReconcileDriversTable,
-  ReconcileFleetsTable,
-  ReconcileRunsTable,
-  ServiceTripsTable,
-} from '../tables/coverage.ts';
-import type {
+  AlarmMessagesTable,
   AlertsTable,
-  DecisionsTable,
-  DeliveriesTable,
-  OutboxTable,
-  TrialAlertsTable,
-  TrialUndecidedTable,
-} from '../tables/decisions.ts';
-import type { DeletionsTable, TripSnapshotsTable } from '../tables/deletions.ts';
-import type { DigestDriversTable, DigestRunsTable, DigestUnsubscribesTable } from '../tables/digests.ts';
-import type {
   AuditTable,
+  BackfillDriversTable,
+  BackfillsTable,
+  BacktestPartsTable,
+  BacktestsTable,
+  DeadLettersTable,
+  DecisionsTable,
+  DeletionsTable,
+  DeliveriesTable,
+  DigestDriversTable,
+  DigestRunsTable,
+  DigestUnsubscribesTable,
   DocumentVersionsTable,
   DocumentsInForceTable,
   DocumentsTable,
-  InstanceKeysTable,
-  SimulationsTable,
-} from '../tables/documents.ts';
-import type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from '../tables/groups.ts';
-import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/incidents.ts';
-import type { SilencesTable } from '../tables/noise.ts';
-import type {
+  DriverGroupsTable,
+  DriverReadingsTable,
   ErasedDriversTable,
   ErasuresTable,
-  ForgottenTripsTable,
-  RetentionCountsTable,
-} from '../tables/retention.ts';
-import type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from '../tables/slackChannels.ts';
-import type { TemporalRequestsTable } from '../tables/temporalRequests.ts';
-import type {
-  DeadLettersTable,
-  DriverReadingsTable,
+  FleetAlarmsTable,
   FleetsTable,
+  ForgottenTripsTable,
+  GroupRefreshesTable,
+  IncidentAlertsTable,
+  IncidentEventsTable,
+  IncidentsTable,
+  InstanceKeysTable,
   NotificationsTable,
+  OutboxTable,
+  ReconcileDriversTable,
+  ReconcileFleetsTable,
+  ReconcileRunsTable,
+  RetentionCountsTable,
+  ScoreReadingsTable,
+  ServiceTripsTable,
+  SilencesTable,
+  SimulationsTable,
+  SlackChannelsTable,
+  SlackPaceTable,
+  SlackPeopleTable,
+  TemporalRequestsTable,
+  TrialAlertsTable,
+  TrialUndecidedTable,
   TripEventsTable,
   TripPathsTable,
+  TripSnapshotsTable,
   TripsTable,
-} from '../tables/trips.ts';
-import type { WebhookGenerationsTable } from '../tables/webhooks.ts';
+  WebhookGenerationsTable,
+} from '../tables/index.ts';
 
 /** An open database. */
 export interface Database {

@@ -1,8 +1,8 @@
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Db, Schema } from './schema.ts';
-import type { RequestKind, TemporalRequestsTable } from '../tables/temporalRequests.ts';
+import type { RequestKind, TemporalRequestsTable } from '../tables/index.ts';
 
-export type { RequestKind } from '../tables/temporalRequests.ts';
+export type { RequestKind } from '../tables/index.ts';
 
 /** Something that Temporal has to be asked to do. */
 export type TemporalRequest = Selectable<TemporalRequestsTable>;

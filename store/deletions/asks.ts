@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../db/database.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
+import { fingerprint, inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
 import { handOnAsks } from './handedOnAsks.ts';
-import { fingerprint } from '../db/ids.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { TripKey } from '../tables/index.ts';
 
 const DROPPED = 'already_decided';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /**
  * Deletions tried on a UTC date that did or may have removed their trip, of the fleet or of one rule. Count and record the

@@ -1,7 +1,6 @@
-import { inTransaction } from '../db/database.ts';
+import { inTransaction, isRowId } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import type { Deletion } from './deletions.ts';
-import { isRowId } from '../db/ids.ts';
-import type { Db } from '../db/schema.ts';
 
 /** Which deletion, and which of its claims speaks. */
 export interface DeletionClaimKey {

@@ -1,13 +1,11 @@
 import { OPEN_STATES } from './row.ts';
 import type { Deletion } from './row.ts';
-import { isRowId } from '../db/ids.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeletionState } from '../tables/deletions.ts';
+import { isRowId, newestFirst } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { DeletionState } from '../tables/index.ts';
 
 export type { Deletion } from './row.ts';
-export type { DeletionState } from '../tables/deletions.ts';
+export type { DeletionState } from '../tables/index.ts';
 
 /** One deletion. */
 export async function getDeletion(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 /** Whether somebody still has to deal with the trip: an incident that it opened or joined is not resolved. */
 export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {

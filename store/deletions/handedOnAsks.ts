@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../db/database.ts';
-import { getDelivery, NOT_BEGUN } from '../deliveries/deliveries.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
-import type { Db, Tx } from '../db/schema.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import { NOT_BEGUN, getDelivery } from '../deliveries/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
 
 /** Some deletions that a person decided, that came to their end, or that go. */
 interface EndedDeletions {

@@ -1,7 +1,7 @@
-import { inTransaction } from '../db/database.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import { auditDeletion, changeDeletion, lockDeletion, SETTLED_STATES } from './row.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeletionState, ServiceAnswer } from '../tables/deletions.ts';
+import type { DeletionState, ServiceAnswer } from '../tables/index.ts';
 
 /**
  * Moves a deletion to a state, with an entry in the audit log. A deletion that is settled stays as it is.

@@ -1,9 +1,8 @@
-import { inTransaction } from '../db/database.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import { auditDeletion, changeDeletion, lockDeletion, OPEN_STATES } from './row.ts';
 import { NO_LONGER_MATCHED } from './standing.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import type { DeletionState } from '../tables/deletions.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { DeletionState, TripKey } from '../tables/index.ts';
 
 /**
  * Asks for a trip to be deleted. While one deletion of the trip is open, that one stands and is answered; so does the one

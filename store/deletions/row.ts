@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { isRowId } from '../db/ids.ts';
-import type { Tx } from '../db/schema.ts';
-import type { DeletionsTable, DeletionState } from '../tables/deletions.ts';
+import { isRowId, recordAudit } from '../db/index.ts';
+import type { Tx } from '../db/index.ts';
+import type { DeletionState, DeletionsTable } from '../tables/index.ts';
 
 /** The deletion of one trip that a rule asked for, from request to end. */
 export type Deletion = Selectable<DeletionsTable>;

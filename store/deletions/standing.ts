@@ -1,6 +1,6 @@
 import { setDeletionState } from './progress.ts';
-import type { Tx } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { Tx } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 /** Why a deletion ended that its rule asks for no more. */
 export const NO_LONGER_MATCHED = 'no_longer_matched';

@@ -1,10 +1,9 @@
-import { inTransaction } from '../db/database.ts';
+import { deletionStart, inTransaction, requestTemporal } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import { auditDeletion, changeDeletion, lockDeletion } from './row.ts';
 import type { Deletion } from './row.ts';
-import { skipHeldDeletions } from '../deliveries/deliveries.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import { deletionStart, requestTemporal } from '../db/temporalRequests.ts';
-import type { DeletionState } from '../tables/deletions.ts';
+import { skipHeldDeletions } from '../deliveries/index.ts';
+import type { DeletionState } from '../tables/index.ts';
 
 /** How an approval or a rejection ended: `ok` false with the present state when it is too late. */
 export type DeletionVerdict =

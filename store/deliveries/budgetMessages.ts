@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { LocalDay } from '../../rules/time/zonedTime.ts';
-import { fingerprint } from '../db/ids.ts';
-import { lockRules } from '../db/locks.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import type { DeliveryAction } from '../tables/decisions.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { LocalDay } from '../../rules/time/index.ts';
+import { fingerprint, lockRules } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { DeliveryAction, TripKey } from '../tables/index.ts';
 
 type DriverKey = Pick<TripKey, 'fleetId' | 'driverId'>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countCarried } from './carried.ts';
 import type { Delivery } from './deliveries.ts';
-import { withFleetLock } from '../db/locks.ts';
-import type { Db, Tx } from '../db/schema.ts';
+import { withFleetLock } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 
 /** An alert among those for the same channel or address. */
 interface InLine {

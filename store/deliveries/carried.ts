@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/schema.ts';
+import type { Db, Tx } from '../db/index.ts';
 
 /** A message that tells other deliveries beside its own. */
 interface CarrierKey {

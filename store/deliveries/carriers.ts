@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Delivery } from './deliveries.ts';
 import type { HeldUntil } from './releases.ts';
-import type { Db, Tx } from '../db/schema.ts';
+import type { Db, Tx } from '../db/index.ts';
 
 /** A held message that is to tell what is held for the same channel or mailbox. */
 export interface HeldCarrier {

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { recordAudit } from '../db/audit.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { fingerprint, inTransaction, isRowId, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
 import { carryAgain } from './carried.ts';
-import { inTransaction } from '../db/database.ts';
-import { fingerprint, isRowId } from '../db/ids.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeliveriesTable, DeliveryAction, DeliveryState } from '../tables/decisions.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '../tables/index.ts';
 
-export type { DeliveryState } from '../tables/decisions.ts';
+export type { DeliveryState } from '../tables/index.ts';
 
 /** One action for one receiver of one alert, and what became of it. */
 export type Delivery = Selectable<DeliveriesTable>;

@@ -1,10 +1,8 @@
-import type { Json } from '../../rules/vocabulary/trip.ts';
-import { recordAudit } from '../db/audit.ts';
+import type { Json } from '../../rules/vocabulary/index.ts';
+import { inTransaction, jsonb, recordAudit } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import { carryAgain, endCarried } from './carried.ts';
-import { inTransaction } from '../db/database.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
-import { jsonb } from '../db/json.ts';
-import type { Db, Tx } from '../db/schema.ts';
 
 /** Which delivery, and which of its claims speaks. */
 interface Claimed {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** Whose messages follow each other: a Slack channel, as a rule or a policy writes it, or the name of `paceNameOf`. */
 interface Channel {

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { isRowId } from '../db/ids.ts';
-import { jsonbOrNull } from '../db/json.ts';
-import { pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { OutboxTable } from '../tables/decisions.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { isRowId, jsonbOrNull, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { OutboxTable } from '../tables/index.ts';
 
 /** A message of a channel that is not configured: shown instead of sent. The picture is fetched by itself. */
 export type OutboxEntry = Omit<Selectable<OutboxTable>, 'picture'> & { readonly hasPicture: boolean };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HeldUntil } from './releases.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeliveryAction } from '../tables/decisions.ts';
+import type { Db } from '../db/index.ts';
+import type { DeliveryAction } from '../tables/index.ts';
 
 /** Messages to one host of webhooks under way at once: one that is away takes no more places from others. */
 const OF_A_HOST = 25;

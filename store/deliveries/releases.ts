@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Delivery } from './deliveries.ts';
-import { lockFleet, withFleetLock } from '../db/locks.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
-import { SOMEBODY_TOLD } from '../alerts/told.ts';
+import { lockFleet, withFleetLock } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
+import { SOMEBODY_TOLD } from '../alerts/index.ts';
 
 /** The fleet's lock for it. */
 const RELEASE = 'release';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** Names a Slack channel as a rule does: `#fleet-safety`. */
 interface ChannelName {

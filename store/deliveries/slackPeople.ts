@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** What a fleet's Slack called some people last, and since when that is known. */
 export async function slackPeople(

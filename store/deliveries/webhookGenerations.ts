@@ -1,6 +1,5 @@
-import { recordAudit } from '../db/audit.ts';
-import { withFleetLock } from '../db/locks.ts';
-import type { Db } from '../db/schema.ts';
+import { recordAudit, withFleetLock } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** How long the secret before a rotation goes on signing beside the new one. */
 export const SIGNS_ON_MS = 24 * 3_600_000;

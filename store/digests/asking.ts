@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { DigestPeriod } from '../../rules/digests/period.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
+import type { DigestPeriod } from '../../rules/digests/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { inTransaction, json, jsonb, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
 import type { DigestRunKey } from './runs.ts';
-import { json, jsonb } from '../db/json.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { DigestRunsTable } from '../tables/digests.ts';
+import type { DigestRunsTable } from '../tables/index.ts';
 
 /** What somebody asks for. */
 export interface AskedDigest {

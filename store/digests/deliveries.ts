@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
-import { NOT_BEGUN } from '../deliveries/deliveries.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
+import { fingerprint, inTransaction, recordAudit } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import { NOT_BEGUN } from '../deliveries/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
 import type { DigestRunKey } from './runs.ts';
-import { fingerprint } from '../db/ids.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeliveryState } from '../tables/decisions.ts';
-import type { DigestRunState } from '../tables/digests.ts';
+import type { DeliveryState, DigestRunState } from '../tables/index.ts';
 
 /** Who gets a digest, and how. */
 export interface DigestReceiver {

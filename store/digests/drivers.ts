@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DigestRange, StoredDates } from './runs.ts';
-import type { Json } from '../../rules/vocabulary/trip.ts';
-import { jsonb } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
+import type { Json } from '../../rules/vocabulary/index.ts';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** A driver of one range as the service listed him; null: it did not say. */
 export interface DigestDriverReading {

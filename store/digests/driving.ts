@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { StoredDates } from './runs.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** What of the store a digest is about: dates, and the whole fleet or only the drivers of its groups whom its run gathered. */
 export interface DigestScope {

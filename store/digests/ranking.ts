@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { hasLeft } from './driving.ts';
 import type { DigestScope } from './driving.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** A run whose drivers are ranked. */
 export interface RankedRun {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { DigestPeriod } from '../../rules/digests/period.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { isRowId } from '../db/ids.ts';
-import { json, jsonb } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
-import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from '../tables/digests.ts';
+import type { DigestPeriod } from '../../rules/digests/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { isRowId, json, jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from '../tables/index.ts';
 
-export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/digests.ts';
+export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index.ts';
 
 /** One run of a digest. */
 export interface DigestRunKey {

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { inTransaction } from '../db/database.ts';
-import { json } from '../db/json.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { inTransaction, json } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import { addVersion, auditEdit, lockDocument, setDocument } from './edits.ts';
 import type { Edit } from './edits.ts';
 import { getVersion } from './reads.ts';
 import type { DocumentKey } from './reads.ts';
-import type { Db } from '../db/schema.ts';
 import { endTrialOnceEqual, NO_TRIAL } from './trials.ts';
 
 export type { Edit } from './edits.ts';

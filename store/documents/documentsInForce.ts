@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../db/schema.ts';
-import type { DocumentKind } from '../tables/documents.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
+import type { DocumentKind } from '../tables/index.ts';
 
 /** A published document. */
 export interface CountingDocument {

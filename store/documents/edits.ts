@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { clearAlarm, clearAlarms } from '../alarms/alarms.ts';
-import { recordAudit } from '../db/audit.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { clearAlarm, clearAlarms } from '../alarms/index.ts';
+import { digestSync, json, recordAudit, requestTemporal } from '../db/index.ts';
+import type { Tx } from '../db/index.ts';
 import type { DocumentKey } from './reads.ts';
-import { json } from '../db/json.ts';
-import type { Tx } from '../db/schema.ts';
-import { digestSync, requestTemporal } from '../db/temporalRequests.ts';
-import type { DocumentsTable } from '../tables/documents.ts';
+import type { DocumentsTable } from '../tables/index.ts';
 
 /** Who edits, when, and why. `who` is the token's name, `by` the person named beside it. */
 export interface Edit {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { EscalationPolicy } from '../../rules/documents/escalationPolicy.ts';
-import type { Rotation } from '../../rules/documents/rotation.ts';
-import type { Rule } from '../../rules/documents/ruleDocument.ts';
+import type { EscalationPolicy, Rotation, Rule } from '../../rules/documents/index.ts';
 import { documentsInForce, publishedDocuments } from './documentsInForce.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** The escalation policies that a fleet's rules may name now, by id. */
 export async function publishedPolicies(

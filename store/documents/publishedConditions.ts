@@ -1,6 +1,6 @@
-import type { SharedCondition, SharedConditions } from '../../rules/lint/schema.ts';
+import type { SharedCondition, SharedConditions } from '../../rules/lint/index.ts';
 import { publishedDocuments } from './documentsInForce.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** The shared conditions that a fleet's rules may name now, by id. */
 export async function publishedConditions(db: Db, fleetId: string): Promise<SharedConditions> {

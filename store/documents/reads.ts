@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { publishedDocuments } from './documentsInForce.ts';
-import { jsonb } from '../db/json.ts';
-import { pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { DocumentKind, DocumentsTable, DocumentVersionsTable } from '../tables/documents.ts';
+import { jsonb, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { DocumentKind, DocumentVersionsTable, DocumentsTable } from '../tables/index.ts';
 
 /** Names a document. */
 export interface DocumentKey {

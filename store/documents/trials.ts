@@ -1,8 +1,8 @@
-import { inTransaction } from '../db/database.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import { addVersion, auditEdit, lockDocument, setDocument } from './edits.ts';
 import type { Edit } from './edits.ts';
 import type { DocumentKey } from './reads.ts';
-import type { Db, Tx } from '../db/schema.ts';
 
 /** How starting a trial ended. `isNew` is false when the draft ran already. */
 export type TrialOutcome =

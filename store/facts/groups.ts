@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../db/database.ts';
-import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** What is known of one driver's groups. */
 export interface DriverGroups {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DriverReading, JsonObject } from '../../rules/vocabulary/trip.ts';
-import { jsonb } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
+import type { DriverReading, JsonObject } from '../../rules/vocabulary/index.ts';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** A driver's reading and when it was read. */
 export interface StoredReading {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** Alerts of one rule for one driver between two instants. */
 export interface RuleAlertFigures {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** A deletion that changed, or may have changed, its driver's scores. */
 export interface StoredBreak {

@@ -1,6 +1,6 @@
-import type { FleetReading } from '../../rules/vocabulary/trip.ts';
-import { jsonb } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
+import type { FleetReading } from '../../rules/vocabulary/index.ts';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** A fleet's or a group's reading and when it was read; `undefined`: the service had none. */
 export interface StoredScoreReading {

@@ -1,15 +1,13 @@
-import type { Identity } from '../../rules/escalation/person.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
+import type { Identity } from '../../rules/escalation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { inTransaction, incidentTick, recordAudit, requestTemporal } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import { planIncidentMessages } from './deliveries.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 import { transitionOf } from './transitions.ts';
 import type { IncidentAnswer, Transition } from './transitions.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import { incidentTick, requestTemporal } from '../db/temporalRequests.ts';
-import type { IncidentEventKind } from '../tables/incidents.ts';
+import type { IncidentEventKind } from '../tables/index.ts';
 
 export type { AnswerKind, IncidentAnswer, LateBecause } from './transitions.ts';
 

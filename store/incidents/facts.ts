@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { alertsOfIncident, getIncident } from './incidents.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentKey } from './incidents.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 /** A trip of the driver before the one that an incident is about. */
 export interface EarlierTrip {

@@ -1,16 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { isRowId } from '../db/ids.ts';
-import { jsonbOrNull } from '../db/json.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db, Tx } from '../db/schema.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { isRowId, jsonbOrNull, newestFirst } from '../db/index.ts';
+import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type {
   IncidentAlertsTable,
   IncidentEventsTable,
-  IncidentsTable,
   IncidentState,
-} from '../tables/incidents.ts';
+  IncidentsTable,
+} from '../tables/index.ts';
 
 /** An alert that somebody must answer, as it stands now. */
 export type Incident = Selectable<IncidentsTable>;

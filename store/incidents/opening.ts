@@ -1,13 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
+import { incidentTick, recordAudit, requestTemporal, withFleetLock } from '../db/index.ts';
+import type { Db, Schema, Tx } from '../db/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
 import { changeIncident } from './incidents.ts';
 import type { Incident } from './incidents.ts';
-import { withFleetLock } from '../db/locks.ts';
-import type { Db, Schema, Tx } from '../db/schema.ts';
-import { incidentTick, requestTemporal } from '../db/temporalRequests.ts';
-import type { Severity } from '../../rules/evaluation/decision.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** The alert that escalates, and the policy that runs what it opens. */
 export interface OpeningArgs {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { IncidentKey } from './incidents.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** An incident's workflow does what is due by itself; one that is so much behind may have none any more. */
 const OVERDUE_MS = 60_000;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Delivery } from '../deliveries/deliveries.ts';
-import { isRowId } from '../db/ids.ts';
-import { jsonb } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
+import { isRowId, jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import type { IncidentEvent } from './incidents.ts';
 
 /** What a message in Slack, or in the outbox, is about. */

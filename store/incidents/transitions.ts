@@ -1,8 +1,7 @@
-import type { PageReceiver } from '../../rules/escalation/pageReceivers.ts';
-import type { Identity } from '../../rules/escalation/person.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Identity, PageReceiver } from '../../rules/escalation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from './incidents.ts';
-import type { AnswerWay, Disposition, IncidentEventKind } from '../tables/incidents.ts';
+import type { AnswerWay, Disposition, IncidentEventKind } from '../tables/index.ts';
 
 /** What a person may say to an incident. */
 export type AnswerKind = 'acknowledge' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';

@@ -1,6 +1,6 @@
-import type { PageReceiver } from '../../rules/escalation/pageReceivers.ts';
+import type { PageReceiver } from '../../rules/escalation/index.ts';
 import type { Incident, IncidentEvent, IncidentKey } from './incidents.ts';
-import type { Tx } from '../db/schema.ts';
+import type { Tx } from '../db/index.ts';
 
 /** Entries of a timeline that move an incident along its chain. */
 const STEPS = ['opened', 'reopened', 'paged', 'step_skipped', 'unanswered', 'lapsed', 'escalated'] as const;

@@ -1,3 +1,4 @@
+/** The schema, step by step, each step once and in order. */
 import { trips } from './0001_trips.ts';
 import { decisions } from './0002_decisions.ts';
 import { documents } from './0003_documents.ts';
@@ -90,3 +91,5 @@ export const MIGRATIONS: Readonly<Record<string, SchemaStep>> = {
   '0034_documents_in_force': documentsInForce,
   '0035_digest_runs_by_period': digestRunsByPeriod,
 };
+export { online } from './online.ts';
+export type { SchemaStep } from './online.ts';

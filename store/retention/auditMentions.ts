@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { inTransaction } from '../db/database.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { inTransaction, jsonb, rowsWhere } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import { withoutNames } from './driverInText.ts';
-import { jsonb } from '../db/json.ts';
-import { rowsWhere } from '../db/fleetRows.ts';
 import { anyOf, mayHold, mayName } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
-import type { Db } from '../db/schema.ts';
 import { withoutDriver } from './withoutDriver.ts';
 
 /**

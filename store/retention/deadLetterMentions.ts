@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Json } from '../../rules/vocabulary/trip.ts';
+import type { Json } from '../../rules/vocabulary/index.ts';
 import { namesDriver } from './driverInText.ts';
-import { rowsWhere } from '../db/fleetRows.ts';
+import { rowsWhere } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import { anyOf } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
-import type { Db } from '../db/schema.ts';
 import { isNamedIn } from './withoutDriver.ts';
 
 /** Bodies read together: each may have 64 KiB. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import type { LocalDay } from '../../rules/time/zonedTime.ts';
-import { passOnBudgetMessages } from '../deliveries/budgetMessages.ts';
-import { holdCarriedAgain } from '../deliveries/carried.ts';
+import type { LocalDay } from '../../rules/time/index.ts';
+import { holdCarriedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
 import { forgetTrips, OF_A_TRIP } from './forgetTrips.ts';
-import { noteErased } from '../trips/forgotten.ts';
-import { deletionIdsOf, handOnAsks } from '../deletions/handedOnAsks.ts';
-import { withDriverLock } from '../db/locks.ts';
-import type { Db, Tx } from '../db/schema.ts';
+import { noteErased } from '../trips/index.ts';
+import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
+import { withDriverLock } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 
 /** A driver of a fleet. */
 export interface DriverKey {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Json } from '../../rules/vocabulary/trip.ts';
+import type { Json } from '../../rules/vocabulary/index.ts';
 import { eraseFromAudit } from './auditMentions.ts';
 import { deadLettersNaming } from './deadLetterMentions.ts';
 import { withoutNames } from './driverInText.ts';
 import type { NamedDriver } from './driverInText.ts';
-import { rowAt } from '../db/fleetRows.ts';
-import { json, jsonb } from '../db/json.ts';
+import { json, jsonb, rowAt } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import { driverInFleet, PLACES, rowsNaming, WORDS, wordsNaming } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
-import type { Db } from '../db/schema.ts';
 import { withoutDriver } from './withoutDriver.ts';
 
 /** A driver with the names by which texts may call him. */

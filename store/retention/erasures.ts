@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
-import { driverHash } from '../trips/forgotten.ts';
-import { isUuid } from '../db/ids.ts';
-import { jsonb } from '../db/json.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { ErasuresTable } from '../tables/retention.ts';
+import { inTransaction, isUuid, jsonb, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import { driverHash } from '../trips/index.ts';
+import type { ErasuresTable } from '../tables/index.ts';
 
 /** A request to erase a driver, and what came of it. */
 export type Erasure = Selectable<ErasuresTable>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { noteForgotten } from '../trips/forgotten.ts';
-import { deletionIdsOf, handOnAsks } from '../deletions/handedOnAsks.ts';
-import type { Tx } from '../db/schema.ts';
+import { noteForgotten } from '../trips/index.ts';
+import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
+import type { Tx } from '../db/index.ts';
 
 /** Some trips of one driver. */
 export interface TripsOfDriver {

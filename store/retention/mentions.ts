@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Json } from '../../rules/vocabulary/trip.ts';
+import type { Json } from '../../rules/vocabulary/index.ts';
 import { namesDriver, isUnmistakable, soughtDriver } from './driverInText.ts';
 import type { NamedDriver, SoughtDriver } from './driverInText.ts';
-import { rowsWhere } from '../db/fleetRows.ts';
-import type { RowKey } from '../db/fleetRows.ts';
-import type { Db } from '../db/schema.ts';
+import { rowsWhere } from '../db/index.ts';
+import type { Db, RowKey } from '../db/index.ts';
 import { isNamedIn } from './withoutDriver.ts';
 
 /** A driver to be found in what is kept of a fleet. */

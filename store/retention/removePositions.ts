@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../db/database.ts';
-import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** What is old enough, and how much of it is removed at a time. */
 export interface Due {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../db/database.ts';
+import { inTransaction, withDriverLock } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import { forgetTrips } from './forgetTrips.ts';
-import { withDriverLock } from '../db/locks.ts';
 import type { Due } from './removePositions.ts';
-import type { Db } from '../db/schema.ts';
 
 /** Trips of one driver that are due. */
 interface DueTrips {

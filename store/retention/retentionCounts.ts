@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Db } from '../db/schema.ts';
-import type { RetentionCountsTable } from '../tables/retention.ts';
+import type { Db } from '../db/index.ts';
+import type { RetentionCountsTable } from '../tables/index.ts';
 
 /** Adds to what a fleet's retention has removed since ever. */
 export async function countRemoved(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import { isUnmistakable, withoutNames } from './driverInText.ts';
 import type { SoughtDriver } from './driverInText.ts';
 

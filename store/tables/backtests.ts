@@ -1,7 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { BacktestPart } from '../../rules/backtest/found.ts';
-import type { BacktestQuestion } from '../../rules/backtest/question.ts';
-import type { BacktestResult } from '../../rules/backtest/result.ts';
+import type { BacktestPart, BacktestQuestion, BacktestResult } from '../../rules/backtest/index.ts';
 
 /** `waiting`: asked, and no worker has begun. */
 export type BacktestState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Decision, Severity } from '../../rules/evaluation/decision.ts';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Decision, Severity } from '../../rules/evaluation/index.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** `raised`: somebody is told. `held`: told later. `stopped`: nobody is told, and `reason` says why. */
 export type AlertState = 'raised' | 'held' | 'stopped';

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonObject, Trip } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
 
 /** Where the deletion of a trip stands. `unclear`: a DELETE went out and its outcome is not known. */
 export type DeletionState =

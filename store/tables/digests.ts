@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';

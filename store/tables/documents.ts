@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** The kinds of documents that share one life: draft, published version, history, rollback. */
 export type DocumentKind = 'rule' | 'condition' | 'escalation-policy' | 'rotation' | 'digest';

@@ -1,4 +1,4 @@
-import type { FleetReading } from '../../rules/vocabulary/trip.ts';
+import type { FleetReading } from '../../rules/vocabulary/index.ts';
 
 export interface GroupRefreshesTable {
   fleetId: string;

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Severity } from '../../rules/evaluation/decision.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { Severity } from '../../rules/evaluation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
 export type IncidentState = 'open' | 'acknowledged' | 'resolved';

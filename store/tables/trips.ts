@@ -6,7 +6,7 @@ import type {
   PathPoint,
   Ratings,
   SpeedSample,
-} from '../../rules/vocabulary/trip.ts';
+} from '../../rules/vocabulary/index.ts';
 
 /** What identifies a trip: trip ids repeat across drivers. */
 export interface TripKey {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Stretch } from '../../rules/time/quietStretch.ts';
-import type { Db } from '../db/schema.ts';
+import type { Stretch } from '../../rules/time/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** When the first and the last notification of a fleet came that are still kept. */
 export interface Arrivals {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { isRowId } from '../db/ids.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { DeadLettersTable } from '../tables/trips.ts';
+import { isRowId, newestFirst } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { DeadLettersTable } from '../tables/index.ts';
 
 /** Of a larger body this many first bytes are kept; its full length and hash are known all the same. */
 export const DEAD_LETTER_BODY_LIMIT = 65_536;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
-import { jsonb } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 /** A decision's key and what stands under it. */
 export interface RecordedDecision {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { instanceKey } from '../db/instanceKeys.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import type { TripKey } from '../tables/trips.ts';
+import { instanceKey } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 /** Name of the installation's key without which a hash says nothing about an id. */
 const KEY_NAME = 'forgotten';

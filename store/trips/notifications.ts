@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { jsonbOrNull } from '../db/json.ts';
-import type { JsonText } from '../db/json.ts';
-import { pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { NotificationsTable, NotificationSource } from '../tables/trips.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { jsonbOrNull, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
+import type { Db, JsonText, Listed, Page } from '../db/index.ts';
+import type { NotificationSource, NotificationsTable } from '../tables/index.ts';
 
 /** One notification as it was kept. */
 export type StoredNotification = Selectable<NotificationsTable>;

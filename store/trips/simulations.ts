@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
-import { isUuid } from '../db/ids.ts';
-import { jsonb } from '../db/json.ts';
-import type { JsonText } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
-import type { SimulationsTable } from '../tables/documents.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import { isUuid, jsonb } from '../db/index.ts';
+import type { Db, JsonText } from '../db/index.ts';
+import type { SimulationsTable } from '../tables/index.ts';
 
 /** A question somebody asked and, once there is one, its answer. What was posted is in `input` until it is answered. */
 export type Simulation = Selectable<SimulationsTable>;

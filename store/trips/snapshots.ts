@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { JsonObject, Trip } from '../../rules/vocabulary/trip.ts';
-import { fingerprint, isRowId } from '../db/ids.ts';
-import { json, jsonbOrNull } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripSnapshotsTable } from '../tables/deletions.ts';
-import type { TripKey } from '../tables/trips.ts';
+import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
+import { fingerprint, isRowId, json, jsonbOrNull } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey, TripSnapshotsTable } from '../tables/index.ts';
 
 /** A trip as the service sent it, positions included, kept before it is deleted. */
 export type TripSnapshot = Selectable<TripSnapshotsTable>;

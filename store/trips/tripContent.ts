@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
-import type { PathPoint, SpeedSample, Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
-import { jsonb, jsonbOrNull } from '../db/json.ts';
-import type { Db } from '../db/schema.ts';
-import type { TripEventsTable, TripKey, TripsTable } from '../tables/trips.ts';
+import type { PathPoint, SpeedSample, Trip, TripEvent } from '../../rules/vocabulary/index.ts';
+import { jsonb, jsonbOrNull } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripEventsTable, TripKey, TripsTable } from '../tables/index.ts';
 import { tripEndedAt } from './tripTime.ts';
 import { windowFingerprint } from './windowShare.ts';
 

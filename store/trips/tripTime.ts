@@ -1,4 +1,4 @@
-import type { Trip } from '../../rules/vocabulary/trip.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
 
 /** ISO 8601 with a UTC offset: a time without one names no instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;

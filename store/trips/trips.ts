@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import { inTransaction } from '../db/database.ts';
-import { newestFirst } from '../db/paging.ts';
-import type { Listed, Page } from '../db/paging.ts';
-import type { Db } from '../db/schema.ts';
-import type { NotificationSource, TripKey, TripsTable, TripState } from '../tables/trips.ts';
+import { inTransaction, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page } from '../db/index.ts';
+import type { NotificationSource, TripKey, TripState, TripsTable } from '../tables/index.ts';
 
-export type { TripKey, TripState } from '../tables/trips.ts';
+export type { TripKey, TripState } from '../tables/index.ts';
 
 /** The key of a trip's rows, from the words of workflows. */
 export function rowKey(key: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ratings } from '../../rules/vocabulary/trip.ts';
-import type { ReconcileKey } from '../coverage/reconcileRuns.ts';
-import type { Db } from '../db/schema.ts';
+import type { Ratings } from '../../rules/vocabulary/index.ts';
+import type { ReconcileKey } from '../coverage/index.ts';
+import type { Db } from '../db/index.ts';
 
 /** A trip that was decided about, with its scores as they were kept. */
 export interface ScoresKept {

@@ -1,5 +1,5 @@
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { fingerprint } from '../db/ids.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { fingerprint } from '../db/index.ts';
 import type { TripRow } from './trips.ts';
 import { tripEndedAt } from './tripTime.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../db/index.ts';
 
 /** What one driver's stored trips hold of one type of event between two instants. */
 export interface WindowFigures {

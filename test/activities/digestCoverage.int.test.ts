@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { recordNotification } from '../../store/trips/notifications.ts';
-import { beginReconcile, endReconcile, lookedAfterSince } from '../../store/coverage/reconcileRuns.ts';
-import { noteListedTrips, noteTripGone } from '../../store/coverage/serviceTrips.ts';
-import type { TripState } from '../../store/tables/trips.ts';
-import { claimTrip, setTripState } from '../../store/trips/trips.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { claimTrip, recordNotification, setTripState } from '../../store/trips/index.ts';
+import {
+  beginReconcile,
+  endReconcile,
+  lookedAfterSince,
+  noteListedTrips,
+  noteTripGone,
+} from '../../store/coverage/index.ts';
+import type { TripState } from '../../store/tables/index.ts';
 import { digestDocument, digestRun } from '../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../support/fleetStub.ts';
 import type { FleetStub } from '../support/fleetStub.ts';

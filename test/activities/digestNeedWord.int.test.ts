@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { digestDocument, digestRun } from '../support/digestRun.ts';
 import { digestDriverOf } from '../support/digestDriverOf.ts';
-import { keepDigestDrivers } from '../../store/digests/drivers.ts';
-import { noteDigestGathered } from '../../store/digests/runs.ts';
+import { keepDigestDrivers, noteDigestGathered } from '../../store/digests/index.ts';
 import { fleetStub } from '../support/fleetStub.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 

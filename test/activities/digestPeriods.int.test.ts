@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import { digestEmail } from '../../messages/digest/email.ts';
-import { chosenPeriod } from '../../rules/digests/period.ts';
+import { digestEmail } from '../../messages/digest/index.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
+import { chosenPeriod } from '../../rules/digests/index.ts';
 import { digestDocument, digestRun } from '../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../support/fleetStub.ts';
 import type { FleetStub } from '../support/fleetStub.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAnalyticsClient } from '../../analytics/client.ts';
-import type { AnalyticsClient } from '../../analytics/client.ts';
+import { createAnalyticsClient } from '../../analytics/index.ts';
+import type { AnalyticsClient } from '../../analytics/index.ts';
 import { clientOf, KEY, startStubService } from './stubService.ts';
 import type { StubService } from './stubService.ts';
 

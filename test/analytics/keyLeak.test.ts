@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataScrub, createScrub } from '../../analytics/scrub.ts';
+import { createDataScrub, createScrub } from '../../analytics/index.ts';
 import { clientOf, KEY, startStubService } from './stubService.ts';
 import type { Reply, StubService } from './stubService.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sortSocketError } from '../../activities/failures/failure.ts';
-import { networkCode, neverSent } from '../../analytics/networkFailure.ts';
+import { sortSocketError } from '../../activities/failures/index.ts';
+import { networkCode, neverSent } from '../../analytics/index.ts';
 
 const failed = (code: string): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code }) });

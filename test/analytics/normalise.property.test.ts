@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/normalise.ts';
-import { normaliseDriversPage, normaliseSessionsPage, normaliseTripsPage } from '../../analytics/pages.ts';
+import {
+  normaliseDriver,
+  normaliseDriversPage,
+  normaliseFleet,
+  normaliseSessionsPage,
+  normaliseTrip,
+  normaliseTripsPage,
+} from '../../analytics/index.ts';
 
 const SECTIONS = [
   'info',

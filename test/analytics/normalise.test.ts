@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/normalise.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/index.ts';
 
 const trip = (body: unknown): ReturnType<typeof normaliseTrip> => normaliseTrip('d', 't', body);
 const pointers = (reading: { problems: readonly { pointer: string }[] }): string[] =>

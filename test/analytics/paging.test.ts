@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pages } from '../../analytics/client.ts';
+import type { Pages } from '../../analytics/index.ts';
 import { clientOf, startStubService } from './stubService.ts';
 import type { Reply, StubService } from './stubService.ts';
 

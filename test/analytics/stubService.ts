@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAnalyticsClient } from '../../analytics/client.ts';
-import type { AnalyticsClient, AnalyticsClientOptions } from '../../analytics/client.ts';
+import { createAnalyticsClient } from '../../analytics/index.ts';
+import type { AnalyticsClient, AnalyticsClientOptions } from '../../analytics/index.ts';
 
 export const KEY = 'planted/key+0123 456789%é';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../analytics/retryAfter.ts';
-import type { CallReport } from '../../analytics/transport.ts';
+import { retryAfterMs } from '../../analytics/index.ts';
+import type { CallReport } from '../../analytics/index.ts';
 import { clientOf, startStubService } from './stubService.ts';
 import type { Reply, StubService } from './stubService.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
-import { keepGroups } from '../../store/facts/groups.ts';
+import { keepGroups } from '../../store/facts/index.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { useCommand } from './commandRun.ts';
 

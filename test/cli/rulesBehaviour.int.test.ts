@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BacktestResult } from '../../rules/backtest/result.ts';
+import type { BacktestResult } from '../../rules/backtest/index.ts';
 import { startServer } from '../../server/main.ts';
 import { seedTrips } from '../support/storedFleet.ts';
 import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';

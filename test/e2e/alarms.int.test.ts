@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pino } from 'pino';
-import { createTemporalRequests } from '../../server/background/temporalRequests.ts';
-import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
-import type { RepeatedLook } from '../../server/background/repeatedLook.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { createTemporalRequests } from '../../server/background/index.ts';
+import type { RepeatedLook } from '../../server/background/index.ts';
+import { createWorkflowGateway } from '../../temporal/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

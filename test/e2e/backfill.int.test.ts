@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { getReading } from '../../store/facts/readings.ts';
-import { createSimulation } from '../../store/trips/simulations.ts';
-import { claimTrip, getTrip, setTripState } from '../../store/trips/trips.ts';
-import { countWindows } from '../../store/trips/windows.ts';
-import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
+import {
+  claimTrip,
+  countWindows,
+  createSimulation,
+  getTrip,
+  latestDecision,
+  setTripState,
+} from '../../store/trips/index.ts';
+import { getReading } from '../../store/facts/index.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';
 import { FLEET, WITHOUT_PACE } from '../support/stack.ts';

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gatherBurst } from '../../store/deliveries/bursts.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../store/deliveries/ledger.ts';
+import { createLedger, gatherBurst, listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { utcDate } from '../../rules/time/instant.ts';
-import { addDays } from '../../rules/time/zonedTime.ts';
-import { listAlarms } from '../../store/alarms/alarms.ts';
-import { listAudit } from '../../store/db/audit.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { deletionAsks } from '../../store/deletions/asks.ts';
-import { claimDeletion, freeDeletion, renewDeletionClaim } from '../../store/deletions/claims.ts';
-import { decideDeletion } from '../../store/deletions/verdicts.ts';
-import { getDeletion, listDeletions } from '../../store/deletions/deletions.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { listNotifications } from '../../store/trips/notifications.ts';
-import { getSnapshot } from '../../store/trips/snapshots.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/deletions.ts';
+import { addDays, utcDate } from '../../rules/time/index.ts';
+import { listAlarms } from '../../store/alarms/index.ts';
+import { listAudit } from '../../store/db/index.ts';
+import { getSnapshot, getTrip, latestDecision, listNotifications } from '../../store/trips/index.ts';
+import {
+  claimDeletion,
+  decideDeletion,
+  deletionAsks,
+  freeDeletion,
+  getDeletion,
+  listDeletions,
+  renewDeletionClaim,
+} from '../../store/deletions/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
+import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { FLEET, startStack } from '../support/stack.ts';

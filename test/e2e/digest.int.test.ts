@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/signedLink.ts';
-import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digests/period.ts';
-import { unsubscribe } from '../../store/digests/deliveries.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import { listOutbox } from '../../store/deliveries/outbox.ts';
-import { digestMessagesWorkflowId } from '../../workflows/contracts/digests.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/index.ts';
+import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digests/index.ts';
+import { unsubscribe } from '../../store/digests/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
+import { listOutbox } from '../../store/deliveries/index.ts';
+import { digestMessagesWorkflowId } from '../../workflows/contracts/index.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import { lastDateOver, periodEnding } from '../../rules/digests/period.ts';
-import { THREADS } from '../../server/threads/threads.ts';
-import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
-import { digestPreviewWorkflowId } from '../../workflows/contracts/digests.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
+import { lastDateOver, periodEnding } from '../../rules/digests/index.ts';
+import { THREADS } from '../../server/threads/index.ts';
+import { createWorkflowGateway } from '../../temporal/index.ts';
+import { digestPreviewWorkflowId } from '../../workflows/contracts/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { awayFromMidnight } from '../support/awayFromMidnight.ts';

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Decision, RuleDecision } from '../../rules/evaluation/decision.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { listGroups } from '../../store/facts/groups.ts';
-import { createSimulation, getSimulation } from '../../store/trips/simulations.ts';
-import { setTripState } from '../../store/trips/trips.ts';
-import { replayWorkflowId, simulationWorkflowId } from '../../workflows/contracts/trips.ts';
-import type { ReplayInput } from '../../workflows/contracts/trips.ts';
+import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { createSimulation, getSimulation, latestDecision, setTripState } from '../../store/trips/index.ts';
+import { listGroups } from '../../store/facts/index.ts';
+import { replayWorkflowId, simulationWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReplayInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTemporalRequests } from '../../server/background/temporalRequests.ts';
-import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
-import { listAlarms } from '../../store/alarms/alarms.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import { INCIDENT_TIMELINE } from '../../workflows/contracts/incidents.ts';
-import type { IncidentMoment, IncidentResult } from '../../workflows/contracts/incidents.ts';
+import { createTemporalRequests } from '../../server/background/index.ts';
+import { createWorkflowGateway } from '../../temporal/index.ts';
+import { listAlarms } from '../../store/alarms/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import { INCIDENT_TIMELINE } from '../../workflows/contracts/index.ts';
+import type { IncidentMoment, IncidentResult } from '../../workflows/contracts/index.ts';
 import {
   answer,
   chain,

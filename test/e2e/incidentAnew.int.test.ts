@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Incident } from '../../store/incidents/incidents.ts';
+import type { Incident } from '../../store/incidents/index.ts';
 import { answer, chain, collide, collisionRule, incidentHandle, incidentsOf } from '../support/incidents.ts';
 import { timelineOf } from '../support/incidents.ts';
 import { startStack } from '../support/stack.ts';

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideDeletion } from '../../store/deletions/verdicts.ts';
-import { listDeletions } from '../../store/deletions/deletions.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import { deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
+import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { getTrip } from '../../store/trips/index.ts';
+import {
+  RELEASE_SIGNAL,
+  WORKFLOWS,
+  deletionWorkflowId,
+  releaseWorkflowId,
+} from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import { chain, collide, collisionRule, incidentsOf, timelineOf } from '../support/incidents.ts';

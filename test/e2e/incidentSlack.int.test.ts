@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { answer, chain, collide, collisionRule, incidentsOf } from '../support/incidents.ts';
 import { FLEET, startStack } from '../support/stack.ts';

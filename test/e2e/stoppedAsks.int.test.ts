@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { decideDeletion } from '../../store/deletions/verdicts.ts';
-import { getDeletion, listDeletions } from '../../store/deletions/deletions.ts';
-import type { Deletion } from '../../store/deletions/deletions.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
-import type { DeletionInput, DeletionResult } from '../../workflows/contracts/deletions.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
-import type { ReleaseInput } from '../../workflows/contracts/releases.ts';
+import { decideDeletion, getDeletion, listDeletions } from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import {
+  RELEASE_SIGNAL,
+  WORKFLOWS,
+  deletionWorkflowId,
+  releaseWorkflowId,
+} from '../../workflows/contracts/index.ts';
+import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startServer } from '../../server/main.ts';
-import { listAlerts } from '../../store/alerts/alerts.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { heldAmong, heldIds } from '../../store/deliveries/releases.ts';
+import { listAlerts } from '../../store/alerts/index.ts';
+import { latestDecision } from '../../store/trips/index.ts';
+import { heldAmong, heldIds } from '../../store/deliveries/index.ts';
 import { useCommand } from '../cli/commandRun.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { quietNow } from '../support/quietNow.ts';

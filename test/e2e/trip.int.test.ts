@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { getTrip } from '../../store/trips/trips.ts';
+import { getTrip, latestDecision } from '../../store/trips/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
 import { PLANTED_LATITUDE, PLANTED_LONGITUDE, standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

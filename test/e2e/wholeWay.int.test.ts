@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
-import type { IncidentResult } from '../../workflows/contracts/incidents.ts';
+import type { IncidentResult } from '../../workflows/contracts/index.ts';
 import { pressBody, signedHeaders } from '../server/slackRequest.ts';
 import { collide, collisionRule, incidentHandle, incidentsOf, timelineOf } from '../support/incidents.ts';
 import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder, isExecutable } from '../../cli/embedded/packagedProgram.ts';
+import { cacheFolder, isExecutable } from '../../cli/embedded/index.ts';
 
 /**
  * A Python environment with the packages of a requirements file, in the user's cache folder; made when it is not there.

@@ -1,9 +1,8 @@
 import type { Stack } from '../support/stack.ts';
 import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
-import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/signedLink.ts';
-import { saveDraft } from '../../store/documents/documents.ts';
-import { startTrial } from '../../store/documents/trials.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
+import { saveDraft, startTrial } from '../../store/documents/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from '../server/records.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import type { Known } from './document.ts';

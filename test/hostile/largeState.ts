@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/format/signedLink.ts';
-import type { Decision, TraceNode } from '../../rules/evaluation/decision.ts';
-import { openDatabase } from '../../store/db/database.ts';
-import type { Db } from '../../store/db/database.ts';
-import { recordDecision } from '../../store/trips/decisions.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import { recordNotification } from '../../store/trips/notifications.ts';
-import { keepDeadLetter } from '../../store/trips/deadLetters.ts';
-import { putOutbox } from '../../store/deliveries/outbox.ts';
-import { keepTrip } from '../../store/trips/tripContent.ts';
-import { claimTrip, setTripState } from '../../store/trips/trips.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/format/index.ts';
+import type { Decision, TraceNode } from '../../rules/evaluation/index.ts';
+import { instanceKey, openDatabase } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import {
+  claimTrip,
+  keepDeadLetter,
+  keepTrip,
+  recordDecision,
+  recordNotification,
+  setTripState,
+} from '../../store/trips/index.ts';
+import { putOutbox } from '../../store/deliveries/index.ts';
 import type { Known } from '../fuzz/document.ts';
 import type { Stack } from '../support/stack.ts';
 import { FLEET } from '../support/stack.ts';

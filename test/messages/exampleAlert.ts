@@ -1,4 +1,4 @@
-import type { AlertMessage } from '../../messages/format/alert.ts';
+import type { AlertMessage } from '../../messages/format/index.ts';
 
 /** An ordinary alert; tests change what they are about. */
 export const exampleAlert: AlertMessage = {

@@ -4,7 +4,7 @@ import type {
   SlackMarkdown,
   SlackMessage,
   SlackPlainText,
-} from '../../messages/channels/slack/blocks.ts';
+} from '../../messages/channels/slack/index.ts';
 
 /** Every text object in Slack's markup. */
 export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {

@@ -1,12 +1,10 @@
 import { Registry } from 'prom-client';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
-import { createDataConverter } from '../../temporal/dataConverter.ts';
-import { listen } from '../../server/http/listen.ts';
-import type { Listening } from '../../server/http/listen.ts';
-import { createServerMetrics } from '../../server/metrics/metrics.ts';
-import { temporalSettings } from '../../temporal/temporalSettings.ts';
-import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
+import { createDataConverter, createWorkflowGateway, temporalSettings } from '../../temporal/index.ts';
+import { listen } from '../../server/http/index.ts';
+import type { Listening } from '../../server/http/index.ts';
+import { createServerMetrics } from '../../server/metrics/index.ts';
 import type { Stack } from '../support/stack.ts';
 
 const nothing = (): void => undefined;

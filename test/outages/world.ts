@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import type { ReconcileProgress } from '../../workflows/contracts/reconcile.ts';
+import { WORKFLOWS } from '../../workflows/contracts/index.ts';
+import type { ReconcileProgress } from '../../workflows/contracts/index.ts';
 import { WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { startForgetfulProxy } from './forgetfulProxy.ts';

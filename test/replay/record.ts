@@ -1,40 +1,39 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findTemporalCli } from '../../cli/embedded/temporalBinary.ts';
-import { lastSending } from '../../rules/digests/times.ts';
-import { planAlarmMessage } from '../../store/alarms/messages.ts';
-import { listAlarms, raiseAlarm } from '../../store/alarms/alarms.ts';
-import { createBackfill } from '../../store/backfill/backfills.ts';
-import { createBacktest } from '../../store/backtests/backtests.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { decideDeletion } from '../../store/deletions/verdicts.ts';
-import { listDeletions } from '../../store/deletions/deletions.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { requestErasure } from '../../store/retention/erasures.ts';
-import { createSimulation } from '../../store/trips/simulations.ts';
-import { alarmMessageWorkflowId } from '../../workflows/contracts/alarms.ts';
-import { backfillWorkflowId, backfilledTripWorkflowId } from '../../workflows/contracts/backfill.ts';
-import { backtestWorkflowId } from '../../workflows/contracts/backtests.ts';
+import { findTemporalCli } from '../../cli/embedded/index.ts';
+import { lastSending } from '../../rules/digests/index.ts';
+import { listAlarms, planAlarmMessage, raiseAlarm } from '../../store/alarms/index.ts';
+import { createBackfill } from '../../store/backfill/index.ts';
+import { createBacktest } from '../../store/backtests/index.ts';
+import { createSimulation, latestDecision } from '../../store/trips/index.ts';
+import { decideDeletion, listDeletions } from '../../store/deletions/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { requestErasure } from '../../store/retention/index.ts';
 import {
+  WORKFLOWS,
+  alarmMessageWorkflowId,
+  backfillWorkflowId,
+  backfilledTripWorkflowId,
+  backtestWorkflowId,
   deletionExpiryWorkflowId,
   deletionPressWorkflowId,
   deletionWorkflowId,
-} from '../../workflows/contracts/deletions.ts';
-import {
   digestMessagesWorkflowId,
   digestPreviewWorkflowId,
   digestScheduleId,
   digestSyncWorkflowId,
   digestTickWorkflowId,
   digestWorkflowId,
-} from '../../workflows/contracts/digests.ts';
-import { incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { fleetSchedulesWorkflowId, lookAgainWorkflowId } from '../../workflows/contracts/reconcile.ts';
-import { releaseWorkflowId } from '../../workflows/contracts/releases.ts';
-import { erasureWorkflowId } from '../../workflows/contracts/retention.ts';
-import { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../../workflows/contracts/trips.ts';
+  erasureWorkflowId,
+  fleetSchedulesWorkflowId,
+  incidentWorkflowId,
+  lookAgainWorkflowId,
+  releaseWorkflowId,
+  replayWorkflowId,
+  simulationWorkflowId,
+  tripWorkflowId,
+} from '../../workflows/contracts/index.ts';
 import { published } from '../rules/given.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { answer, chain, incidentHandle, incidentsOf, untilEvent } from '../support/incidents.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { backfillProblems } from '../../store/backfill/drivers.ts';
+import { backfillProblems } from '../../store/backfill/index.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack, ServedTrip } from '../support/backfillStack.ts';
 import { killable } from '../support/killable.ts';

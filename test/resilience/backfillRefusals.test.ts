@@ -3,16 +3,20 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackfills } from '../../activities/backfill/backfill.ts';
-import type { ActivityDependencies } from '../../activities/connections/dependencies.ts';
-import { createFleetPulse } from '../../activities/connections/fleetPulse.ts';
-import { createRuleLoader } from '../../activities/facts/publishedRules.ts';
-import { createAnalyticsClient } from '../../analytics/client.ts';
-import { backfillFigures, backfillProblems } from '../../store/backfill/drivers.ts';
-import { createBackfill, getBackfill } from '../../store/backfill/backfills.ts';
-import { createLedger } from '../../store/deliveries/ledger.ts';
-import { keepTrip } from '../../store/trips/tripContent.ts';
-import type { BackfillProgress } from '../../workflows/contracts/backfill.ts';
+import { createBackfills } from '../../activities/backfill/index.ts';
+import { createFleetPulse } from '../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../activities/connections/index.ts';
+import { createRuleLoader } from '../../activities/facts/index.ts';
+import { createAnalyticsClient } from '../../analytics/index.ts';
+import {
+  backfillFigures,
+  backfillProblems,
+  createBackfill,
+  getBackfill,
+} from '../../store/backfill/index.ts';
+import { createLedger } from '../../store/deliveries/index.ts';
+import { keepTrip } from '../../store/trips/index.ts';
+import type { BackfillProgress } from '../../workflows/contracts/index.ts';
 import { exampleTrip } from '../store/examples.ts';
 import { standInTrip, startAnalyticsStandIn, tripAt } from '../support/analyticsStandIn.ts';
 import type { AnalyticsStandIn } from '../support/analyticsStandIn.ts';

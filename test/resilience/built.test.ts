@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { buildImage } from '../support/builtImage.ts';
 import type { BuiltImage } from '../support/builtImage.ts';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastSending } from '../../rules/digests/times.ts';
+import { lastSending } from '../../rules/digests/index.ts';
 import {
+  WORKFLOWS,
   digestScheduleId,
   digestSyncWorkflowId,
   digestWorkflowId,
-} from '../../workflows/contracts/digests.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+} from '../../workflows/contracts/index.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { startEmbeddedPostgres } from '../../cli/embedded/postgres.ts';
-import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../cli/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../cli/embedded/index.ts';
 import { freePorts } from '../chaos/ports.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -5,13 +5,15 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { createDataConverter } from '../../temporal/dataConverter.ts';
-import { asProblem } from '../../server/http/problem.ts';
-import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { fleetSchedulesWorkflowId, quietScheduleId } from '../../workflows/contracts/reconcile.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import { createDataConverter, createWorkflowGateway } from '../../temporal/index.ts';
+import { asProblem } from '../../server/http/index.ts';
+import { latestDecision } from '../../store/trips/index.ts';
+import {
+  WORKFLOWS,
+  fleetSchedulesWorkflowId,
+  quietScheduleId,
+  tripWorkflowId,
+} from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getErasure, requestErasure } from '../../store/retention/erasures.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { erasureWorkflowId, retentionWorkflowId } from '../../workflows/contracts/retention.ts';
+import { getErasure, requestErasure } from '../../store/retention/index.ts';
+import { WORKFLOWS, erasureWorkflowId, retentionWorkflowId } from '../../workflows/contracts/index.ts';
 import { placesOf } from '../support/databaseScan.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { findTemporalCli } from '../../cli/embedded/temporalBinary.ts';
-import { startTemporalServer } from '../../cli/embedded/temporalServer.ts';
-import type { TemporalServer } from '../../cli/embedded/temporalServer.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { findTemporalCli, startTemporalServer } from '../../cli/embedded/index.ts';
+import type { TemporalServer } from '../../cli/embedded/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
 import {
   answer,
   chain,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { startServer } from '../../server/main.ts';
-import { raiseAlarm } from '../../store/alarms/alarms.ts';
-import { openDatabase } from '../../store/db/database.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import { openDatabase } from '../../store/db/index.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const inTest = useDatabase();

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { databaseTrouble } from '../../cli/dev/databaseWords.ts';
-import { inspectSchema, migrateToLatest, openDatabase } from '../../store/db/database.ts';
-import type { Db } from '../../store/db/database.ts';
+import { databaseTrouble } from '../../cli/dev/index.ts';
+import { inspectSchema, migrateToLatest, openDatabase } from '../../store/db/index.ts';
+import type { Database, Db } from '../../store/db/index.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
-import type { Database } from '../../store/db/schema.ts';
 import { workOf0011 } from '../store/upgrade/work0011.ts';
 import { workOf0019 } from '../store/upgrade/work0019.ts';
 import { olderDatabase } from '../support/olderSchema.ts';

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAlarms } from '../../store/alarms/alarms.ts';
-import { latestDecision } from '../../store/trips/decisions.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
-import { getTrip } from '../../store/trips/trips.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import { listAlarms } from '../../store/alarms/index.ts';
+import { getTrip, latestDecision } from '../../store/trips/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { tripWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -2,12 +2,12 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../activities/connections/dependencies.ts';
-import { createReleases } from '../../activities/releases/release.ts';
-import { tellDelivery } from '../../activities/dispatch/roundupMessage.ts';
+import type { ActivityDependencies } from '../../activities/connections/index.ts';
+import { createReleases } from '../../activities/releases/index.ts';
+import { tellDelivery } from '../../activities/dispatch/index.ts';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import { publishDocument, saveDraft } from '../../store/documents/documents.ts';
+import { getDelivery } from '../../store/deliveries/index.ts';
+import { publishDocument, saveDraft } from '../../store/documents/index.ts';
 import { ruleDocument } from '../rules/given.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 

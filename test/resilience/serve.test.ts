@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { openDatabase } from '../../store/db/database.ts';
+import { openDatabase } from '../../store/db/index.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';
 import { latePart } from '../support/latePart.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAlarms } from '../../store/alarms/alarms.ts';
-import { listDeliveries } from '../../store/deliveries/deliveries.ts';
+import { listAlarms } from '../../store/alarms/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -4,14 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { doctorWorkers } from '../../cli/doctor/temporal.ts';
-import { findTemporalCli } from '../../cli/embedded/temporalBinary.ts';
-import { strandedWork } from '../../temporal/strandedWork.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
+import { doctorWorkers } from '../../cli/doctor/index.ts';
+import { findTemporalCli } from '../../cli/embedded/index.ts';
+import { strandedWork } from '../../temporal/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
 import { startWorker } from '../../worker.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import {
+  INCIDENT_SIGNAL,
+  WORKFLOWS,
+  incidentWorkflowId,
+  tripWorkflowId,
+} from '../../workflows/contracts/index.ts';
 import { INCIDENT_LOOKS_FIRST } from '../support/alteredWorkflows.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import {

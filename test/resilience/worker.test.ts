@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { listAlarms } from '../../store/alarms/alarms.ts';
+import { listAlarms } from '../../store/alarms/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startCommand } from '../support/commandProcess.ts';
 import type { CommandProcess } from '../support/commandProcess.ts';

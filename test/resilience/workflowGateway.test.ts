@@ -3,11 +3,10 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { TemporalUnavailableError, createWorkflowGateway } from '../../temporal/workflowGateway.ts';
-import type { GatewayOptions } from '../../temporal/workflowGateway.ts';
-import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
-import type { TripInput } from '../../workflows/contracts/trips.ts';
+import { TemporalUnavailableError, createWorkflowGateway } from '../../temporal/index.ts';
+import type { GatewayOptions } from '../../temporal/index.ts';
+import { backfillWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { TripInput } from '../../workflows/contracts/index.ts';
 import { freePorts } from '../chaos/ports.ts';
 
 const trip = (): TripInput => ({

@@ -1,12 +1,10 @@
-import { compileRules } from '../../rules/evaluation/compile.ts';
-import type { PublishedRule } from '../../rules/evaluation/compile.ts';
-import type { RuleDecision } from '../../rules/evaluation/decision.ts';
-import { evaluateRules } from '../../rules/evaluation/evaluate.ts';
-import { factKey, resolveFacts } from '../../rules/facts/facts.ts';
-import type { FactSources, FactTable, FactValue } from '../../rules/facts/facts.ts';
-import { parseRule } from '../../rules/lint/schema.ts';
-import type { DocumentIssue } from '../../rules/lint/schema.ts';
-import type { DriverReading, Json, JsonObject, Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
+import { compileRules, evaluateRules } from '../../rules/evaluation/index.ts';
+import type { PublishedRule, RuleDecision } from '../../rules/evaluation/index.ts';
+import { factKey, resolveFacts } from '../../rules/facts/index.ts';
+import type { FactSources, FactTable, FactValue } from '../../rules/facts/index.ts';
+import { parseRule } from '../../rules/lint/index.ts';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import type { DriverReading, Json, JsonObject, Trip, TripEvent } from '../../rules/vocabulary/index.ts';
 
 /** A trip with only what every trip has; `fields` adds to it. */
 export function tripWith(fields: Partial<Trip> = {}): Trip {

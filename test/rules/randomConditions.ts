@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { FACTS } from '../../rules/vocabulary/catalogue.ts';
-import type { FactDefinition } from '../../rules/vocabulary/catalogue.ts';
-import { OPERATORS } from '../../rules/vocabulary/operators.ts';
-import type { Json, JsonObject } from '../../rules/vocabulary/trip.ts';
+import { FACTS, OPERATORS } from '../../rules/vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 const BUILT = FACTS.filter(({ built, name }) => built && !name.includes('*'));
 const PATHS = ['$.depot', '$.vehicle.tonnes', '$.constructor', '$.__proto__', '$.toString', '$.tags.0'];

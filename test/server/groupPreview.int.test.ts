@@ -1,9 +1,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../messages/digest/content.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
-import { keepGroups } from '../../store/facts/groups.ts';
+import { keepGroups } from '../../store/facts/index.ts';
 import { digestActivities, digestDocument } from '../support/digestRun.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planDigestMessages, unsubscribe } from '../../store/digests/deliveries.ts';
+import { planDigestMessages, unsubscribe } from '../../store/digests/index.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from './serverFixture.ts';

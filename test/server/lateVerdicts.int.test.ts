@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '../../store/db/audit.ts';
-import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/format/signedLink.ts';
-import { setDeletionState } from '../../store/deletions/progress.ts';
-import { requestDeletion } from '../../store/deletions/requests.ts';
-import { decideDeletion } from '../../store/deletions/verdicts.ts';
-import { getDeletion } from '../../store/deletions/deletions.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import { claimTrip } from '../../store/trips/trips.ts';
+import { instanceKey, listAudit } from '../../store/db/index.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/format/index.ts';
+import {
+  decideDeletion,
+  getDeletion,
+  requestDeletion,
+  setDeletionState,
+} from '../../store/deletions/index.ts';
+import { claimTrip } from '../../store/trips/index.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { FLEETS, startServerInTest, TOKENS } from './serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from './serverFixture.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_KEY_NAME, tripLinks } from '../../messages/format/signedLink.ts';
-import { openDatabase } from '../../store/db/database.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
+import { instanceKey, openDatabase } from '../../store/db/index.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
 import type { Recorded } from './records.ts';

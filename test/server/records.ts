@@ -1,24 +1,23 @@
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import { answering } from '../../rules/backtest/answer.ts';
-import { localClockOf } from '../../rules/backtest/localTime.ts';
-import { planBacktest } from '../../rules/backtest/plan.ts';
-import type { BacktestQuestion } from '../../rules/backtest/question.ts';
-import { raiseAlarm } from '../../store/alarms/alarms.ts';
-import { recordAlert } from '../../store/alerts/alerts.ts';
-import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests/backtests.ts';
-import type { Db } from '../../store/db/database.ts';
-import { keepDeadLetter } from '../../store/trips/deadLetters.ts';
-import { recordDecision } from '../../store/trips/decisions.ts';
-import { requestDeletion } from '../../store/deletions/requests.ts';
-import { planDelivery } from '../../store/deliveries/deliveries.ts';
-import { recordNotification } from '../../store/trips/notifications.ts';
-import { endErasure, requestErasure } from '../../store/retention/erasures.ts';
-import { createBackfill } from '../../store/backfill/backfills.ts';
-import { putOutbox } from '../../store/deliveries/outbox.ts';
-import { createSilence } from '../../store/alerts/silences.ts';
-import { createSimulation } from '../../store/trips/simulations.ts';
-import { keepTrip } from '../../store/trips/tripContent.ts';
-import { claimTrip, setTripState } from '../../store/trips/trips.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import { answering, localClockOf, planBacktest } from '../../rules/backtest/index.ts';
+import type { BacktestQuestion } from '../../rules/backtest/index.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import { createSilence, recordAlert } from '../../store/alerts/index.ts';
+import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import {
+  claimTrip,
+  createSimulation,
+  keepDeadLetter,
+  keepTrip,
+  recordDecision,
+  recordNotification,
+  setTripState,
+} from '../../store/trips/index.ts';
+import { requestDeletion } from '../../store/deletions/index.ts';
+import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
+import { endErasure, requestErasure } from '../../store/retention/index.ts';
+import { createBackfill } from '../../store/backfill/index.ts';
 import { published } from '../rules/given.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 

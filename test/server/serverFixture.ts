@@ -3,31 +3,33 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
 import { createApp } from '../../server/app.ts';
-import type { ServerDependencies } from '../../server/dependencies/dependencies.ts';
-import { storedFleetNames } from '../../server/answers/fleetNames.ts';
-import { listen } from '../../server/http/listen.ts';
-import { createServerMetrics } from '../../server/metrics/metrics.ts';
-import { PORT_LIMITS } from '../../server/http/portLimits.ts';
-import type { PortLimits } from '../../server/http/portLimits.ts';
-import { createTemporalRequests } from '../../server/background/temporalRequests.ts';
-import { TemporalUnavailableError } from '../../temporal/workflowGateway.ts';
-import type { WorkflowGateway } from '../../temporal/workflowGateway.ts';
-import type { Database } from '../../store/db/schema.ts';
-import { alarmMessageWorkflowId } from '../../workflows/contracts/alarms.ts';
-import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
-import { backtestWorkflowId } from '../../workflows/contracts/backtests.ts';
-import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/deletions.ts';
-import type { DeletionPress } from '../../workflows/contracts/deletions.ts';
-import { digestNowWorkflowId } from '../../workflows/contracts/digests.ts';
-import { incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
-import { erasureWorkflowId } from '../../workflows/contracts/retention.ts';
-import { tripWorkflowId } from '../../workflows/contracts/trips.ts';
+import type { ServerDependencies } from '../../server/dependencies/index.ts';
+import { storedFleetNames } from '../../server/answers/index.ts';
+import { PORT_LIMITS, listen } from '../../server/http/index.ts';
+import type { PortLimits } from '../../server/http/index.ts';
+import { createServerMetrics } from '../../server/metrics/index.ts';
+import { createTemporalRequests } from '../../server/background/index.ts';
+import { TemporalUnavailableError } from '../../temporal/index.ts';
+import type { WorkflowGateway } from '../../temporal/index.ts';
+import type { Database } from '../../store/db/index.ts';
+import {
+  alarmMessageWorkflowId,
+  backfillWorkflowId,
+  backtestWorkflowId,
+  deletionPressWorkflowId,
+  deletionWorkflowId,
+  digestNowWorkflowId,
+  erasureWorkflowId,
+  incidentWorkflowId,
+  tripWorkflowId,
+} from '../../workflows/contracts/index.ts';
 import type {
+  DeletionPress,
   ReplayInput,
   SimulationInput,
   SimulationResult,
   TripInput,
-} from '../../workflows/contracts/trips.ts';
+} from '../../workflows/contracts/index.ts';
 
 export const TOKENS = {
   webhook: 'planted-webhook-token-1',

@@ -1,7 +1,7 @@
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import type { Trip, TripEvent } from '../../rules/vocabulary/trip.ts';
-import { keepTrip } from '../../store/trips/tripContent.ts';
-import type { Db } from '../../store/db/schema.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
+import { keepTrip } from '../../store/trips/index.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /** An instant of the day all examples happen on. */
 export function at(time: string): Date {

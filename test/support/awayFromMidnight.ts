@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { localDay } from '../../rules/time/zonedTime.ts';
+import { localDay } from '../../rules/time/index.ts';
 
 /** As long as a test may take: what it does after the wait is done on one day. */
 const CLOSE_MS = 120_000;

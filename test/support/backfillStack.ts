@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NO_QUIRKS, startSimulator } from '../../simulator/simulator.ts';
 import type { Simulator, SimulatorOptions } from '../../simulator/simulator.ts';
-import { backfillFigures } from '../../store/backfill/drivers.ts';
-import type { BackfillFigures } from '../../store/backfill/drivers.ts';
-import { createBackfill, getBackfill } from '../../store/backfill/backfills.ts';
-import type { Backfill } from '../../store/backfill/backfills.ts';
-import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
+import { backfillFigures, createBackfill, getBackfill } from '../../store/backfill/index.ts';
+import type { Backfill, BackfillFigures } from '../../store/backfill/index.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
 import { FLEET, startStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 

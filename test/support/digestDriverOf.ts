@@ -1,4 +1,4 @@
-import type { DigestDriverReading } from '../../store/digests/drivers.ts';
+import type { DigestDriverReading } from '../../store/digests/index.ts';
 
 /** A driver as the service listed him, of whom nothing but what is given is known. */
 export function digestDriverOf(

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { createFleetAlarms } from '../../activities/connections/alarms.ts';
-import type { ActivityDependencies } from '../../activities/connections/dependencies.ts';
-import { createDigestComposing } from '../../activities/digests/compose.ts';
-import type { DigestComposed } from '../../activities/digests/compose.ts';
-import { createDigestGathering } from '../../activities/digests/gather.ts';
-import { createFleetPulse } from '../../activities/connections/fleetPulse.ts';
-import { createAnalyticsClient } from '../../analytics/client.ts';
-import type { AnalyticsClientOptions } from '../../analytics/client.ts';
-import type { DigestContent } from '../../messages/digest/content.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Db } from '../../store/db/database.ts';
-import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '../../store/digests/runs.ts';
+import { createFleetAlarms, createFleetPulse } from '../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../activities/connections/index.ts';
+import { createDigestComposing, createDigestGathering } from '../../activities/digests/index.ts';
+import type { DigestComposed } from '../../activities/digests/index.ts';
+import { createAnalyticsClient } from '../../analytics/index.ts';
+import type { AnalyticsClientOptions } from '../../analytics/index.ts';
+import type { DigestContent } from '../../messages/digest/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '../../store/digests/index.ts';
 
 /** The subscription of the tests; fields given take the place of its own. */
 export function digestDocument(more: JsonObject = {}): JsonObject {

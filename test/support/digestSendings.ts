@@ -1,5 +1,5 @@
-import { lastSending } from '../../rules/digests/times.ts';
-import type { DigestTiming, Sending } from '../../rules/digests/times.ts';
+import { lastSending } from '../../rules/digests/index.ts';
+import type { DigestTiming, Sending } from '../../rules/digests/index.ts';
 
 /** The sendings of a digest from an instant to before another one, in order. */
 export function sendingsBetween(timing: DigestTiming, from: Date, to: Date): readonly Sending[] {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { lastDateOver, periodEnding } from '../../rules/digests/period.ts';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import type { Delivery } from '../../store/deliveries/deliveries.ts';
-import { openScheduledRun } from '../../store/digests/runs.ts';
-import { digestWorkflowId } from '../../workflows/contracts/digests.ts';
+import { lastDateOver, periodEnding } from '../../rules/digests/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { openScheduledRun } from '../../store/digests/index.ts';
+import { digestWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';
 import { digestDocument } from './digestRun.ts';
 import { FLEET } from './stack.ts';

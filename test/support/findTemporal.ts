@@ -1,4 +1,4 @@
-import { findTemporalCli } from '../../cli/embedded/temporalBinary.ts';
+import { findTemporalCli } from '../../cli/embedded/index.ts';
 
 /** A process that says where Temporal's command line is, and fetches it first where it is not here yet. */
 const cliPath = process.env['TEMPORAL_CLI_PATH'];

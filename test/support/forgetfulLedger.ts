@@ -1,6 +1,6 @@
-import type { Ledger } from '../../store/deliveries/ledger.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Db } from '../../store/db/schema.ts';
+import { getDelivery } from '../../store/deliveries/index.ts';
+import type { Ledger } from '../../store/deliveries/index.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /**
  * A ledger that remembers nothing: every claim is told to go ahead, and no outcome is written down. It stands in for the

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../cli/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
 
 /** A process that starts the embedded PostgreSQL on a folder, says where, and lives until it is killed. */
 const [, , dataDir = '', port = '0'] = process.argv;

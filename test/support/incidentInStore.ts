@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Decision } from '../../rules/evaluation/decision.ts';
-import type { Trip } from '../../rules/vocabulary/trip.ts';
-import { recordAlert } from '../../store/alerts/alerts.ts';
-import { recordDecision } from '../../store/trips/decisions.ts';
-import { planDelivery } from '../../store/deliveries/deliveries.ts';
-import { publishDocument, saveDraft } from '../../store/documents/documents.ts';
-import { planIncidentMessages } from '../../store/incidents/deliveries.ts';
-import { openOrJoin } from '../../store/incidents/opening.ts';
-import { changeIncident, lockIncident } from '../../store/incidents/incidents.ts';
-import type { NewIncidentEvent } from '../../store/incidents/incidents.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import type { Db } from '../../store/db/schema.ts';
-import { keepTrip } from '../../store/trips/tripContent.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { recordAlert } from '../../store/alerts/index.ts';
+import { keepTrip, recordDecision } from '../../store/trips/index.ts';
+import { planDelivery } from '../../store/deliveries/index.ts';
+import { publishDocument, saveDraft } from '../../store/documents/index.ts';
+import {
+  changeIncident,
+  lockIncident,
+  openOrJoin,
+  planIncidentMessages,
+} from '../../store/incidents/index.ts';
+import type { Incident, NewIncidentEvent } from '../../store/incidents/index.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /** A collision at 14:32:10 on the driver's clock, from 100 km/h to a stand. */
 function collisionTrip(tripId: string): Trip {

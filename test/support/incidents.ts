@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
-import { answerIncident } from '../../store/incidents/answers.ts';
-import type { IncidentAnswer } from '../../store/incidents/answers.ts';
-import { incidentTimeline, listIncidents } from '../../store/incidents/incidents.ts';
-import type { Incident, IncidentEvent } from '../../store/incidents/incidents.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../workflows/contracts/incidents.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { answerIncident, incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
+import type { Incident, IncidentAnswer, IncidentEvent } from '../../store/incidents/index.ts';
+import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';
 import { FLEET } from './stack.ts';
 import type { Stack } from './stack.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { eraseMentions } from '../../store/retention/eraseMentions.ts';
-import type { Db } from '../../store/db/schema.ts';
+import { eraseMentions } from '../../store/retention/index.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /** When everything here was written. */
 export const KEPT_AT = new Date('2026-02-01T00:00:00Z');

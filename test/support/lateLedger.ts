@@ -1,7 +1,6 @@
-import { createLedger } from '../../store/deliveries/ledger.ts';
-import type { Ledger } from '../../store/deliveries/ledger.ts';
-import { getDelivery } from '../../store/deliveries/deliveries.ts';
-import type { Db } from '../../store/db/schema.ts';
+import { createLedger, getDelivery } from '../../store/deliveries/index.ts';
+import type { Ledger } from '../../store/deliveries/index.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /**
  * A ledger without the claim before sending: it writes down what was sent once it is sent, and nothing before. It stands in

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../../store/db/database.ts';
+import type { Db } from '../../store/db/index.ts';
 
 /** Resolves when somebody waits for an advisory lock of this database. */
 export async function waitsForLock(db: Db): Promise<void> {

@@ -1,8 +1,7 @@
 import { Migrator, sql } from 'kysely';
-import { openDatabase } from '../../store/db/database.ts';
-import type { Db } from '../../store/db/database.ts';
+import { openDatabase } from '../../store/db/index.ts';
+import type { Database, Db } from '../../store/db/index.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
-import type { Database } from '../../store/db/schema.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /** A database as an older release left it. */

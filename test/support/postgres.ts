@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../cli/embedded/postgres.ts';
-import { migrateToLatest, openDatabase } from '../../store/db/database.ts';
+import { startEmbeddedPostgres } from '../../cli/embedded/index.ts';
+import { migrateToLatest, openDatabase } from '../../store/db/index.ts';
 
 /** Migrated once, then copied for every test file. */
 const TEMPLATE = 'tripline_template';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../rules/vocabulary/trip.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /**
  * Quiet hours that hold now, for two more hours at least. They end at a minute that the test's file has to itself: what is

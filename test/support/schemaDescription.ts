@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../../store/db/database.ts';
-import type { Db, Tx } from '../../store/db/database.ts';
+import { inTransaction } from '../../store/db/index.ts';
+import type { Db, Tx } from '../../store/db/index.ts';
 
 /** Each thing of a schema by its kind and name, such as `column trips.score`, and what PostgreSQL says that it is. */
 export type SchemaDescription = ReadonlyMap<string, string>;

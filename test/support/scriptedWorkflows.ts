@@ -3,8 +3,8 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
-import type { Assessment, DueDelivery } from '../../activities/trips/settled.ts';
-import type { TripInput, TripResult } from '../../workflows/contracts/trips.ts';
+import type { Assessment, DueDelivery } from '../../activities/trips/index.ts';
+import type { TripInput, TripResult } from '../../workflows/contracts/index.ts';
 import { startTimeSkipping } from './temporal.ts';
 import { workflowBundlePath } from './workflowBundles.ts';
 

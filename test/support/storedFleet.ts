@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../store/db/database.ts';
+import type { Db } from '../../store/db/index.ts';
 
 const DRIVERS_PER_TRIP = 1 / 200;
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../store/db/database.ts';
-import type { Incident } from '../../store/incidents/incidents.ts';
-import type { IncidentsTable } from '../../store/tables/incidents.ts';
+import type { Db } from '../../store/db/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { IncidentsTable } from '../../store/tables/index.ts';
 
 /** An open incident with its first entry in the timeline, changed as told. */
 export async function storeIncident(

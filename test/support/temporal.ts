@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { packagedProgram } from '../../cli/embedded/packagedProgram.ts';
-import { findTemporalCli, TEMPORAL_TEST_SERVER } from '../../cli/embedded/temporalBinary.ts';
-import { startTemporalServer } from '../../cli/embedded/temporalServer.ts';
-import type { TemporalServer } from '../../cli/embedded/temporalServer.ts';
+import {
+  TEMPORAL_TEST_SERVER,
+  findTemporalCli,
+  packagedProgram,
+  startTemporalServer,
+} from '../../cli/embedded/index.ts';
+import type { TemporalServer } from '../../cli/embedded/index.ts';
 
 /** A real Temporal dev server on a file of its own. */
 export async function startTestTemporal(dataDir?: string): Promise<TemporalServer> {

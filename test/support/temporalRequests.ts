@@ -1,6 +1,5 @@
-import type { Db } from '../../store/db/database.ts';
-import { claimRequest, finishRequest } from '../../store/db/temporalRequests.ts';
-import type { RequestKey, TemporalRequest } from '../../store/db/temporalRequests.ts';
+import { claimRequest, finishRequest } from '../../store/db/index.ts';
+import type { Db, RequestKey, TemporalRequest } from '../../store/db/index.ts';
 
 /** A request as it stands in the table; undefined: there is none. */
 export async function requestOf(db: Db, key: RequestKey): Promise<TemporalRequest | undefined> {

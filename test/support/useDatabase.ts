@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openDatabase } from '../../store/db/database.ts';
-import type { Db } from '../../store/db/database.ts';
-import type { Database } from '../../store/db/schema.ts';
+import { openDatabase } from '../../store/db/index.ts';
+import type { Database, Db } from '../../store/db/index.ts';
 import { createTestDatabase } from './postgres.ts';
 import type { TestDatabase } from './postgres.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../store/db/database.ts';
+import { openDatabase } from '../../store/db/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
 import { forgetfulLedger } from './forgetfulLedger.ts';
 import { lateLedger } from './lateLedger.ts';

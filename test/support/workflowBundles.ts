@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { inject } from 'vitest';
-import { FAILURE_CONVERTER_PATH } from '../../temporal/dataConverter.ts';
+import { FAILURE_CONVERTER_PATH } from '../../temporal/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/signedLink.ts';
-import { lastDateOver } from '../../rules/digests/period.ts';
-import { planDigestMessages } from '../../store/digests/deliveries.ts';
-import { keepDigestContent } from '../../store/digests/runs.ts';
-import { instanceKey } from '../../store/db/instanceKeys.ts';
-import { TemporalUnavailableError } from '../../temporal/workflowGateway.ts';
-import { listAudit } from '../../store/db/audit.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/index.ts';
+import { lastDateOver } from '../../rules/digests/index.ts';
+import { keepDigestContent, planDigestMessages } from '../../store/digests/index.ts';
+import { instanceKey, listAudit } from '../../store/db/index.ts';
+import { TemporalUnavailableError } from '../../temporal/index.ts';
 import { exampleDigest } from '../messages/digest/exampleDigest.ts';
 import { awayFromMidnight } from '../support/awayFromMidnight.ts';
 import { digestDocument } from '../support/digestRun.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFairTurns, NoTurnError } from '../../temporal/fairTurns.ts';
-import type { Turn } from '../../temporal/fairTurns.ts';
+import { NoTurnError, createFairTurns } from '../../temporal/index.ts';
+import type { Turn } from '../../temporal/index.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFleetPace } from '../../temporal/fleetPace.ts';
+import { createFleetPace } from '../../temporal/index.ts';
 
 describe('five trips a second', () => {
   const pace = () => createFleetPace({ perSecond: 5, mostMs: 600_000 });

@@ -4,7 +4,7 @@ import type { Payload } from '@temporalio/common';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PayloadKey } from '../../config.ts';
-import { createPayloadCodec, PayloadUnreadableError, sealedAsNew } from '../../temporal/payloadCodec.ts';
+import { PayloadUnreadableError, createPayloadCodec, sealedAsNew } from '../../temporal/index.ts';
 
 const keyCalled = (id: string): PayloadKey => ({ id, key: createSecretKey(randomBytes(32)) });
 const [FIRST, SECOND] = [keyCalled('2026-01'), keyCalled('2026-06')];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStartTurns } from '../../temporal/startTurns.ts';
-import type { Started } from '../../temporal/startTurns.ts';
+import { createStartTurns } from '../../temporal/index.ts';
+import type { Started } from '../../temporal/index.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

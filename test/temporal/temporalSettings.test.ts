@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig, TEMPORAL_CLIENT_VARIABLES } from '../../config.ts';
-import { temporalSettings, TemporalSettingsError } from '../../temporal/temporalSettings.ts';
+import { TemporalSettingsError, temporalSettings } from '../../temporal/index.ts';
 
 const ADDRESS = 'temporal.example:7233';
 let folder: string;

@@ -4,8 +4,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { backfillWorkflowId } from '../../workflows/contracts/backfill.ts';
-import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/backfill.ts';
+import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
+import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/index.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 let workflowBundle: WorkflowBundlePath;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { expect, inject, it } from 'vitest';
-import { createWorkflowGateway } from '../../temporal/workflowGateway.ts';
-import type { TripInput } from '../../workflows/contracts/trips.ts';
+import { createWorkflowGateway } from '../../temporal/index.ts';
+import type { TripInput } from '../../workflows/contracts/index.ts';
 
 const LOUD = 40;
 const CALM = 12;

@@ -4,14 +4,14 @@ import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { IncidentTurn } from '../../activities/incidents/turn.ts';
+import type { IncidentTurn } from '../../activities/incidents/index.ts';
 import {
   INCIDENT_SIGNAL,
   INCIDENT_TIMELINE,
+  WORKFLOWS,
   incidentWorkflowId,
-} from '../../workflows/contracts/incidents.ts';
-import type { IncidentInput, IncidentMoment, IncidentResult } from '../../workflows/contracts/incidents.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+} from '../../workflows/contracts/index.ts';
+import type { IncidentInput, IncidentMoment, IncidentResult } from '../../workflows/contracts/index.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 
 let connection: Connection;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIM_LEASE_MS } from '../../activities/deliveries/heldClaim.ts';
-import { MAIL_PATIENCE } from '../../activities/channels/email/sender.ts';
-import { SLACK_PATIENCE } from '../../activities/channels/slack/sender.ts';
+import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
+import { MAIL_PATIENCE } from '../../activities/channels/email/index.ts';
+import { SLACK_PATIENCE } from '../../activities/channels/slack/index.ts';
 import { DESTROY, SEND, SEND_MAIL } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;

@@ -4,12 +4,10 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReleases } from '../../activities/releases/release.ts';
-import type { DueDelivery } from '../../activities/trips/settled.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
-import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/releases.ts';
-import type { TripInput, TripResult } from '../../workflows/contracts/trips.ts';
+import { createReleases } from '../../activities/releases/index.ts';
+import type { DueDelivery } from '../../activities/trips/index.ts';
+import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReleaseInput, ReleaseResult, TripInput, TripResult } from '../../workflows/contracts/index.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 

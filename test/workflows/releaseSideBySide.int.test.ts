@@ -5,10 +5,9 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DueDelivery } from '../../activities/trips/settled.ts';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
-import { RELEASE_SIGNAL, releaseWorkflowId } from '../../workflows/contracts/releases.ts';
-import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/releases.ts';
+import type { DueDelivery } from '../../activities/trips/index.ts';
+import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/index.ts';
 import { RELEASE_SOON_GOES_ON_ANEW, bundleWorkflows } from '../support/alteredWorkflows.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 

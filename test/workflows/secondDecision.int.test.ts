@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import type { Assessment, DueDelivery } from '../../activities/trips/settled.ts';
+import type { Assessment, DueDelivery } from '../../activities/trips/index.ts';
 import { decided, useScriptedWorkflows } from '../support/scriptedWorkflows.ts';
 
 const { run } = useScriptedWorkflows();

@@ -4,8 +4,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingKeyIn } from '../../temporal/missingKey.ts';
-import { PayloadUnreadableError } from '../../temporal/payloadCodec.ts';
+import { PayloadUnreadableError, missingKeyIn } from '../../temporal/index.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 import { workflowBundlePath } from '../support/workflowBundles.ts';
 

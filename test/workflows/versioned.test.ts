@@ -1,6 +1,6 @@
 import type { WorkflowDefinitionOptions } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import { WORKFLOWS } from '../../workflows/contracts/names.ts';
+import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import * as registered from '../../workflows/versioned.ts';
 
 const behaviours = new Map(

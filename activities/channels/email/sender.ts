@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { sortSmtpStatus } from '../../failures/failure.ts';
-import type { SendResult } from '../../failures/failure.ts';
+import { sortSmtpStatus } from '../../failures/index.ts';
+import type { SendResult } from '../../failures/index.ts';
 import { smtpConnectionOptions } from './smtpConnection.ts';
 import type { SmtpConnectionOptions } from './smtpConnection.ts';
 

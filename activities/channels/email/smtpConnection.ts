@@ -1,6 +1,6 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { isLoopback } from '../../../analytics/loopback.ts';
+import { isLoopback } from '../../../analytics/index.ts';
 
 /** What nodemailer needs to reach the mail server. */
 export type SmtpConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0] & {

@@ -1,7 +1,7 @@
 import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
-import { isAway, isSlackLimit, sortSlackError } from '../../failures/failure.ts';
-import type { SendResult } from '../../failures/failure.ts';
+import { isAway, isSlackLimit, sortSlackError } from '../../failures/index.ts';
+import type { SendResult } from '../../failures/index.ts';
 
 /** One Slack message of one delivery. */
 export interface SlackPost {

@@ -6,9 +6,9 @@ import { isIP, isIPv6 } from 'node:net';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import ipaddr from 'ipaddr.js';
-import { endpointSecret, keyOf } from '../../../messages/channels/webhook/secret.ts';
-import { sortSocketError, sortWebhookStatus } from '../../failures/failure.ts';
-import type { SendResult } from '../../failures/failure.ts';
+import { endpointSecret, keyOf } from '../../../messages/channels/webhook/index.ts';
+import { sortSocketError, sortWebhookStatus } from '../../failures/index.ts';
+import type { SendResult } from '../../failures/index.ts';
 
 /** One outgoing webhook. */
 export interface OutgoingWebhook {

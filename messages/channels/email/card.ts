@@ -1,7 +1,17 @@
-import { TRIP_PICTURE_CONTENT_ID } from '../../format/alert.ts';
-import { cardHeading, POSSIBLE_REPEAT, restWords } from '../../format/card.ts';
-import type { Card, CardBlock, CardItem, Row } from '../../format/card.ts';
-import { deliveryReference } from '../../format/deliveryReference.ts';
+import {
+  LIGHT,
+  POSSIBLE_REPEAT,
+  SEVERITIES,
+  TRIP_PICTURE_CONTENT_ID,
+  cardHeading,
+  deliveryReference,
+  manyLines,
+  markup,
+  oneLine,
+  restWords,
+  safeHref,
+} from '../../format/index.ts';
+import type { Card, CardBlock, CardItem, Html, HtmlValue, Row } from '../../format/index.ts';
 import { emailFrame, fitting, LONGEST_SUBJECT, textPart } from './frame.ts';
 import type { EmailMessage } from './frame.ts';
 import {
@@ -18,11 +28,6 @@ import {
   textLines,
   titled,
 } from './parts.ts';
-import { markup, safeHref } from '../../format/html.ts';
-import type { Html, HtmlValue } from '../../format/html.ts';
-import { LIGHT } from '../../format/palette.ts';
-import { manyLines, oneLine } from '../../format/plainText.ts';
-import { SEVERITIES } from '../../format/severity.ts';
 
 /** How much of a card an e-mail shows: entries of each list, characters of a text and of a line. */
 interface Level {

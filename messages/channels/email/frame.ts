@@ -1,8 +1,5 @@
-import { escapeHtml, Html, markup, safeImageSource } from '../../format/html.ts';
-import type { HtmlValue } from '../../format/html.ts';
-import { DARK, LIGHT } from '../../format/palette.ts';
-import type { Scheme, Tone } from '../../format/palette.ts';
-import { oneLine } from '../../format/plainText.ts';
+import { DARK, Html, LIGHT, escapeHtml, markup, oneLine, safeImageSource } from '../../format/index.ts';
+import type { HtmlValue, Scheme, Tone } from '../../format/index.ts';
 
 /** An e-mail as both of its parts, and its subject. */
 export interface EmailMessage {

@@ -1,8 +1,5 @@
-import type { Row } from '../../format/card.ts';
-import { Html, markup, safeHref } from '../../format/html.ts';
-import type { HtmlValue } from '../../format/html.ts';
-import { FONT, LIGHT } from '../../format/palette.ts';
-import type { Tone } from '../../format/palette.ts';
+import { FONT, Html, LIGHT, markup, safeHref } from '../../format/index.ts';
+import type { HtmlValue, Row, Tone } from '../../format/index.ts';
 
 /** Inline style of text: many clients drop classes, so the light scheme stands on the elements themselves. */
 export function textStyle(size: 'small' | 'normal' | 'large', color: string): string {

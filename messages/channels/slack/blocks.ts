@@ -1,4 +1,4 @@
-import { cutTo, oneLine } from '../../format/plainText.ts';
+import { cutTo, oneLine } from '../../format/index.ts';
 
 /** Text in Slack's own markup. `verbatim` keeps Slack from finding links, channels and mentions in plain words. */
 export interface SlackMarkdown {

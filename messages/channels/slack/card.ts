@@ -1,8 +1,13 @@
-import { cardHeading, POSSIBLE_REPEAT, restWords } from '../../format/card.ts';
-import type { Card, CardBlock, CardButton, CardItem, Row } from '../../format/card.ts';
-import { deliveryReference } from '../../format/deliveryReference.ts';
-import { manyLines, oneLine } from '../../format/plainText.ts';
-import { SEVERITIES } from '../../format/severity.ts';
+import {
+  POSSIBLE_REPEAT,
+  SEVERITIES,
+  cardHeading,
+  deliveryReference,
+  manyLines,
+  oneLine,
+  restWords,
+} from '../../format/index.ts';
+import type { Card, CardBlock, CardButton, CardItem, Row } from '../../format/index.ts';
 import {
   bold,
   context,

@@ -1,4 +1,4 @@
-import { Html, markup, safeHref } from '../../format/html.ts';
+import { Html, markup, safeHref } from '../../format/index.ts';
 
 /** What this renderer knows of Slack's markup: links and bold, and the few emoji that Tripline itself writes. */
 const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;

@@ -1,5 +1,5 @@
-import { markup, safeImageSource } from '../../format/html.ts';
-import type { Html, HtmlValue } from '../../format/html.ts';
+import { markup, safeImageSource } from '../../format/index.ts';
+import type { Html, HtmlValue } from '../../format/index.ts';
 import type { SlackBlock, SlackButton, SlackMarkdown, SlackSelect } from './blocks.ts';
 import { slackMarkdownHtml } from './markdownHtml.ts';
 

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import type { DocumentIssue } from '../../../rules/lint/schema.ts';
-import type { DocumentVersion, StoredDocument } from '../../../store/documents/reads.ts';
-import type { PublishOutcome } from '../../../store/documents/documents.ts';
-import { Problem } from '../../http/problem.ts';
+import type { DocumentIssue } from '../../../rules/lint/index.ts';
+import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../store/documents/index.ts';
+import { Problem } from '../../http/index.ts';
 import type { DocumentNoun } from './noun.ts';
 import { draftHash, draftHashOf } from './draftHash.ts';
-import { storableText } from '../http/input.ts';
-import { fields } from '../http/list.ts';
+import { fields, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });

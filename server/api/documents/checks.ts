@@ -1,15 +1,15 @@
 import type { Role } from '../../../config.ts';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import type { DocumentIssue } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Db, Tx } from '../../../store/db/database.ts';
-import { countPublished, getDocument, listVersions } from '../../../store/documents/reads.ts';
-import type { StoredDocument } from '../../../store/documents/reads.ts';
-import { withFleetLock } from '../../../store/db/locks.ts';
-import { Problem } from '../../http/problem.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { DocumentIssue } from '../../../rules/lint/index.ts';
+import { withFleetLock } from '../../../store/db/index.ts';
+import type { Db, Tx } from '../../../store/db/index.ts';
+import { countPublished, getDocument, listVersions } from '../../../store/documents/index.ts';
+import type { StoredDocument } from '../../../store/documents/index.ts';
+import { Problem } from '../../http/index.ts';
 import { noSuch } from './answers.ts';
 import type { DocumentNoun, DocumentOf } from './noun.ts';
-import { refused } from '../http/input.ts';
+import { refused } from '../http/index.ts';
 
 const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 

@@ -1,31 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import { conditionJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import { parseRule, parseSharedCondition } from '../../../rules/lint/schema.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { conditionJsonSchema, namedIn, neededBy } from '../../../rules/documents/index.ts';
+import { parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
   Conditions,
   DocumentIssue,
   ParsedDocument,
   SharedCondition,
   SharedConditions,
-} from '../../../rules/lint/schema.ts';
-import { namedIn, neededBy } from '../../../rules/documents/sharedCondition.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { unknownRules } from '../../../rules/lint/unknownRules.ts';
-import { documentIds } from '../../../store/documents/reads.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
-import { documentsInForce } from '../../../store/documents/documentsInForce.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { givingWay } from '../../http/givingWay.ts';
-import type { Route } from '../../http/route.ts';
-import { anyCondition } from '../http/decision.ts';
+} from '../../../rules/lint/index.ts';
+import { documentIds, documentsInForce, publishedConditions } from '../../../store/documents/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { givingWay } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { anyCondition } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 import { deletingRuleWith } from './deletingRules.ts';
 import type { DocumentNoun, DocumentOf } from './noun.ts';
 import { documentRoutes } from './documents.ts';
 import { fleetDoubts } from './fleetDoubts.ts';
-import type { RouteMaker } from '../http/route.ts';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {

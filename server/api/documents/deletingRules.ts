@@ -1,9 +1,8 @@
-import { neededBy } from '../../../rules/documents/sharedCondition.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
-import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
-import { givingWay } from '../../http/givingWay.ts';
+import { neededBy } from '../../../rules/documents/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { publishedConditions, publishedDocuments } from '../../../store/documents/index.ts';
+import { givingWay } from '../../http/index.ts';
 
 /** Whether trips may go because of a rule that counts: one in shadow deletes nothing. */
 export function deletesTrips(rule: JsonObject): boolean {

@@ -1,35 +1,35 @@
 import * as z from 'zod';
-import { CHANNEL } from '../../../rules/documents/actionSchema.ts';
-import { chosenPeriod } from '../../../rules/digests/period.ts';
-import { emailAddress } from '../../../rules/vocabulary/emailAddress.ts';
-import { digestJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import { parseDigest } from '../../../rules/lint/schema.ts';
-import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { unknownNamesOfDigest } from '../../../rules/lint/unknownFleetNames.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { outboxIdOf } from '../../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../../store/deliveries/deliveries.ts';
-import { callOffDigestRun, listDigestRuns, openDigestNow } from '../../../store/digests/asking.ts';
-import type { DigestRun } from '../../../store/digests/asking.ts';
-import { digestMessages, listUnsubscribed } from '../../../store/digests/deliveries.ts';
-import { getDocument } from '../../../store/documents/reads.ts';
-import type { StoredDocument } from '../../../store/documents/reads.ts';
-import { knownGroups } from '../../../store/facts/groups.ts';
-import { digestSync } from '../../../store/db/temporalRequests.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { storedFleetNames } from '../../answers/fleetNames.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { anyDigest } from '../http/decision.ts';
+import { CHANNEL, digestJsonSchema } from '../../../rules/documents/index.ts';
+import { chosenPeriod } from '../../../rules/digests/index.ts';
+import { LIMITS, emailAddress } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { parseDigest, unknownNamesOfDigest } from '../../../rules/lint/index.ts';
+import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
+import { digestSync } from '../../../store/db/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { outboxIdOf } from '../../../store/deliveries/index.ts';
+import type { Delivery } from '../../../store/deliveries/index.ts';
+import {
+  callOffDigestRun,
+  digestMessages,
+  listDigestRuns,
+  listUnsubscribed,
+  openDigestNow,
+} from '../../../store/digests/index.ts';
+import type { DigestRun } from '../../../store/digests/index.ts';
+import { getDocument } from '../../../store/documents/index.ts';
+import type { StoredDocument } from '../../../store/documents/index.ts';
+import { knownGroups } from '../../../store/facts/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { storedFleetNames } from '../../answers/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { anyDigest, fields, given, listAnswer, listQuery, refused, storableText } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 import { noSuch } from './answers.ts';
 import type { DocumentNoun } from './noun.ts';
 import { shownTo } from './sight.ts';
 import { documentRoutes } from './documents.ts';
-import { refused, storableText } from '../http/input.ts';
-import { fields, given, listAnswer, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
 
 const TAG = 'Digests';
 

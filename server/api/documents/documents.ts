@@ -1,24 +1,26 @@
 import * as z from 'zod';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { getVersion, listDocuments, listVersions } from '../../../store/documents/reads.ts';
-import { lockDocument } from '../../../store/documents/edits.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import {
+  getVersion,
+  listDocuments,
+  listVersions,
+  lockDocument,
   publishDocument,
   retractDocument,
   rollbackDocument,
   saveDraft,
-} from '../../../store/documents/documents.ts';
-import type { Tx } from '../../../store/db/database.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import type { Route } from '../../http/route.ts';
+} from '../../../store/documents/index.ts';
+import type { Tx } from '../../../store/db/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route } from '../../http/index.ts';
 import * as answers from './answers.ts';
 import { shownTo } from './sight.ts';
 import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
 import type { DocumentNoun } from './noun.ts';
 import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
-import { fields, listAnswer, listOf, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { fields, listAnswer, listOf, listQuery } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 /** By one token; a folder of hundreds of documents is applied in one go. */
 const EDITS = { aMinute: 600 };

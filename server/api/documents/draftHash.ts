@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { StoredDocument } from '../../../store/documents/reads.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { StoredDocument } from '../../../store/documents/index.ts';
+import { Problem } from '../../http/index.ts';
 
 /** Of a draft in an answer. */
 export const draftHash = z.string().meta({

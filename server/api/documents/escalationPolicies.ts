@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { shownReceiver } from '../../../messages/format/webhookHost.ts';
-import { previewChain } from '../../../rules/lint/escalationPreview.ts';
-import type { PreviewedPage } from '../../../rules/lint/escalationPreview.ts';
-import { policiesOf } from '../../../rules/lint/escalate.ts';
-import { escalationPolicyJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import { lintRotationUse } from '../../../rules/lint/rotationUse.ts';
-import { parseEscalationPolicy } from '../../../rules/lint/schema.ts';
-import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { publishedRotations, rulesInUse } from '../../../store/documents/escalationDocuments.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import type { Route } from '../../http/route.ts';
-import { anyPolicy } from '../http/decision.ts';
+import { shownReceiver } from '../../../messages/format/index.ts';
+import {
+  lintRotationUse,
+  parseEscalationPolicy,
+  policiesOf,
+  previewChain,
+} from '../../../rules/lint/index.ts';
+import type { EscalationPolicy, ParsedDocument, PreviewedPage } from '../../../rules/lint/index.ts';
+import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { publishedRotations, rulesInUse } from '../../../store/documents/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route } from '../../http/index.ts';
+import { anyPolicy, fields, timeFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import type { DocumentNoun, DocumentOf } from './noun.ts';
 import { documentRoutes } from './documents.ts';
-import { fields, timeFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
 
 const TAG = 'Escalation policies';
 

@@ -1,9 +1,8 @@
-import type { DocumentIssue } from '../../../rules/lint/schema.ts';
-import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/unknownFleetNames.ts';
-import type { NamesFleet } from '../../../rules/lint/unknownFleetNames.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { knownGroups } from '../../../store/facts/groups.ts';
-import { storedFleetNames } from '../../answers/fleetNames.ts';
+import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/index.ts';
+import type { DocumentIssue, NamesFleet } from '../../../rules/lint/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { knownGroups } from '../../../store/facts/index.ts';
+import { storedFleetNames } from '../../answers/index.ts';
 
 /** Doubts about the groups and driver attributes that a document names, as far as those of the fleet were read. */
 export async function fleetDoubts(

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Db } from '../../../store/db/database.ts';
-import type { DocumentKind } from '../../../store/tables/documents.ts';
+import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import type { DocumentKind } from '../../../store/tables/index.ts';
 
 /** Whose document it is. */
 export interface DocumentOf {

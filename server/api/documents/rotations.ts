@@ -1,32 +1,25 @@
 import * as z from 'zod';
-import { rotationJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import { lintRotationUse } from '../../../rules/lint/rotationUse.ts';
-import type { Rotations } from '../../../rules/lint/rotationUse.ts';
-import { turnsBetween } from '../../../rules/escalation/onCall.ts';
-import { rotationsOf } from '../../../rules/escalation/policyReceivers.ts';
-import { parseRotation } from '../../../rules/lint/schema.ts';
+import { rotationJsonSchema } from '../../../rules/documents/index.ts';
+import { lintRotationUse, parseRotation } from '../../../rules/lint/index.ts';
 import type {
   DocumentIssue,
   EscalationPolicy,
   ParsedDocument,
   Rotation,
-} from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Db } from '../../../store/db/database.ts';
-import {
-  publishedPolicies,
-  publishedRotations,
-  runningPolicies,
-} from '../../../store/documents/escalationDocuments.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { anyRotation } from '../http/decision.ts';
+  Rotations,
+} from '../../../rules/lint/index.ts';
+import { rotationsOf, turnsBetween } from '../../../rules/escalation/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { publishedPolicies, publishedRotations, runningPolicies } from '../../../store/documents/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { anyRotation, fields, timeFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import type { DocumentNoun, DocumentOf } from './noun.ts';
 import { documentRoutes } from './documents.ts';
-import { fields, timeFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;

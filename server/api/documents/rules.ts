@@ -1,27 +1,33 @@
 import * as z from 'zod';
-import { ruleJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import { suppressedDeletions } from '../../../rules/lint/deletionTies.ts';
-import { slowPolicies, unknownPolicies } from '../../../rules/lint/escalate.ts';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { ParsedDocument, Rule } from '../../../rules/lint/schema.ts';
-import { repeats, sameConditionsMessage } from '../../../rules/lint/sameConditions.ts';
-import type { SharedConditions } from '../../../rules/documents/sharedCondition.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { unknownRules } from '../../../rules/lint/unknownRules.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { documentIds } from '../../../store/documents/reads.ts';
-import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
-import { publishedPolicies } from '../../../store/documents/escalationDocuments.ts';
-import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { givingWay } from '../../http/givingWay.ts';
-import type { Route } from '../../http/route.ts';
-import { anyRule } from '../http/decision.ts';
+import { ruleJsonSchema } from '../../../rules/documents/index.ts';
+import type { SharedConditions } from '../../../rules/documents/index.ts';
+import {
+  parseRule,
+  repeats,
+  sameConditionsMessage,
+  slowPolicies,
+  suppressedDeletions,
+  unknownPolicies,
+  unknownRules,
+} from '../../../rules/lint/index.ts';
+import type { ParsedDocument, Rule } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import {
+  documentIds,
+  publishedConditions,
+  publishedDocuments,
+  publishedPolicies,
+} from '../../../store/documents/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { givingWay } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { anyRule } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 import { deletesTrips } from './deletingRules.ts';
 import type { DocumentNoun } from './noun.ts';
 import { documentRoutes } from './documents.ts';
 import { fleetDoubts } from './fleetDoubts.ts';
-import type { RouteMaker } from '../http/route.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });

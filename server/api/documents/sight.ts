@@ -1,5 +1,5 @@
-import { sightOfDigest } from '../../../rules/documents/digest.ts';
-import type { StoredDocument } from '../../../store/documents/reads.ts';
+import { sightOfDigest } from '../../../rules/documents/index.ts';
+import type { StoredDocument } from '../../../store/documents/index.ts';
 
 /**
  * What somebody who may see only some groups sees of a document: one that names none but these, by what counts, or the draft

@@ -1,24 +1,25 @@
 import * as z from 'zod';
-import { unknownPolicies } from '../../../rules/lint/escalate.ts';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { getDocument, getVersion } from '../../../store/documents/reads.ts';
-import type { StoredDocument } from '../../../store/documents/reads.ts';
-import { lockDocument } from '../../../store/documents/edits.ts';
-import { compareTrial } from '../../../store/alerts/trialAlerts.ts';
-import type { TrialExample } from '../../../store/alerts/trialAlerts.ts';
-import { publishedPolicies } from '../../../store/documents/escalationDocuments.ts';
-import { publishedConditions } from '../../../store/documents/publishedConditions.ts';
-import { endTrial, startTrial } from '../../../store/documents/trials.ts';
-import type { TrialOutcome } from '../../../store/documents/trials.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
+import { parseRule, unknownPolicies } from '../../../rules/lint/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import {
+  endTrial,
+  getDocument,
+  getVersion,
+  lockDocument,
+  publishedConditions,
+  publishedPolicies,
+  startTrial,
+} from '../../../store/documents/index.ts';
+import type { StoredDocument, TrialOutcome } from '../../../store/documents/index.ts';
+import { compareTrial } from '../../../store/alerts/index.ts';
+import type { TrialExample } from '../../../store/alerts/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
 import { editFleet } from './checks.ts';
 import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
-import { refused, storableText } from '../http/input.ts';
-import { fields } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { fields, refused, storableText } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Rules';
 const kind = 'rule' as const;

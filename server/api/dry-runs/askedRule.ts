@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import type { PublishedRule } from '../../../rules/evaluation/compile.ts';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { getDocument, getVersion } from '../../../store/documents/reads.ts';
-import { Problem } from '../../http/problem.ts';
-import { anyRule } from '../http/decision.ts';
+import type { PublishedRule } from '../../../rules/evaluation/index.ts';
+import { parseRule } from '../../../rules/lint/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { getDocument, getVersion } from '../../../store/documents/index.ts';
+import { Problem } from '../../http/index.ts';
+import { anyRule, refused, storableText } from '../http/index.ts';
 import { conditionsOf, givenConditions } from './givenConditions.ts';
 import type { ConditionsAsked } from './givenConditions.ts';
-import { refused, storableText } from '../http/input.ts';
 
 /** How a question names the rule it is about: given whole, or stored, with the shared conditions to try it with. */
 export const askedRuleFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Backtest } from '../../../store/backtests/backtests.ts';
-import { fields } from '../http/list.ts';
+import type { Backtest } from '../../../store/backtests/index.ts';
+import { fields } from '../http/index.ts';
 
 const count = z.int();
 const stopped = z

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { rivalsOf } from '../../../rules/backtest/rivals.ts';
-import type { BacktestQuestion } from '../../../rules/backtest/question.ts';
-import type { PublishedRule } from '../../../rules/evaluation/compile.ts';
-import type { Rule } from '../../../rules/lint/schema.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { publishedOfKinds } from '../../../store/documents/documentsInForce.ts';
+import { rivalsOf } from '../../../rules/backtest/index.ts';
+import type { BacktestQuestion } from '../../../rules/backtest/index.ts';
+import type { PublishedRule } from '../../../rules/evaluation/index.ts';
+import type { Rule } from '../../../rules/lint/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { publishedOfKinds } from '../../../store/documents/index.ts';
 import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
 import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
 import type { ConditionsAsked } from './givenConditions.ts';

@@ -5,17 +5,16 @@ import {
   endBacktest,
   getBacktest,
   listBacktests,
-} from '../../../store/backtests/backtests.ts';
-import type { Backtest, BacktestKey } from '../../../store/backtests/backtests.ts';
-import type { Db } from '../../../store/db/database.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
+} from '../../../store/backtests/index.ts';
+import type { Backtest, BacktestKey } from '../../../store/backtests/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestAnswer.ts';
 import { backtestBody, backtestQuestion } from './backtestQuestion.ts';
-import { MOST_VALUES } from '../http/input.ts';
-import { listAnswer, listOf, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { MOST_VALUES, listAnswer, listOf, listQuery } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Back-tests';
 /** Back-tests of one fleet at work at a time: they share the workers with its trips. */

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import { neededBy, parseSharedCondition } from '../../../rules/lint/schema.ts';
-import type { Conditions, PublishedCondition, SharedCondition } from '../../../rules/lint/schema.ts';
-import type { CountingDocument } from '../../../store/documents/documentsInForce.ts';
-import { givingWay } from '../../http/givingWay.ts';
-import { anyCondition } from '../http/decision.ts';
-import { refused } from '../http/input.ts';
-import type { InputIssue } from '../http/input.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import { neededBy, parseSharedCondition } from '../../../rules/lint/index.ts';
+import type { Conditions, PublishedCondition, SharedCondition } from '../../../rules/lint/index.ts';
+import type { CountingDocument } from '../../../store/documents/index.ts';
+import { givingWay } from '../../http/index.ts';
+import { anyCondition, refused } from '../http/index.ts';
+import type { InputIssue } from '../http/index.ts';
 
 /** Conditions that one question may bring along. */
 const MOST = 200;

@@ -1,9 +1,9 @@
-import type { Json } from '../../../rules/vocabulary/trip.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { simulationAnswer } from '../../../store/trips/simulations.ts';
-import type { SimulationResult } from '../../../workflows/contracts/trips.ts';
-import { Problem, notNow } from '../../http/problem.ts';
-import { answerOnWire } from '../http/decision.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { simulationAnswer } from '../../../store/trips/index.ts';
+import type { SimulationResult } from '../../../workflows/contracts/index.ts';
+import { Problem, notNow } from '../../http/index.ts';
+import { answerOnWire } from '../http/index.ts';
 
 /** Problems that a question to the analytics service can end in, for the document. */
 export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {

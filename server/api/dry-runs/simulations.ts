@@ -1,25 +1,23 @@
 import * as z from 'zod';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
-import { isStorableId, LONGEST_ID } from '../../../store/db/ids.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { publishedDocuments } from '../../../store/documents/index.ts';
 import {
   createSimulation,
   dropSimulation,
   simulationAnswer,
   tidySimulations,
-} from '../../../store/trips/simulations.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem, tooManyRequests } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/webhooks.ts';
+} from '../../../store/trips/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem, tooManyRequests } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/index.ts';
 import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
-import { answerOnWire, decisionSchema } from '../http/decision.ts';
+import { LARGEST_API_BODY_BYTES, MOST_VALUES, answerOnWire, decisionSchema, fields } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
-import { LARGEST_API_BODY_BYTES, MOST_VALUES } from '../http/input.ts';
-import { fields } from '../http/list.ts';
 import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
-import type { RouteMaker } from '../http/route.ts';
 
 const TAG = 'Simulations';
 /** A trip as large as a webhook takes, with the rule and its conditions beside it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { shownReceiver } from '../../../messages/format/webhookHost.ts';
-import type { Decision } from '../../../rules/evaluation/decision.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import { shownReceiver } from '../../../messages/format/index.ts';
+import type { Decision } from '../../../rules/evaluation/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
 
 /** Documented by hand: a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {

@@ -1,16 +1,11 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import { tooDeepAt } from '../../../rules/documents/jsonText.ts';
-import { repeatedFields } from '../../../rules/documents/repeatedFields.ts';
-import type { RepeatedField } from '../../../rules/documents/repeatedFields.ts';
-import { JsonText } from '../../../store/db/json.ts';
-import { readBody } from '../../http/body.ts';
-import { createBodyRoom } from '../../http/bodyRoom.ts';
-import { hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/jsonText.ts';
-import { Problem } from '../../http/problem.ts';
-import { senderOf } from '../../http/requestLimit.ts';
-import { THREADS } from '../../threads/threads.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import { repeatedFields, tooDeepAt } from '../../../rules/documents/index.ts';
+import type { RepeatedField } from '../../../rules/documents/index.ts';
+import { JsonText } from '../../../store/db/index.ts';
+import { Problem, createBodyRoom, readBody, senderOf } from '../../http/index.ts';
+import { THREADS, hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/index.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
 export const LARGEST_API_BODY_BYTES = 1_048_576;

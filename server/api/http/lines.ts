@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { loggedError } from '../../http/problem.ts';
+import { loggedError } from '../../http/index.ts';
 
 /** An answer that is written while it is read: whoever makes it never holds the whole. */
 export class LineAnswer {

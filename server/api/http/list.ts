@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { JsonText } from '../../../store/db/json.ts';
-import type { Listed } from '../../../store/db/paging.ts';
+import { JsonText } from '../../../store/db/index.ts';
+import type { Listed } from '../../../store/db/index.ts';
 import { storableText } from './input.ts';
 
 const PAGE = {

@@ -1,17 +1,11 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { Role } from '../../../config.ts';
-import { isAtLeast } from '../../http/apiAuth.ts';
-import type { Authenticator, Caller } from '../../http/apiAuth.ts';
-import { lingerThenCut } from '../../http/body.ts';
-import { Problem } from '../../http/problem.ts';
-import { requestLimit } from '../../http/requestLimit.ts';
-import type { RequestLimit } from '../../http/requestLimit.ts';
-import type { AnswerDoc, Method, Route } from '../../http/route.ts';
-import { bearerToken } from '../../http/tokens.ts';
+import { Problem, bearerToken, isAtLeast, lingerThenCut, requestLimit } from '../../http/index.ts';
+import type { AnswerDoc, Authenticator, Caller, Method, RequestLimit, Route } from '../../http/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift } from './input.ts';
-import { JsonText } from '../../../store/db/json.ts';
+import { JsonText } from '../../../store/db/index.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 
 /** Where the API lives. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { listAlarms } from '../../../store/alarms/alarms.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import type { Route } from '../../http/route.ts';
-import { fields } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { listAlarms } from '../../../store/alarms/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route } from '../../http/index.ts';
+import { fields } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const alarm = z
   .object({

@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { listAudit } from '../../../store/db/audit.ts';
-import type { AuditRow } from '../../../store/db/audit.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import type { Route } from '../../http/route.ts';
-import { anyObject } from '../http/decision.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { listAudit } from '../../../store/db/index.ts';
+import type { AuditRow } from '../../../store/db/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route } from '../../http/index.ts';
+import {
+  anyObject,
+  fields,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  textFilter,
+  timeFilter,
+} from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const entry = z
   .object({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { BackfillFigures } from '../../../store/backfill/drivers.ts';
-import type { Backfill, BackfillProblem } from '../../../store/backfill/backfills.ts';
-import { fields } from '../http/list.ts';
+import type { Backfill, BackfillFigures, BackfillProblem } from '../../../store/backfill/index.ts';
+import { fields } from '../http/index.ts';
 
 const count = z.int();
 

@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { backfillFigures, backfillProblems } from '../../../store/backfill/drivers.ts';
 import {
+  backfillFigures,
+  backfillProblems,
   createBackfill,
   endBackfill,
   getBackfill,
   listBackfills,
-} from '../../../store/backfill/backfills.ts';
-import type { Backfill, BackfillKey } from '../../../store/backfill/backfills.ts';
-import type { Db } from '../../../store/db/database.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
+} from '../../../store/backfill/index.ts';
+import type { Backfill, BackfillKey } from '../../../store/backfill/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
 import { backfillAnswer, backfillOnWire, backfillSchema, oneBackfill } from './backfillAnswer.ts';
-import { refused } from '../http/input.ts';
-import { listAnswer, listOf, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { listAnswer, listOf, listQuery, refused } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Backfills';
 /** Longest range, in days: a year and a day, as in a back-test. */

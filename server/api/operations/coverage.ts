@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { coverageDays } from '../../../store/coverage/coverage.ts';
-import type { CoverageDay } from '../../../store/coverage/coverage.ts';
-import { latestReconcile } from '../../../store/coverage/reconcileRuns.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { fields } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { coverageDays, latestReconcile } from '../../../store/coverage/index.ts';
+import type { CoverageDay } from '../../../store/coverage/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { fields } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Dates shown when none are asked for. */

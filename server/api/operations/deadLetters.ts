@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { getDeadLetter, listDeadLetters } from '../../../store/trips/deadLetters.ts';
-import type { DeadLetter } from '../../../store/trips/deadLetters.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { fields, listAnswer, listOf, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { getDeadLetter, listDeadLetters } from '../../../store/trips/index.ts';
+import type { DeadLetter } from '../../../store/trips/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { fields, listAnswer, listOf, listQuery } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Notifications';
 

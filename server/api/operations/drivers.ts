@@ -1,24 +1,21 @@
 import * as z from 'zod';
-import { exportDriver } from '../../../store/retention/driverExport.ts';
 import {
+  exportDriver,
   getErasure,
+  isDriverKept,
   latestErasure,
   listErasures,
   openMatters,
   requestErasure,
-} from '../../../store/retention/erasures.ts';
-import type { Erasure, OpenMatters } from '../../../store/retention/erasures.ts';
-import { isDriverKept } from '../../../store/retention/eraseDriver.ts';
-import { recordAudit } from '../../../store/db/audit.ts';
-import { isStorableId } from '../../../store/db/ids.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
+} from '../../../store/retention/index.ts';
+import type { Erasure, OpenMatters } from '../../../store/retention/index.ts';
+import { isStorableId, recordAudit } from '../../../store/db/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
 import { erasureOnWire, erasureSchema } from './erasureAnswer.ts';
-import { storableText } from '../http/input.ts';
-import { LineAnswer } from '../http/lines.ts';
-import { listAnswer, listOf, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { LineAnswer, listAnswer, listOf, listQuery, storableText } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
 /** Asked again so soon after the end, an erasure is the same one. */

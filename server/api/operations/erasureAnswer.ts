@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Erasure } from '../../../store/retention/erasures.ts';
-import { fields } from '../http/list.ts';
+import type { Erasure } from '../../../store/retention/index.ts';
+import { fields } from '../http/index.ts';
 
 /** A request to erase a driver: never whom. */
 export const erasureSchema = z

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { firstInstantFrom } from '../../../rules/time/zonedTime.ts';
-import { feedbackByRule } from '../../../store/alerts/feedback.ts';
-import type { RuleWeek, Spread } from '../../../store/alerts/feedback.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { fields, textFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { firstInstantFrom } from '../../../rules/time/index.ts';
+import { feedbackByRule } from '../../../store/alerts/index.ts';
+import type { RuleWeek, Spread } from '../../../store/alerts/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { fields, textFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Weeks shown when no range is asked for. */

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { LARGEST_LISTED_BODY_BYTES, listNotifications } from '../../../store/trips/notifications.ts';
-import type { ListedNotification } from '../../../store/trips/notifications.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import type { Route } from '../../http/route.ts';
-import { anyObject } from '../http/decision.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { LARGEST_LISTED_BODY_BYTES, listNotifications } from '../../../store/trips/index.ts';
+import type { ListedNotification } from '../../../store/trips/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route } from '../../http/index.ts';
+import { anyObject, fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const notification = z
   .object({

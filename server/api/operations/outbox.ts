@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import { withoutActingLinks } from '../../../messages/format/signedLink.ts';
-import { shownReceiver } from '../../../messages/format/webhookHost.ts';
-import { getOutboxPicture, listOutbox } from '../../../store/deliveries/outbox.ts';
-import type { OutboxEntry } from '../../../store/deliveries/outbox.ts';
-import { isAtLeast } from '../../http/apiAuth.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { anyObject } from '../http/decision.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { shownReceiver, withoutActingLinks } from '../../../messages/format/index.ts';
+import { getOutboxPicture, listOutbox } from '../../../store/deliveries/index.ts';
+import type { OutboxEntry } from '../../../store/deliveries/index.ts';
+import { Problem, isAtLeast } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { anyObject, fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Outbox';
 const entry = z

@@ -1,16 +1,12 @@
 import * as z from 'zod';
-import { endpointSecret, originOf } from '../../../messages/channels/webhook/secret.ts';
-import { recordAudit } from '../../../store/db/audit.ts';
-import {
-  liveGenerations,
-  MOST_ROTATIONS,
-  rotateGeneration,
-} from '../../../store/deliveries/webhookGenerations.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { storableText } from '../http/input.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { endpointSecret, originOf } from '../../../messages/channels/webhook/index.ts';
+import { recordAudit } from '../../../store/db/index.ts';
+import { MOST_ROTATIONS, liveGenerations, rotateGeneration } from '../../../store/deliveries/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { storableText } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Webhooks';
 const UNSET =

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { getAlert, listAlerts } from '../../../store/alerts/alerts.ts';
-import type { Alert } from '../../../store/alerts/alerts.ts';
-import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
+import { getAlert, listAlerts } from '../../../store/alerts/index.ts';
+import type { Alert } from '../../../store/alerts/index.ts';
+import { listDeliveries } from '../../../store/deliveries/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Alerts';
 const severity = z.enum(['info', 'warning', 'critical']);

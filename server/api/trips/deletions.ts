@@ -1,18 +1,25 @@
 import * as z from 'zod';
-import type { Db } from '../../../store/db/database.ts';
-import { expireDeletions } from '../../../store/deletions/verdicts.ts';
-import { getDeletion, listDeletions } from '../../../store/deletions/deletions.ts';
-import type { Deletion } from '../../../store/deletions/deletions.ts';
-import { getSnapshotText } from '../../../store/trips/snapshots.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { giveVerdict, noSuchDeletion, tooLate } from '../../answers/deletionVerdict.ts';
-import type { DeletionWord } from '../../answers/deletionVerdict.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { anyObject } from '../http/decision.ts';
-import { storableText } from '../http/input.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter, withMember } from '../http/list.ts';
-import type { ApiCall, RouteMaker } from '../http/route.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { expireDeletions, getDeletion, listDeletions } from '../../../store/deletions/index.ts';
+import type { Deletion } from '../../../store/deletions/index.ts';
+import { getSnapshotText } from '../../../store/trips/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { giveVerdict, noSuchDeletion, tooLate } from '../../answers/index.ts';
+import type { DeletionWord } from '../../answers/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import {
+  anyObject,
+  fields,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  storableText,
+  textFilter,
+  withMember,
+} from '../http/index.ts';
+import type { ApiCall, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Deletions';
 const STATES = [

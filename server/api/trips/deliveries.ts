@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { shownReceiver } from '../../../messages/format/webhookHost.ts';
-import { listDeliveries, outboxIdOf } from '../../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../../store/deliveries/deliveries.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import type { Route } from '../../http/route.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { shownReceiver } from '../../../messages/format/index.ts';
+import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
+import type { Delivery } from '../../../store/deliveries/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route } from '../../http/index.ts';
+import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
 
 const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
 

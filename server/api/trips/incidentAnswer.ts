@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { webhookHost } from '../../../messages/format/webhookHost.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/incidents.ts';
-import { fields } from '../http/list.ts';
+import { webhookHost } from '../../../messages/format/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
+import { fields } from '../http/index.ts';
 
 /** The states of an incident. */
 export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);

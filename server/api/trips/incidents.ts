@@ -1,24 +1,22 @@
 import * as z from 'zod';
-import { tooLateWords } from '../../../messages/incident/answerWords.ts';
-import type { Db } from '../../../store/db/database.ts';
-import type { AnswerKind } from '../../../store/incidents/answers.ts';
+import { tooLateWords } from '../../../messages/incident/index.ts';
+import type { Db } from '../../../store/db/index.ts';
 import {
   alertsOfIncident,
   getIncident,
   incidentTimeline,
   listIncidents,
-} from '../../../store/incidents/incidents.ts';
-import type { IncidentEvent, IncidentKey } from '../../../store/incidents/incidents.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { takeAnswer } from '../../answers/incidentAnswer.ts';
-import type { Said } from '../../answers/incidentAnswer.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
+} from '../../../store/incidents/index.ts';
+import type { AnswerKind, IncidentEvent, IncidentKey } from '../../../store/incidents/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { takeAnswer } from '../../answers/index.ts';
+import type { Said } from '../../answers/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
 import { disposition, incidentOnWire, incidentSchema, incidentState } from './incidentAnswer.ts';
 import { oneIncident, oneIncidentOnWire } from './incidentAnswer.ts';
-import { storableText } from '../http/input.ts';
-import { given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/list.ts';
-import type { ApiCall, RouteMaker } from '../http/route.ts';
+import { given, listAnswer, listOf, listQuery, storableText, textFilter, timeFilter } from '../http/index.ts';
+import type { ApiCall, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Incidents';
 const by = storableText(200).trim().min(1).meta({ description: 'The person who answers.' });

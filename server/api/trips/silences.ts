@@ -1,26 +1,17 @@
 import * as z from 'zod';
-import { ID_PATTERN } from '../../../rules/documents/actionSchema.ts';
-import { Suggestions } from '../../../rules/vocabulary/suggest.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { documentIds } from '../../../store/documents/reads.ts';
-import { knownGroups } from '../../../store/facts/groups.ts';
-import {
-  createSilence,
-  endOf,
-  endSilence,
-  getSilence,
-  listSilences,
-} from '../../../store/alerts/silences.ts';
-import type { Silence } from '../../../store/alerts/silences.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { deletingRuleUnder } from '../documents/deletingRules.ts';
-import { issue } from '../documents/answers.ts';
-import { refused, storableText } from '../http/input.ts';
-import type { InputIssue } from '../http/input.ts';
-import { fields, given, listAnswer, listOf, listQuery } from '../http/list.ts';
-import type { RouteMaker } from '../http/route.ts';
+import { ID_PATTERN } from '../../../rules/documents/index.ts';
+import { Suggestions } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { documentIds } from '../../../store/documents/index.ts';
+import { knownGroups } from '../../../store/facts/index.ts';
+import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
+import type { Silence } from '../../../store/alerts/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { deletingRuleUnder, issue } from '../documents/index.ts';
+import { fields, given, listAnswer, listOf, listQuery, refused, storableText } from '../http/index.ts';
+import type { InputIssue, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Silences';
 /** Rules, drivers or groups of one silence. */

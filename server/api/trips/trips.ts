@@ -1,22 +1,23 @@
 import * as z from 'zod';
-import { listAlerts } from '../../../store/alerts/alerts.ts';
-import { recordAudit } from '../../../store/db/audit.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { latestDecisionText, listRevisions } from '../../../store/trips/decisions.ts';
-import { listDeletions } from '../../../store/deletions/deletions.ts';
-import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
-import { isStorableId } from '../../../store/db/ids.ts';
-import { createSimulation } from '../../../store/trips/simulations.ts';
-import { getTrip, listTrips } from '../../../store/trips/trips.ts';
-import type { TripRow } from '../../../store/trips/trips.ts';
-import type { ServerDependencies } from '../../dependencies/dependencies.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Route } from '../../http/route.ts';
-import { alertOnWire, alertSchema } from './alerts.ts';
-import { actionOnWire, decisionSchema } from '../http/decision.ts';
-import { deliveryOnWire, deliverySchema } from './deliveries.ts';
-import { by, why } from '../documents/answers.ts';
+import { listAlerts } from '../../../store/alerts/index.ts';
+import { inTransaction, isStorableId, recordAudit } from '../../../store/db/index.ts';
 import {
+  createSimulation,
+  getTrip,
+  latestDecisionText,
+  listRevisions,
+  listTrips,
+} from '../../../store/trips/index.ts';
+import type { TripRow } from '../../../store/trips/index.ts';
+import { listDeletions } from '../../../store/deletions/index.ts';
+import { listDeliveries } from '../../../store/deliveries/index.ts';
+import type { ServerDependencies } from '../../dependencies/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route } from '../../http/index.ts';
+import { alertOnWire, alertSchema } from './alerts.ts';
+import {
+  actionOnWire,
+  decisionSchema,
   fields,
   given,
   listAnswer,
@@ -25,9 +26,11 @@ import {
   textFilter,
   timeFilter,
   withMember,
-} from '../http/list.ts';
-import { decisionOf, QUESTION_PROBLEMS } from '../dry-runs/question.ts';
-import type { RouteMaker } from '../http/route.ts';
+} from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { by, why } from '../documents/index.ts';
+import { QUESTION_PROBLEMS, decisionOf } from '../dry-runs/index.ts';
 
 const TAG = 'Trips';
 const state = z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { contextOf } from '../../../activities/backtests/context.ts';
-import { createSilence } from '../../../store/alerts/silences.ts';
+import { contextOf } from '../../../activities/backtests/index.ts';
+import { createSilence } from '../../../store/alerts/index.ts';
 import { questionWith } from '../../rules/backtest/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

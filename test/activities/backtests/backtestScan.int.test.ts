@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evaluateTrip } from '../../../activities/trips/evaluateTrip.ts';
-import { scanTrips } from '../../../activities/backtests/scan.ts';
-import type { ScannedPart } from '../../../activities/backtests/scan.ts';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import type { PublishedRule } from '../../../rules/evaluation/compile.ts';
-import { planFacts, scoreKey } from '../../../rules/facts/facts.ts';
-import { localClockOf } from '../../../rules/backtest/localTime.ts';
-import { mergeParts } from '../../../rules/backtest/part.ts';
-import { planBacktest } from '../../../rules/backtest/plan.ts';
-import type { DriverReading, FleetReading, Trip, TripEvent } from '../../../rules/vocabulary/trip.ts';
-import { getReading, keepReading } from '../../../store/facts/readings.ts';
-import { keepTrip } from '../../../store/trips/tripContent.ts';
-import { setTripState } from '../../../store/trips/trips.ts';
+import { evaluateTrip } from '../../../activities/trips/index.ts';
+import { scanTrips } from '../../../activities/backtests/index.ts';
+import type { ScannedPart } from '../../../activities/backtests/index.ts';
+import { compileRules } from '../../../rules/evaluation/index.ts';
+import type { PublishedRule } from '../../../rules/evaluation/index.ts';
+import { planFacts, scoreKey } from '../../../rules/facts/index.ts';
+import { localClockOf, mergeParts, planBacktest } from '../../../rules/backtest/index.ts';
+import type { DriverReading, FleetReading, Trip, TripEvent } from '../../../rules/vocabulary/index.ts';
+import { getReading, keepReading } from '../../../store/facts/index.ts';
+import { keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { published, readingWith, tripWith } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

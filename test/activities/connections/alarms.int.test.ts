@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFleetAlarms } from '../../../activities/connections/alarms.ts';
-import type { FleetAlarms } from '../../../activities/connections/alarms.ts';
-import { listAlarms } from '../../../store/alarms/alarms.ts';
+import { createFleetAlarms } from '../../../activities/connections/index.ts';
+import type { FleetAlarms } from '../../../activities/connections/index.ts';
+import { listAlarms } from '../../../store/alarms/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

@@ -1,8 +1,7 @@
 import type { ActivityOptions } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
-import { BREAKER_PACE, createBreaker } from '../../../activities/connections/breaker.ts';
-import { createBreakers } from '../../../activities/connections/breakers.ts';
-import { paceOf } from '../../../activities/deliveries/unlessAway.ts';
+import { BREAKER_PACE, createBreaker, createBreakers } from '../../../activities/connections/index.ts';
+import { paceOf } from '../../../activities/deliveries/index.ts';
 import { SEND, SEND_PAGE } from '../../../workflows/profiles.ts';
 
 function inTest() {

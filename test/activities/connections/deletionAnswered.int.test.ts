@@ -1,19 +1,20 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFleetAlarms } from '../../../activities/connections/alarms.ts';
-import { createDeletions } from '../../../activities/deletions/deletion.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
-import { createRuleLoader } from '../../../activities/facts/publishedRules.ts';
-import { createAnalyticsClient } from '../../../analytics/client.ts';
-import { NO_LONGER_MATCHED } from '../../../store/deletions/standing.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion, expireDeletions } from '../../../store/deletions/verdicts.ts';
-import { listDeletions } from '../../../store/deletions/deletions.ts';
-import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import type { Ledger } from '../../../store/deliveries/ledger.ts';
-import { getTrip, setTripState } from '../../../store/trips/trips.ts';
+import { createFleetAlarms, createFleetPulse } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { createDeletions } from '../../../activities/deletions/index.ts';
+import { createRuleLoader } from '../../../activities/facts/index.ts';
+import { createAnalyticsClient } from '../../../analytics/index.ts';
+import {
+  NO_LONGER_MATCHED,
+  decideDeletion,
+  expireDeletions,
+  listDeletions,
+  requestDeletion,
+} from '../../../store/deletions/index.ts';
+import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
+import type { Ledger } from '../../../store/deliveries/index.ts';
+import { getTrip, setTripState } from '../../../store/trips/index.ts';
 import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../../support/stack.ts';
 import type { Stack } from '../../support/stack.ts';

@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createDigestSending } from '../../../activities/digests/runs.ts';
-import { digestRunToSend } from '../../../store/digests/runs.ts';
-import type { DigestOrigin } from '../../../store/digests/runs.ts';
-import { moveDigestRun } from '../../../store/digests/deliveries.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { createDigestSending } from '../../../activities/digests/index.ts';
+import { digestRunToSend, moveDigestRun } from '../../../store/digests/index.ts';
+import type { DigestOrigin } from '../../../store/digests/index.ts';
 import { digestRun } from '../../support/digestRun.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

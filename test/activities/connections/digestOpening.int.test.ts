@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { UnknownFleetError } from '../../../activities/connections/dependencies.ts';
-import { createDigestOpening } from '../../../activities/digests/runs.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import { UnknownFleetError } from '../../../activities/connections/index.ts';
+import { createDigestOpening } from '../../../activities/digests/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

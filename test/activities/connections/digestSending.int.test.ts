@@ -1,10 +1,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createDigestSending } from '../../../activities/digests/runs.ts';
-import { callOffDigestRun } from '../../../store/digests/asking.ts';
-import { countDigestMessages } from '../../../store/digests/deliveries.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { createDigestSending } from '../../../activities/digests/index.ts';
+import { callOffDigestRun, countDigestMessages } from '../../../store/digests/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

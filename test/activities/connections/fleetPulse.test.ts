@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
-import type { FleetPulse } from '../../../activities/connections/fleetPulse.ts';
+import { createFleetPulse } from '../../../activities/connections/index.ts';
+import type { FleetPulse } from '../../../activities/connections/index.ts';
 
 let seconds = 0;
 let pulse: FleetPulse;

@@ -1,26 +1,23 @@
 import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFleetAlarms } from '../../../activities/connections/alarms.ts';
-import { createBreakers } from '../../../activities/connections/breakers.ts';
-import type { Breakers } from '../../../activities/connections/breakers.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
+import {
+  createBreakers,
+  createFleetAlarms,
+  createFleetPulse,
+  createTripStarter,
+} from '../../../activities/connections/index.ts';
+import type { ActivityDependencies, Breakers } from '../../../activities/connections/index.ts';
 import { createActivities } from '../../../activities/index.ts';
-import { createMailSender } from '../../../activities/channels/email/sender.ts';
-import { createSlackSender, SLACK_PATIENCE } from '../../../activities/channels/slack/sender.ts';
-import { createTripStarter } from '../../../activities/connections/tripStarter.ts';
-import { createWebhookSender } from '../../../activities/channels/webhook/sender.ts';
-import { isExpired, LINK_KEY_NAME, answerLinks } from '../../../messages/format/signedLink.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion } from '../../../store/deletions/verdicts.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { answerIncident } from '../../../store/incidents/answers.ts';
-import type { Incident } from '../../../store/incidents/incidents.ts';
-import { instanceKey } from '../../../store/db/instanceKeys.ts';
-import { getDelivery } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import { listOutbox } from '../../../store/deliveries/outbox.ts';
+import { createMailSender } from '../../../activities/channels/email/index.ts';
+import { SLACK_PATIENCE, createSlackSender } from '../../../activities/channels/slack/index.ts';
+import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
+import { LINK_KEY_NAME, answerLinks, isExpired } from '../../../messages/format/index.ts';
+import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { createLedger, getDelivery, listOutbox, planDelivery } from '../../../store/deliveries/index.ts';
+import { answerIncident } from '../../../store/incidents/index.ts';
+import type { Incident } from '../../../store/incidents/index.ts';
+import { instanceKey } from '../../../store/db/index.ts';
 import { awayFromMidnight } from '../../support/awayFromMidnight.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { startSlackStandIn } from '../../support/slackStandIn.ts';

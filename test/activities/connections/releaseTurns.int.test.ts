@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createReleases } from '../../../activities/releases/release.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { createReleases } from '../../../activities/releases/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

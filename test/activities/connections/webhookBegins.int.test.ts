@@ -5,17 +5,18 @@ import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFleetAlarms } from '../../../activities/connections/alarms.ts';
-import { createBreakers } from '../../../activities/connections/breakers.ts';
-import { CLAIM_LEASE_MS } from '../../../activities/deliveries/claimedDelivery.ts';
-import { createMessengers } from '../../../activities/dispatch/deliver.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
-import { createWebhookSender } from '../../../activities/channels/webhook/sender.ts';
-import type { Resolve } from '../../../activities/channels/webhook/sender.ts';
-import { getDelivery, listDeliveries } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import type { Ledger } from '../../../store/deliveries/ledger.ts';
+import {
+  createBreakers,
+  createFleetAlarms,
+  createFleetPulse,
+} from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { CLAIM_LEASE_MS } from '../../../activities/deliveries/index.ts';
+import { createMessengers } from '../../../activities/dispatch/index.ts';
+import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
+import type { Resolve } from '../../../activities/channels/webhook/index.ts';
+import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
+import type { Ledger } from '../../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../../support/stack.ts';
 import type { Stack } from '../../support/stack.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { capGuard, DEFAULT_CAPS, tripGuard } from '../../../activities/deletions/guards.ts';
-import type { Trip } from '../../../rules/vocabulary/trip.ts';
+import { DEFAULT_CAPS, capGuard, tripGuard } from '../../../activities/deletions/index.ts';
+import type { Trip } from '../../../rules/vocabulary/index.ts';
 
 const trip: Trip = { driverId: 'd', tripId: 't', ratings: {}, events: [], extra: {}, problems: [] };
 const same = { requested: 'hash', decided: 'hash', now: 'hash', matches: true };

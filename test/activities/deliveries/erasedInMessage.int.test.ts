@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import type { Tellable } from '../../../activities/deliveries/alertMessage.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { NotKeptError } from '../../../activities/deliveries/notKept.ts';
-import { tellDelivery } from '../../../activities/dispatch/roundupMessage.ts';
+import { NotKeptError } from '../../../activities/deliveries/index.ts';
+import type { Tellable } from '../../../activities/deliveries/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { tellDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
-import { recordAlert } from '../../../store/alerts/alerts.ts';
-import { carriedBy } from '../../../store/deliveries/carriers.ts';
-import { inOneSnapshot } from '../../../store/db/database.ts';
-import { listDecisions } from '../../../store/trips/decisions.ts';
-import { getDelivery, listDeliveries, planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
-import { beginErasure, forgetSomeTrips } from '../../../store/retention/eraseDriver.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { recordAlert } from '../../../store/alerts/index.ts';
+import {
+  carriedBy,
+  createLedger,
+  getDelivery,
+  listDeliveries,
+  planDelivery,
+} from '../../../store/deliveries/index.ts';
+import { inOneSnapshot } from '../../../store/db/index.ts';
+import { listDecisions } from '../../../store/trips/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { beginErasure, forgetSomeTrips } from '../../../store/retention/index.ts';
 import { ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { localDay } from '../../../rules/time/zonedTime.ts';
+import { localDay } from '../../../rules/time/index.ts';
 
 const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
 

@@ -1,12 +1,17 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { carryOut } from '../../../activities/deliveries/claimedDelivery.ts';
-import type { Carrier } from '../../../activities/deliveries/ends.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { deletionAsks, dropDeletionAsks, planDeletionAsk } from '../../../store/deletions/asks.ts';
-import { askInstead, requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion } from '../../../store/deletions/verdicts.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { carryOut } from '../../../activities/deliveries/index.ts';
+import type { Carrier } from '../../../activities/deliveries/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import {
+  askInstead,
+  decideDeletion,
+  deletionAsks,
+  dropDeletionAsks,
+  planDeletionAsk,
+  requestDeletion,
+} from '../../../store/deletions/index.ts';
+import { createLedger } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createBreakers } from '../../../activities/connections/breakers.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import type { SendResult } from '../../../activities/failures/failure.ts';
-import { unlessAway, updateUnlessAway } from '../../../activities/deliveries/unlessAway.ts';
+import { createBreakers } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { SendResult } from '../../../activities/failures/index.ts';
+import { unlessAway, updateUnlessAway } from '../../../activities/deliveries/index.ts';
 
 const ABOUT = { fleet: 'north', kind: 'smtp' } as const;
 const AWAY: SendResult = { kind: 'unclear', reason: 'r', away: true };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MOST_GROUPS } from '../../../activities/digests/groups.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { digestTable } from '../../../store/digests/drivers.ts';
+import { MOST_GROUPS } from '../../../activities/digests/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { digestTable } from '../../../store/digests/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import type { DigestRunInTest } from '../../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../../support/fleetStub.ts';

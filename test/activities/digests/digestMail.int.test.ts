@@ -1,11 +1,10 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createDigestMail } from '../../../activities/digests/carriers.ts';
-import type { MailFile } from '../../../activities/digests/carriers.ts';
-import type { DigestContent } from '../../../messages/digest/content.ts';
-import { digestMessages, planDigestMessages } from '../../../store/digests/deliveries.ts';
-import { keepDigestDrivers } from '../../../store/digests/drivers.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { createDigestMail } from '../../../activities/digests/index.ts';
+import type { MailFile } from '../../../activities/digests/index.ts';
+import type { DigestContent } from '../../../messages/digest/index.ts';
+import { digestMessages, keepDigestDrivers, planDigestMessages } from '../../../store/digests/index.ts';
 import { exampleDigest } from '../../messages/digest/exampleDigest.ts';
 import { digestDriverOf } from '../../support/digestDriverOf.ts';
 import { digestRun } from '../../support/digestRun.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../../messages/digest/content.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
+import type { DigestContent } from '../../../messages/digest/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../../support/fleetStub.ts';
 import { seededRandom } from '../../support/seededRandom.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { digestTableFile } from '../../../activities/digests/carriers.ts';
+import { digestTableFile } from '../../../activities/digests/index.ts';
 import { digestRun } from '../../support/digestRun.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import { createBackfillCaller } from '../../../activities/facts/backfillCaller.ts';
-import type { BackfillCaller } from '../../../activities/facts/backfillCaller.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
-import type { Outcome } from '../../../analytics/outcome.ts';
+import { createBackfillCaller } from '../../../activities/facts/index.ts';
+import type { BackfillCaller } from '../../../activities/facts/index.ts';
+import { createFleetPulse } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { Outcome } from '../../../analytics/index.ts';
 
 const ok: Outcome<string> = { kind: 'ok', value: 'trip' };
 const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is no JSON' };

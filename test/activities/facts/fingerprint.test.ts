@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fingerprint } from '../../../activities/facts/fingerprint.ts';
-import type { Trip } from '../../../rules/vocabulary/trip.ts';
+import { fingerprint } from '../../../activities/facts/index.ts';
+import type { Trip } from '../../../rules/vocabulary/index.ts';
 
 const trip: Trip = {
   driverId: 'd',

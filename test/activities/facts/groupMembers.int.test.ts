@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listMembers } from '../../../activities/facts/groupMembers.ts';
-import { createAnalyticsClient } from '../../../analytics/client.ts';
-import type { AnalyticsClient } from '../../../analytics/client.ts';
+import { listMembers } from '../../../activities/facts/index.ts';
+import { createAnalyticsClient } from '../../../analytics/index.ts';
+import type { AnalyticsClient } from '../../../analytics/index.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { control, KEY, list, START, still } from '../../simulator/calls.ts';
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { listMembers } from '../../../activities/facts/groupMembers.ts';
-import type { AnalyticsClient } from '../../../analytics/client.ts';
-import type { DriversQuery } from '../../../analytics/queries.ts';
+import { listMembers } from '../../../activities/facts/index.ts';
+import type { AnalyticsClient, DriversQuery } from '../../../analytics/index.ts';
 
 const LONG = 'x'.repeat(300);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { readGroupsAgain } from '../../../activities/facts/groups.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import type { AnalyticsClient } from '../../../analytics/client.ts';
-import { listGroups } from '../../../store/facts/groups.ts';
+import { readGroupsAgain } from '../../../activities/facts/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { AnalyticsClient } from '../../../analytics/index.ts';
+import { listGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fullestWindow } from '../../../activities/facts/lateTrip.ts';
-import type { LateTrip } from '../../../activities/facts/lateTrip.ts';
+import { fullestWindow } from '../../../activities/facts/index.ts';
+import type { LateTrip } from '../../../activities/facts/index.ts';
 
 const DAY_MS = 86_400_000;
 const day = (number: number): Date => new Date(Date.UTC(2026, 2, 1) + number * DAY_MS);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createRuleLoader } from '../../../activities/facts/publishedRules.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import type { RuleDecision } from '../../../rules/evaluation/decision.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { publishDocument, retractDocument, saveDraft } from '../../../store/documents/documents.ts';
-import type { Db } from '../../../store/db/database.ts';
-import { startTrial } from '../../../store/documents/trials.ts';
-import type { DocumentKind } from '../../../store/tables/documents.ts';
+import { createRuleLoader } from '../../../activities/facts/index.ts';
+import { evaluateRules } from '../../../rules/evaluation/index.ts';
+import type { RuleDecision } from '../../../rules/evaluation/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { publishDocument, retractDocument, saveDraft, startTrial } from '../../../store/documents/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import type { DocumentKind } from '../../../store/tables/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { tableOf } from '../../rules/given.ts';
 

@@ -12,7 +12,7 @@ import {
   sortSmtpStatus,
   sortSocketError,
   sortWebhookStatus,
-} from '../../../activities/failures/failure.ts';
+} from '../../../activities/failures/index.ts';
 
 const socketError = (code: string): Error => Object.assign(new Error('connect'), { code });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { planNotes } from '../../../activities/incidents/notes.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { lockIncident } from '../../../store/incidents/incidents.ts';
+import { planNotes } from '../../../activities/incidents/index.ts';
+import { inTransaction } from '../../../store/db/index.ts';
+import { lockIncident } from '../../../store/incidents/index.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { occasionOf } from '../../../activities/incidents/occasion.ts';
-import { escalationPolicySchema } from '../../../rules/documents/escalationPolicy.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import type { Incident } from '../../../store/incidents/incidents.ts';
-import type { IncidentEventKind } from '../../../store/tables/incidents.ts';
+import { occasionOf } from '../../../activities/incidents/index.ts';
+import { escalationPolicySchema } from '../../../rules/documents/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Incident } from '../../../store/incidents/index.ts';
+import type { IncidentEventKind } from '../../../store/tables/index.ts';
 
 const OPENED = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number): Date => new Date(OPENED.getTime() + minutes * 60_000);

@@ -1,10 +1,10 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listDrivers } from '../../../activities/reconcile/driverList.ts';
-import type { ReconcileWork } from '../../../activities/reconcile/pace.ts';
-import { withSignOfLife } from '../../../activities/resilience/signOfLife.ts';
-import { createAnalyticsClient } from '../../../analytics/client.ts';
-import { beginReconcile, getReconcile, nextReconcileDrivers } from '../../../store/coverage/reconcileRuns.ts';
+import { listDrivers } from '../../../activities/reconcile/index.ts';
+import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
+import { withSignOfLife } from '../../../activities/resilience/index.ts';
+import { createAnalyticsClient } from '../../../analytics/index.ts';
+import { beginReconcile, getReconcile, nextReconcileDrivers } from '../../../store/coverage/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReconcilePace } from '../../../activities/reconcile/pace.ts';
+import { createReconcilePace } from '../../../activities/reconcile/index.ts';
 
 /** Calls that take so long each, with a rest after each; answers how long each rest was. */
 async function restsAfter(calls: readonly number[]): Promise<number[]> {

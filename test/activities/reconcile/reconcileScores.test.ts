@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDueAgain } from '../../../activities/reconcile/scores.ts';
+import { isDueAgain } from '../../../activities/reconcile/index.ts';
 
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;

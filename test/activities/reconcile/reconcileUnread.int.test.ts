@@ -1,16 +1,18 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createBackfillCaller } from '../../../activities/facts/backfillCaller.ts';
-import { createFleetPulse } from '../../../activities/connections/fleetPulse.ts';
-import { askForUnmet, settleGone } from '../../../activities/reconcile/gone.ts';
-import type { ReconcileWork } from '../../../activities/reconcile/pace.ts';
-import { readTripsAgain } from '../../../activities/reconcile/reread.ts';
-import { problemOfUnread } from '../../../activities/reconcile/unread.ts';
-import { createAnalyticsClient } from '../../../analytics/client.ts';
-import { beginReconcile, getReconcile } from '../../../store/coverage/reconcileRuns.ts';
-import { noteListedTrips } from '../../../store/coverage/serviceTrips.ts';
-import { claimTrip } from '../../../store/trips/trips.ts';
+import { createBackfillCaller } from '../../../activities/facts/index.ts';
+import { createFleetPulse } from '../../../activities/connections/index.ts';
+import {
+  askForUnmet,
+  problemOfUnread,
+  readTripsAgain,
+  settleGone,
+} from '../../../activities/reconcile/index.ts';
+import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
+import { createAnalyticsClient } from '../../../analytics/index.ts';
+import { beginReconcile, getReconcile, noteListedTrips } from '../../../store/coverage/index.ts';
+import { claimTrip } from '../../../store/trips/index.ts';
 import { standInTrip } from '../../support/analyticsStandIn.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

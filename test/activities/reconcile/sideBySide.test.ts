@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { lanesFor } from '../../../activities/reconcile/pace.ts';
-import { sideBySide } from '../../../activities/reconcile/sideBySide.ts';
+import { lanesFor, sideBySide } from '../../../activities/reconcile/index.ts';
 
 const numbers = Array.from({ length: 40 }, (_each, index) => index);
 const free = { stopCheck: () => undefined, isOver: () => false };

@@ -2,14 +2,17 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { createReleases } from '../../../activities/releases/release.ts';
-import { countPassedAlerts, newestPassedAlert } from '../../../store/alerts/alertHistory.ts';
-import { listAlerts, recordAlert } from '../../../store/alerts/alerts.ts';
-import { carriedBy } from '../../../store/deliveries/carriers.ts';
-import { listDeliveries, planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { keepGroups } from '../../../store/facts/groups.ts';
-import { createSilence } from '../../../store/alerts/silences.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { createReleases } from '../../../activities/releases/index.ts';
+import {
+  countPassedAlerts,
+  createSilence,
+  listAlerts,
+  newestPassedAlert,
+  recordAlert,
+} from '../../../store/alerts/index.ts';
+import { carriedBy, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
+import { keepGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

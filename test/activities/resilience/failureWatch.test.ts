@@ -4,15 +4,16 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { UnknownFleetError } from '../../../activities/connections/dependencies.ts';
-import { failingForMs, failsNoLonger } from '../../../activities/resilience/failingSince.ts';
-import { failureWatch } from '../../../activities/resilience/failureWatch.ts';
+import { UnknownFleetError } from '../../../activities/connections/index.ts';
 import {
+  failingForMs,
+  failsNoLonger,
+  failureWatch,
   isOfThisWork,
   isUnforeseen,
   safeError,
   shortNameOf,
-} from '../../../activities/resilience/unforeseen.ts';
+} from '../../../activities/resilience/index.ts';
 
 const withCode = (code: string, message = 'm'): Error => Object.assign(new Error(message), { code });
 

@@ -1,9 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { retryLater } from '../../../activities/failures/failure.ts';
-import { fleetGate } from '../../../activities/resilience/fleetGate.ts';
-import { createFleetShares } from '../../../activities/resilience/fleetShares.ts';
+import { retryLater } from '../../../activities/failures/index.ts';
+import { createFleetShares, fleetGate } from '../../../activities/resilience/index.ts';
 
 /** Its clock stands still: all that is told to come again is told so at one instant. */
 const shares = () => createFleetShares({ places: 8, readsAtOnce: 8, mostWaitMs: 20_000, now: () => 0 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFleetShares } from '../../../activities/resilience/fleetShares.ts';
-import type { Asked, FleetShares, HeldPlace } from '../../../activities/resilience/fleetShares.ts';
+import { createFleetShares } from '../../../activities/resilience/index.ts';
+import type { Asked, FleetShares, HeldPlace } from '../../../activities/resilience/index.ts';
 
 const OPTIONS = { places: 12, readsAtOnce: 2, mostWaitMs: 20_000 };
 const send = (fleet: string, more: Partial<Asked> = {}): Asked => ({ fleet, kind: 'sendSlack', ...more });

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSendingTime, lastSending, uncertainTimes } from '../../../rules/digests/times.ts';
-import type { Digest } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { firstInstantFrom, minutesOfTime } from '../../../rules/time/zonedTime.ts';
-import { createTemporalRequests } from '../../../server/background/temporalRequests.ts';
-import { createWorkflowGateway } from '../../../temporal/workflowGateway.ts';
-import { retractDocument } from '../../../store/documents/documents.ts';
-import { digestSync } from '../../../store/db/temporalRequests.ts';
+import { isSendingTime, lastSending, uncertainTimes } from '../../../rules/digests/index.ts';
+import type { Digest } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { firstInstantFrom, minutesOfTime } from '../../../rules/time/index.ts';
+import { createTemporalRequests } from '../../../server/background/index.ts';
+import { createWorkflowGateway } from '../../../temporal/index.ts';
+import { retractDocument } from '../../../store/documents/index.ts';
+import { digestSync } from '../../../store/db/index.ts';
 import {
+  WORKFLOWS,
   digestScheduleId,
   digestSyncWorkflowId,
   digestTickWorkflowId,
   digestWorkflowId,
-} from '../../../workflows/contracts/digests.ts';
-import type { DigestTickResult } from '../../../workflows/contracts/digests.ts';
-import { WORKFLOWS } from '../../../workflows/contracts/names.ts';
+} from '../../../workflows/contracts/index.ts';
+import type { DigestTickResult } from '../../../workflows/contracts/index.ts';
 import { sendingsBetween } from '../../support/digestSendings.ts';
 import { FLEET, startStack } from '../../support/stack.ts';
 import type { Stack } from '../../support/stack.ts';

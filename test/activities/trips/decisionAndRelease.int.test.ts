@@ -1,12 +1,11 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { decideTrip } from '../../../activities/trips/decide.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { compileFleetRules } from '../../../activities/facts/publishedRules.ts';
-import { listAlerts } from '../../../store/alerts/alerts.ts';
-import { openDatabase } from '../../../store/db/database.ts';
-import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
-import { heldAmong, leaveOut, withReleaseLock } from '../../../store/deliveries/releases.ts';
+import { decideTrip } from '../../../activities/trips/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { compileFleetRules } from '../../../activities/facts/index.ts';
+import { listAlerts } from '../../../store/alerts/index.ts';
+import { openDatabase } from '../../../store/db/index.ts';
+import { heldAmong, leaveOut, listDeliveries, withReleaseLock } from '../../../store/deliveries/index.ts';
 import { published, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/lockWaiters.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

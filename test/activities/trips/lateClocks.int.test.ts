@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import { decideTrip } from '../../../activities/trips/decide.ts';
-import type { DecideInput } from '../../../activities/trips/decide.ts';
-import type { ActivityDependencies } from '../../../activities/connections/dependencies.ts';
-import { compileFleetRules } from '../../../activities/facts/publishedRules.ts';
-import { latestDecision } from '../../../store/trips/decisions.ts';
+import { decideTrip } from '../../../activities/trips/index.ts';
+import type { DecideInput } from '../../../activities/trips/index.ts';
+import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { compileFleetRules } from '../../../activities/facts/index.ts';
+import { latestDecision } from '../../../store/trips/index.ts';
 import { published, tripWith } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

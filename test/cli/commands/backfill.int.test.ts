@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../cli/main.ts';
-import { addBackfillDrivers, countKeptTrip, finishBackfillDriver } from '../../../store/backfill/drivers.ts';
-import { endBackfill, noteBackfill } from '../../../store/backfill/backfills.ts';
-import type { BackfillProblem } from '../../../store/backfill/backfills.ts';
+import {
+  addBackfillDrivers,
+  countKeptTrip,
+  endBackfill,
+  finishBackfillDriver,
+  noteBackfill,
+} from '../../../store/backfill/index.ts';
+import type { BackfillProblem } from '../../../store/backfill/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { startCommand } from '../../support/commandProcess.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { beginReconcile, endReconcile } from '../../../store/coverage/reconcileRuns.ts';
-import { noteListedTrips } from '../../../store/coverage/serviceTrips.ts';
-import { claimTrip } from '../../../store/trips/trips.ts';
+import { beginReconcile, endReconcile, noteListedTrips } from '../../../store/coverage/index.ts';
+import { claimTrip } from '../../../store/trips/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { recordDeletionAttempt, setDeletionState } from '../../../store/deletions/progress.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion } from '../../../store/deletions/verdicts.ts';
+import {
+  decideDeletion,
+  recordDeletionAttempt,
+  requestDeletion,
+  setDeletionState,
+} from '../../../store/deletions/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

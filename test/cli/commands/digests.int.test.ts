@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDigestContent } from '../../../store/digests/runs.ts';
-import { moveDigestRun, planDigestMessages, unsubscribe } from '../../../store/digests/deliveries.ts';
-import type { DigestContent } from '../../../messages/digest/content.ts';
+import {
+  keepDigestContent,
+  moveDigestRun,
+  planDigestMessages,
+  unsubscribe,
+} from '../../../store/digests/index.ts';
+import type { DigestContent } from '../../../messages/digest/index.ts';
 import { exampleDigest } from '../../messages/digest/exampleDigest.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';

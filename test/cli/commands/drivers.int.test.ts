@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { endErasure, getErasure } from '../../../store/retention/erasures.ts';
+import { endErasure, getErasure } from '../../../store/retention/index.ts';
 import { ODD_DRIVER, recordEverything } from '../../server/records.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { keepGroups } from '../../../store/facts/groups.ts';
-import { silencesBetween } from '../../../store/alerts/silences.ts';
-import { saveDraft } from '../../../store/documents/documents.ts';
+import { keepGroups } from '../../../store/facts/index.ts';
+import { silencesBetween } from '../../../store/alerts/index.ts';
+import { saveDraft } from '../../../store/documents/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../../cli/main.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { recordAlert } from '../../../store/alerts/alerts.ts';
-import { listAudit } from '../../../store/db/audit.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import { finishSimulation } from '../../../store/trips/simulations.ts';
-import { claimTrip } from '../../../store/trips/trips.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { recordAlert } from '../../../store/alerts/index.ts';
+import { listAudit } from '../../../store/db/index.ts';
+import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
+import { claimTrip, finishSimulation } from '../../../store/trips/index.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../../server/records.ts';
 import type { Recorded } from '../../server/records.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';

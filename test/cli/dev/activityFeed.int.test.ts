@@ -1,13 +1,11 @@
 import picocolors from 'picocolors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followActivity } from '../../../cli/dev/activityFeed.ts';
-import { clearAlarm, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import { recordDecision } from '../../../store/trips/decisions.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import { claimTrip, setTripState } from '../../../store/trips/trips.ts';
+import { followActivity } from '../../../cli/dev/index.ts';
+import { clearAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
+import { claimTrip, recordDecision, setTripState } from '../../../store/trips/index.ts';
+import { requestDeletion } from '../../../store/deletions/index.ts';
+import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
+import { inTransaction } from '../../../store/db/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { decisionOf } from '../../server/records.ts';
 

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
-import { decisionLine } from '../../../cli/dev/activityFeed.ts';
+import { decisionLine } from '../../../cli/dev/index.ts';
 import { decisionOf } from '../../server/records.ts';
 
 const colors = picocolors.createColors(false);

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { noteChannelsOff } from '../../../cli/dev/rolesNeeds.ts';
+import { noteChannelsOff } from '../../../cli/dev/index.ts';
 import { readConfig } from '../../../config.ts';
-import { alarmMessage } from '../../../messages/alert/alarm.ts';
-import { listAlarms } from '../../../store/alarms/alarms.ts';
+import { alarmMessage } from '../../../messages/alert/index.ts';
+import { listAlarms } from '../../../store/alarms/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { workerBroke } from '../../../cli/dev/rolesNeeds.ts';
+import { workerBroke } from '../../../cli/dev/index.ts';
 import { startCommand } from '../../support/commandProcess.ts';
 
 const LINE = /^tripline: .*TEMPORAL_TLS_CLIENT_CERT_PATH.*$/m;

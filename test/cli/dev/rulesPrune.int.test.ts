@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishStarterRules } from '../../../cli/dev/sandbox.ts';
+import { publishStarterRules } from '../../../cli/dev/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

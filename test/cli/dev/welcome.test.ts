@@ -1,8 +1,8 @@
 import picocolors from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { createTerminal } from '../../../cli/terminal/terminal.ts';
-import { welcome } from '../../../cli/dev/welcome.ts';
-import type { Running } from '../../../cli/dev/welcome.ts';
+import { createTerminal } from '../../../cli/terminal/index.ts';
+import { welcome } from '../../../cli/dev/index.ts';
+import type { Running } from '../../../cli/dev/index.ts';
 import { readConfig } from '../../../config.ts';
 
 const secrets = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkMail } from '../../../cli/doctor/doctor.ts';
+import { checkMail } from '../../../cli/doctor/index.ts';
 import { startPlainSmtp } from '../../support/plainSmtp.ts';
 import type { PlainSmtp } from '../../support/plainSmtp.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkGroupTokens } from '../../../cli/doctor/doctor.ts';
+import { checkGroupTokens } from '../../../cli/doctor/index.ts';
 
 it('the doctor says what each limited token sees, warns of a group that is not there, and shows no token', () => {
   const checks = checkGroupTokens(

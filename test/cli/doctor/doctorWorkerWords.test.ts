@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { workersInWords } from '../../../cli/doctor/temporal.ts';
-import type { BuildSeen, WorkersSeen } from '../../../temporal/workersSeen.ts';
+import { workersInWords } from '../../../cli/doctor/index.ts';
+import type { BuildSeen, WorkersSeen } from '../../../temporal/index.ts';
 
 const build = (name: string, workers: number, pinned = 0): BuildSeen => ({ build: name, workers, pinned });
 const seen = (

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../../cli/main.ts';
-import { refuseBusyPort } from '../../../cli/embedded/localServer.ts';
+import { refuseBusyPort } from '../../../cli/embedded/index.ts';
 
 let other: Server;
 let port: number;

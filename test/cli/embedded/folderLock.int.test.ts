@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockFolder } from '../../../cli/embedded/dataFolder.ts';
+import { lockFolder } from '../../../cli/embedded/index.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { postgresPrograms, postgresUser } from '../../../cli/embedded/postgresPrograms.ts';
+import { postgresPrograms, postgresUser } from '../../../cli/embedded/index.ts';
 
 const execute = promisify(execFile);
 let folder: string;

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findTemporalCli, NoTemporalServerError } from '../../../cli/embedded/temporalBinary.ts';
+import { NoTemporalServerError, findTemporalCli } from '../../../cli/embedded/index.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyBroken } from '../../../cli/files/findings.ts';
+import { whyBroken } from '../../../cli/files/index.ts';
 
 describe('whyBroken', () => {
   it.each([

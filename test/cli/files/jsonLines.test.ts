@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { located } from '../../../cli/files/jsonLines.ts';
+import { located } from '../../../cli/files/index.ts';
 
 const TEXT = `{
   "id": "x",

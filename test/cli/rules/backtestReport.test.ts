@@ -1,12 +1,11 @@
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
-import { printBacktest } from '../../../cli/rules/backtestReport.ts';
-import type { Terminal } from '../../../cli/terminal/terminal.ts';
-import type { BacktestResult } from '../../../rules/backtest/result.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
-import { oneBacktest } from '../../../server/api/dry-runs/backtestAnswer.ts';
-import { soughtDriver } from '../../../store/retention/driverInText.ts';
-import { withoutDriver } from '../../../store/retention/withoutDriver.ts';
+import { printBacktest } from '../../../cli/rules/index.ts';
+import type { Terminal } from '../../../cli/terminal/index.ts';
+import type { BacktestResult } from '../../../rules/backtest/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
+import { oneBacktest } from '../../../server/api/dry-runs/index.ts';
+import { soughtDriver, withoutDriver } from '../../../store/retention/index.ts';
 
 const trip = (driverId: string) => ({ driver_id: driverId, trip_id: 't-1', at: '2026-01-01T00:00:00Z' });
 const because = 'there is no driver reading for that date';

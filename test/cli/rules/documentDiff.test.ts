@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { differences } from '../../../cli/rules/documentDiff.ts';
-import { formatDocument } from '../../../cli/files/documentFormat.ts';
-import { DOCUMENT_KINDS } from '../../../cli/files/documentKinds.ts';
+import { differences } from '../../../cli/rules/index.ts';
+import { DOCUMENT_KINDS, formatDocument } from '../../../cli/files/index.ts';
 
 describe('differences', () => {
   it.each([

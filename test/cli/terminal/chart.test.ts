@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bar, progressBar, sparkline } from '../../../cli/terminal/terminal.ts';
+import { bar, progressBar, sparkline } from '../../../cli/terminal/index.ts';
 
 it('a bar is as long as its share, in eighths, and never vanishes', () => {
   expect(bar(10, 10, 4)).toBe('████');

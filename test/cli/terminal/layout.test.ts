@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
-import { printParagraph, printTable, wrapped } from '../../../cli/terminal/terminal.ts';
-import type { Terminal } from '../../../cli/terminal/terminal.ts';
+import { printParagraph, printTable, wrapped } from '../../../cli/terminal/index.ts';
+import type { Terminal } from '../../../cli/terminal/index.ts';
 
 function terminalOf(width?: number): { terminal: Terminal; lines: string[] } {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantIn } from '../../../cli/terminal/localTime.ts';
+import { instantIn } from '../../../cli/terminal/index.ts';
 
 const clock = { zone: 'Europe/Berlin', now: new Date('2026-11-21T10:00:00Z') };
 const read = (text: string): string => instantIn('--until', text, clock);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitFor } from '../../../cli/terminal/patience.ts';
-import type { Part } from '../../../cli/terminal/patience.ts';
+import { waitFor } from '../../../cli/terminal/index.ts';
+import type { Part } from '../../../cli/terminal/index.ts';
 
 let stop: AbortController;
 let said: string[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alarmMessage } from '../../../messages/alert/alarm.ts';
+import { alarmMessage } from '../../../messages/alert/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
-import { ALARM_KINDS } from '../../../store/alarms/alarms.ts';
+import { ALARM_KINDS } from '../../../store/alarms/index.ts';
 
 const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
 const alarm = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhookMessage } from '../../../messages/alert/webhook.ts';
+import { webhookMessage } from '../../../messages/alert/index.ts';
 import { exampleDeletion, exampleIncident } from '../exampleIncident.ts';
 
 describe('an incident as a webhook', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertMessage } from '../../../messages/format/alert.ts';
-import { POSSIBLE_REPEAT } from '../../../messages/format/card.ts';
+import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
+import type { AlertMessage } from '../../../messages/format/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
-import type { RoundupMessage } from '../../../messages/alert/roundup.ts';
+import type { RoundupMessage } from '../../../messages/alert/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS } from '../exampleAlert.ts';
 
 const item = {

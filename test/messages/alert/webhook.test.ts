@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factRows } from '../../../messages/format/alertRows.ts';
-import { webhookMessage } from '../../../messages/alert/webhook.ts';
+import { factRows } from '../../../messages/format/index.ts';
+import { webhookMessage } from '../../../messages/alert/index.ts';
 import { exampleAlert } from '../exampleAlert.ts';
 
 describe('an alert for a webhook', () => {

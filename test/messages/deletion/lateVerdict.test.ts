@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateVerdict, lateVerdictWords } from '../../../messages/deletion/lateVerdict.ts';
+import { lateVerdict, lateVerdictWords } from '../../../messages/deletion/index.ts';
 
 const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
 const deletion = {

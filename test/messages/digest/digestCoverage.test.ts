@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../../messages/digest/content.ts';
-import { digestEmail } from '../../../messages/digest/email.ts';
-import { digestPage } from '../../../messages/digest/pages.ts';
-import { digestSlack } from '../../../messages/digest/slack.ts';
+import { digestEmail, digestPage, digestSlack } from '../../../messages/digest/index.ts';
+import type { DigestContent } from '../../../messages/digest/index.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { coverageOf, driver, exampleDigest, listOf } from './exampleDigest.ts';
 import { textOf } from './parsedHtml.ts';

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateWordsOf, measuresOf } from '../../../messages/digest/format.ts';
-import { digestCsv } from '../../../messages/digest/csv.ts';
-import { digestPage } from '../../../messages/digest/pages.ts';
-import { digestPictures } from '../../../messages/digest/digestPictures.ts';
-import { digestSlack } from '../../../messages/digest/slack.ts';
-import { INK_TONES } from '../../../messages/channels/email/frame.ts';
-import { DARK, LIGHT } from '../../../messages/format/palette.ts';
+import {
+  dateWordsOf,
+  digestCsv,
+  digestPage,
+  digestPictures,
+  digestSlack,
+  measuresOf,
+} from '../../../messages/digest/index.ts';
+import { INK_TONES } from '../../../messages/channels/email/index.ts';
+import { DARK, LIGHT } from '../../../messages/format/index.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { contrast } from '../contrast.ts';
 import { expectWithinSlackLimits, markdownOf } from '../slackLimits.ts';

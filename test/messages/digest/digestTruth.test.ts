@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DigestContent, DriverList } from '../../../messages/digest/content.ts';
-import { digestEmail } from '../../../messages/digest/email.ts';
-import { digestView } from '../../../messages/digest/digestView.ts';
-import { EMAIL_LEVELS } from '../../../messages/digest/view.ts';
-import { digestSlack } from '../../../messages/digest/slack.ts';
+import { EMAIL_LEVELS, digestEmail, digestSlack, digestView } from '../../../messages/digest/index.ts';
+import type { DigestContent, DriverList } from '../../../messages/digest/index.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { driver, exampleDigest, figure, listOf } from './exampleDigest.ts';
 import { unavailableDigest } from './otherDigests.ts';

@@ -1,4 +1,4 @@
-import { DIGEST_RATINGS } from '../../../messages/digest/content.ts';
+import { DIGEST_RATINGS } from '../../../messages/digest/index.ts';
 import type {
   ComparedFigure,
   DigestContent,
@@ -9,7 +9,7 @@ import type {
   DriverList,
   Figure,
   Missing,
-} from '../../../messages/digest/content.ts';
+} from '../../../messages/digest/index.ts';
 
 const SOURCE = 'GET /v3/score?start_date=2026-11-16&end_date=2026-11-22';
 

@@ -1,9 +1,4 @@
-import type {
-  ComparedFigure,
-  DigestContent,
-  DigestScores,
-  Figure,
-} from '../../../messages/digest/content.ts';
+import type { ComparedFigure, DigestContent, DigestScores, Figure } from '../../../messages/digest/index.ts';
 import { coverageOf, driver, exampleDigest, listOf, scoresOf } from './exampleDigest.ts';
 
 const NONE: Figure = { value: null, missing: 'unavailable', source: 'GET /v3/score (no answer)' };

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Card } from '../../../messages/format/card.ts';
-import { emailCard } from '../../../messages/channels/email/card.ts';
-import { withPictures } from '../../../messages/channels/email/frame.ts';
+import type { Card } from '../../../messages/format/index.ts';
+import { emailCard, withPictures } from '../../../messages/channels/email/index.ts';
 import { emailMessage } from '../../../messages/message.ts';
-import { slackCard } from '../../../messages/channels/slack/card.ts';
+import { slackCard } from '../../../messages/channels/slack/index.ts';
 import { exampleAlert } from '../exampleAlert.ts';
 import { exampleIncident } from '../exampleIncident.ts';
 import { expectWithinSlackLimits, markdownOf } from '../slackLimits.ts';

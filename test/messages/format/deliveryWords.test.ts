@@ -4,10 +4,10 @@ import {
   auditWords,
   deletionReasonWords,
   deliveryLook,
+  formatValue,
   reasonWords,
-} from '../../../messages/format/deliveryWords.ts';
-import { formatValue } from '../../../messages/format/quantity.ts';
-import { tripPage } from '../../../messages/pages/tripPage.ts';
+} from '../../../messages/format/index.ts';
+import { tripPage } from '../../../messages/pages/index.ts';
 import { exampleAlert } from '../exampleAlert.ts';
 
 describe('a delivery in words', () => {

@@ -2,11 +2,10 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import type { AlertMessage } from '../../../messages/format/alert.ts';
-import { POSSIBLE_REPEAT } from '../../../messages/format/card.ts';
-import { messageId } from '../../../messages/format/deliveryReference.ts';
+import { POSSIBLE_REPEAT, messageId } from '../../../messages/format/index.ts';
+import type { AlertMessage } from '../../../messages/format/index.ts';
 import { emailMessage } from '../../../messages/message.ts';
-import { tripPicture } from '../../../messages/picture/picture.ts';
+import { tripPicture } from '../../../messages/picture/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 
 /** Puts an e-mail together as it would be sent, and reads it as a receiver would. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../../messages/format/palette.ts';
-import type { Scheme } from '../../../messages/format/palette.ts';
+import { DARK, LIGHT } from '../../../messages/format/index.ts';
+import type { Scheme } from '../../../messages/format/index.ts';
 import { contrast } from '../contrast.ts';
 
 describe.each<readonly [string, Scheme]>([

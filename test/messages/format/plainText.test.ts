@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutTo, manyLines, oneLine } from '../../../messages/format/plainText.ts';
+import { cutTo, manyLines, oneLine } from '../../../messages/format/index.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 
 describe('oneLine', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { eventWords } from '../../../messages/format/eventWords.ts';
 import {
+  eventWords,
   formatDistance,
   formatDuration,
   formatScore,
   formatValue,
-} from '../../../messages/format/quantity.ts';
+} from '../../../messages/format/index.ts';
 
 describe('quantities', () => {
   it.each([

@@ -5,7 +5,7 @@ import {
   tripLinks,
   unsubscribeLinks,
   withoutActingLinks,
-} from '../../../messages/format/signedLink.ts';
+} from '../../../messages/format/index.ts';
 
 const key = new Uint8Array(32).fill(7);
 const trip = { fleet: 'north', driverId: 'ann@example.com/1', tripId: '1790000000000', expires: 2_000 };

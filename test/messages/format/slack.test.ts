@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertMessage } from '../../../messages/format/alert.ts';
-import { POSSIBLE_REPEAT } from '../../../messages/format/card.ts';
+import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
+import type { AlertMessage } from '../../../messages/format/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
-import { slackLink } from '../../../messages/channels/slack/blocks.ts';
-import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../../messages/channels/slack/blocks.ts';
+import { slackLink } from '../../../messages/channels/slack/index.ts';
+import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../../messages/channels/slack/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 
 /** Every text object in Slack's markup. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageTrip } from '../../../messages/format/alert.ts';
 import {
   formatClock,
   formatInstant,
   formatMoment,
   formatOwnClock,
   formatSpan,
-} from '../../../messages/format/time.ts';
+} from '../../../messages/format/index.ts';
+import type { MessageTrip } from '../../../messages/format/index.ts';
 
 const berlin = 'Europe/Berlin';
 

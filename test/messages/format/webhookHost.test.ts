@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownReceiver } from '../../../messages/format/webhookHost.ts';
+import { shownReceiver } from '../../../messages/format/index.ts';
 
 it('of a webhook only the host is shown, of everybody else all', () => {
   const secret = 'https://user:word@hooks.example.com:8443/services/T0/planted-secret?token=planted-secret';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../../messages/format/card.ts';
-import { deletionLook } from '../../../messages/deletion/request.ts';
-import type { IncidentMessage } from '../../../messages/incident/incident.ts';
-import { lateAnswer } from '../../../messages/incident/lateAnswer.ts';
+import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
+import { deletionLook } from '../../../messages/deletion/index.ts';
+import { lateAnswer } from '../../../messages/incident/index.ts';
+import type { IncidentMessage } from '../../../messages/incident/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
-import type { SlackBlock, SlackMessage } from '../../../messages/channels/slack/blocks.ts';
+import type { SlackBlock, SlackMessage } from '../../../messages/channels/slack/index.ts';
 import { UNWANTED, HOSTILE_TEXTS } from '../exampleAlert.ts';
 import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from '../exampleIncident.ts';
 import { expectWithinSlackLimits, markdownOf, plainOf } from '../slackLimits.ts';

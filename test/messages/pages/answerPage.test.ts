@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerPageInput } from '../../../messages/pages/answerForms.ts';
-import { answerPage } from '../../../messages/pages/answerPage.ts';
-import { ago, tooLateWords } from '../../../messages/incident/answerWords.ts';
-import { timelineEntry } from '../../../messages/incident/timelineEntry.ts';
-import { webhookHost } from '../../../messages/format/webhookHost.ts';
+import { answerPage } from '../../../messages/pages/index.ts';
+import type { AnswerPageInput } from '../../../messages/pages/index.ts';
+import { ago, timelineEntry, tooLateWords } from '../../../messages/incident/index.ts';
+import { webhookHost } from '../../../messages/format/index.ts';
 
 const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
 const open: AnswerPageInput = {

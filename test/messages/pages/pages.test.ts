@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { safeHref } from '../../../messages/format/html.ts';
-import { OUTBOX_POLICY, outboxPage } from '../../../messages/pages/outboxPage.ts';
-import type { OutboxEntry } from '../../../messages/pages/outboxPage.ts';
-import { pagePolicy } from '../../../messages/pages/page.ts';
+import { safeHref } from '../../../messages/format/index.ts';
+import { OUTBOX_POLICY, leafWords, outboxPage, pagePolicy, tripPage } from '../../../messages/pages/index.ts';
+import type { OutboxEntry, TripPageInput } from '../../../messages/pages/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
-import { slackMarkdownHtml } from '../../../messages/channels/slack/markdownHtml.ts';
-import { leafWords } from '../../../messages/pages/traceWords.ts';
-import { tripPage } from '../../../messages/pages/tripPage.ts';
-import type { TripPageInput } from '../../../messages/pages/tripPage.ts';
-import type { RuleDecision, TraceLeaf, TraceNode } from '../../../rules/evaluation/decision.ts';
+import { slackMarkdownHtml } from '../../../messages/channels/slack/index.ts';
+import type { RuleDecision, TraceLeaf, TraceNode } from '../../../rules/evaluation/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 
 const phoneUse: TraceNode = {

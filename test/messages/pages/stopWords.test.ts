@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { stopWords } from '../../../messages/pages/stopWords.ts';
-import type { StopReason } from '../../../rules/admission/admission.ts';
+import { stopWords } from '../../../messages/pages/index.ts';
+import type { StopReason } from '../../../rules/admission/index.ts';
 
 it('every reason has words of its own, and what was simply told has none', () => {
   const reasons: Readonly<Record<StopReason | 'resolved', string>> = {

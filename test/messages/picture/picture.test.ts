@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tripPicture } from '../../../messages/picture/picture.ts';
-import type { TripPictureInput } from '../../../messages/picture/picture.ts';
-import { fitTo, unrolled } from '../../../messages/picture/pathProjection.ts';
-import { tripPictureSvg } from '../../../messages/picture/svg.ts';
-import type { PathPoint, TripEvent } from '../../../rules/vocabulary/trip.ts';
+import { fitTo, tripPicture, tripPictureSvg, unrolled } from '../../../messages/picture/index.ts';
+import type { TripPictureInput } from '../../../messages/picture/index.ts';
+import type { PathPoint, TripEvent } from '../../../rules/vocabulary/index.ts';
 
 const START = Date.UTC(2025, 10, 21, 13, 3);
 

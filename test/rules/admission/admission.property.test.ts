@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admit } from '../../../rules/admission/admission.ts';
-import type { AdmissionInput } from '../../../rules/admission/admission.ts';
-import { groupKey } from '../../../rules/admission/grouping.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { admit, groupKey } from '../../../rules/admission/index.ts';
+import type { AdmissionInput } from '../../../rules/admission/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published } from '../given.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { admit, inSendingOrder } from '../../../rules/admission/admission.ts';
-import type { AdmissionInput, AdmittedAlert, Match } from '../../../rules/admission/admission.ts';
-import type { PassedAlert } from '../../../rules/admission/throttle.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { admit, inSendingOrder } from '../../../rules/admission/index.ts';
+import type { AdmissionInput, AdmittedAlert, Match, PassedAlert } from '../../../rules/admission/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published } from '../given.ts';
 
 const NOON = new Date('2026-01-12T11:00:00Z');

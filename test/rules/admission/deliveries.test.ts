@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PublishedRule } from '../../../rules/evaluation/compile.ts';
-import type { RuleDecision, RuleOutcome } from '../../../rules/evaluation/decision.ts';
-import { planDeliveries } from '../../../rules/admission/deliveries.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import type { PublishedRule, RuleDecision, RuleOutcome } from '../../../rules/evaluation/index.ts';
+import { planDeliveries } from '../../../rules/admission/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
 import { published } from '../given.ts';
 
 function decided(rule: PublishedRule, outcome: RuleOutcome = 'matched'): RuleDecision {

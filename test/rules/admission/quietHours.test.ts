@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { QuietHours } from '../../../rules/documents/actionSchema.ts';
-import { isAlwaysQuiet, quietUntil } from '../../../rules/admission/quietHours.ts';
-import { firstInstantFrom, localDay } from '../../../rules/time/zonedTime.ts';
+import type { QuietHours } from '../../../rules/documents/index.ts';
+import { isAlwaysQuiet, quietUntil } from '../../../rules/admission/index.ts';
+import { firstInstantFrom, localDay } from '../../../rules/time/index.ts';
 
 const NIGHT: QuietHours = { from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../rules/evaluation/decision.ts';
-import { suppressors } from '../../../rules/admission/suppression.ts';
-import type { EarlierAlert, Suppressible } from '../../../rules/admission/suppression.ts';
+import type { Severity } from '../../../rules/evaluation/index.ts';
+import { suppressors } from '../../../rules/admission/index.ts';
+import type { EarlierAlert, Suppressible } from '../../../rules/admission/index.ts';
 
 /** `crash:critical>brake,swerve`: a rule, its severity, what it suppresses; a `~` before it: it does not count. */
 function matchOf(text: string): Suppressible {

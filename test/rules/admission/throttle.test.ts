@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holderOf, throttleKeys } from '../../../rules/admission/throttle.ts';
-import type { PassedAlert, Throttle } from '../../../rules/admission/throttle.ts';
+import { holderOf, throttleKeys } from '../../../rules/admission/index.ts';
+import type { PassedAlert, Throttle } from '../../../rules/admission/index.ts';
 
 const at = (hour: number, severity: PassedAlert['severity'] = 'warning'): PassedAlert => ({
   at: new Date(Date.UTC(2026, 0, 12, hour)),

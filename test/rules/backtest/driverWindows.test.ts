@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DriverWindows } from '../../../rules/backtest/driverWindows.ts';
-import { countInWindow } from '../../../rules/facts/windowCount.ts';
+import { DriverWindows } from '../../../rules/backtest/index.ts';
+import { countInWindow } from '../../../rules/facts/index.ts';
 import { eventOf, tripWith } from '../given.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unknownFacts } from '../../../rules/backtest/evaluator.ts';
+import { unknownFacts } from '../../../rules/backtest/index.ts';
 
 it('a rule about groups that were never read names them as what is not known', () => {
   expect(unknownFacts({ reason: 'groups_unknown' })).toEqual([

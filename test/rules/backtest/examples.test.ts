@@ -1,21 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/normalise.ts';
-import { planDeliveries } from '../../../rules/admission/deliveries.ts';
-import { parseRuleTests } from '../../../rules/testing/ruleTests.ts';
-import { decideTest } from '../../../rules/testing/ruleTestRun.ts';
-import type { ServiceReader } from '../../../rules/testing/ruleTestRun.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/index.ts';
+import { planDeliveries } from '../../../rules/admission/index.ts';
+import { decideTest, parseRuleTests } from '../../../rules/testing/index.ts';
+import type { ServiceReader } from '../../../rules/testing/index.ts';
 import {
   conditionJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
-} from '../../../rules/documents/jsonSchema.ts';
-import { previewChain } from '../../../rules/lint/escalationPreview.ts';
-import { policiesOf } from '../../../rules/lint/escalate.ts';
-import { lintRotationUse } from '../../../rules/lint/rotationUse.ts';
-import { parseEscalationPolicy, parseRotation, parseRule } from '../../../rules/lint/schema.ts';
-import type { EscalationPolicy, Rotation, Rule } from '../../../rules/lint/schema.ts';
+} from '../../../rules/documents/index.ts';
+import {
+  lintRotationUse,
+  parseEscalationPolicy,
+  parseRotation,
+  parseRule,
+  policiesOf,
+  previewChain,
+} from '../../../rules/lint/index.ts';
+import type { EscalationPolicy, Rotation, Rule } from '../../../rules/lint/index.ts';
 
 const read: ServiceReader = {
   trip: (driverId, body) => normaliseTrip(driverId, undefined, body),

@@ -1,10 +1,11 @@
-import type { AdmissionContext } from '../../../rules/backtest/admissionReplay.ts';
-import { answering } from '../../../rules/backtest/answer.ts';
-import type { BacktestPart, TripMatch } from '../../../rules/backtest/found.ts';
-import { localClockOf } from '../../../rules/backtest/localTime.ts';
-import { planBacktest } from '../../../rules/backtest/plan.ts';
-import type { BacktestQuestion } from '../../../rules/backtest/question.ts';
-import type { BacktestResult } from '../../../rules/backtest/result.ts';
+import { answering, localClockOf, planBacktest } from '../../../rules/backtest/index.ts';
+import type {
+  AdmissionContext,
+  BacktestPart,
+  BacktestQuestion,
+  BacktestResult,
+  TripMatch,
+} from '../../../rules/backtest/index.ts';
 import { published } from '../given.ts';
 
 export const ZONE = 'Europe/Berlin';

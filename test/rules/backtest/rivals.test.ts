@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rivalsOf } from '../../../rules/backtest/rivals.ts';
+import { rivalsOf } from '../../../rules/backtest/index.ts';
 import { published } from '../given.ts';
 
 const slack = (channel: string) => [{ type: 'slack', channel }];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ruledOutBy } from '../../../rules/backtest/ruledOut.ts';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
+import { ruledOutBy } from '../../../rules/backtest/index.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
 import { published, tableOf } from '../given.ts';
 
 const long = { fact: 'trip.distance_km', operator: 'greaterThan', value: 10 };

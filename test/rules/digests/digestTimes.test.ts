@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   chosenPeriod,
+  isSendingTime,
   lastDateOver,
+  lastSending,
   periodEnding,
   periodsEndingWith,
-} from '../../../rules/digests/period.ts';
-import { isSendingTime, lastSending, uncertainTimes } from '../../../rules/digests/times.ts';
-import type { DigestTiming, Sending } from '../../../rules/digests/times.ts';
-import { utcDate, WEEKDAYS } from '../../../rules/time/instant.ts';
-import { weekdayOf } from '../../../rules/time/zonedTime.ts';
+  uncertainTimes,
+} from '../../../rules/digests/index.ts';
+import type { DigestTiming, Sending } from '../../../rules/digests/index.ts';
+import { WEEKDAYS, utcDate, weekdayOf } from '../../../rules/time/index.ts';
 import { sendingsBetween } from '../../support/digestSendings.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrowedTo, sightOfDigest } from '../../../rules/documents/digest.ts';
+import { narrowedTo, sightOfDigest } from '../../../rules/documents/index.ts';
 
 describe('what somebody who may see some groups sees of a digest', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakOf, tooDeepAt } from '../../../rules/documents/jsonText.ts';
+import { breakOf, tooDeepAt } from '../../../rules/documents/index.ts';
 
 const isJson = (text: string): boolean => {
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { repeatedFields } from '../../../rules/documents/repeatedFields.ts';
+import { repeatedFields } from '../../../rules/documents/index.ts';
 
 const pointers = (text: string): readonly string[] => repeatedFields(text).map(({ pointer }) => pointer);
 

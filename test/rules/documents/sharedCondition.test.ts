@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import type { RuleDecision } from '../../../rules/evaluation/decision.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/schema.ts';
-import type { Conditions, PublishedCondition, SharedConditions } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
+import type { RuleDecision } from '../../../rules/evaluation/index.ts';
+import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
+import type { Conditions, PublishedCondition, SharedConditions } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published, ruleDocument, tableOf } from '../given.ts';
 
 const far: JsonObject = { fact: 'trip.distance_km', operator: 'greaterThan', value: 10 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { receiverHandedTo } from '../../../rules/escalation/handedTo.ts';
-import type { Rotation } from '../../../rules/documents/rotation.ts';
+import { receiverHandedTo } from '../../../rules/escalation/index.ts';
+import type { Rotation } from '../../../rules/documents/index.ts';
 
 const night: Rotation = {
   ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from '../../../rules/escalation/escalation.ts';
-import type { EscalationPolicy } from '../../../rules/documents/escalationPolicy.ts';
-import { incidentTurn } from '../../../rules/escalation/incidentTurn.ts';
-import type {
-  IncidentClock,
-  IncidentMove,
-  IncidentTurnInput,
-} from '../../../rules/escalation/incidentTurn.ts';
+import { incidentTurn, pagesOf } from '../../../rules/escalation/index.ts';
+import type { IncidentClock, IncidentMove, IncidentTurnInput } from '../../../rules/escalation/index.ts';
+import type { EscalationPolicy } from '../../../rules/documents/index.ts';
 
 const START = Date.parse('2026-03-10T22:00:00Z');
 const at = (seconds: number): Date => new Date(START + seconds * 1000);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { personOnTurn, turnsBetween } from '../../../rules/escalation/onCall.ts';
-import type { Turn } from '../../../rules/escalation/onCall.ts';
-import { rotationSchema } from '../../../rules/documents/rotation.ts';
-import type { Rotation } from '../../../rules/documents/rotation.ts';
-import { minutesOfTime, weekdayOf, zonedClock } from '../../../rules/time/zonedTime.ts';
+import { personOnTurn, turnsBetween } from '../../../rules/escalation/index.ts';
+import type { Turn } from '../../../rules/escalation/index.ts';
+import { rotationSchema } from '../../../rules/documents/index.ts';
+import type { Rotation } from '../../../rules/documents/index.ts';
+import { minutesOfTime, weekdayOf, zonedClock } from '../../../rules/time/index.ts';
 
 const PEOPLE = ['Ann', 'Ben', 'Cem'].map((name) => ({ name, email: `${name.toLowerCase()}@example.com` }));
 

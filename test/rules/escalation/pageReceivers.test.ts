@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isInHours } from '../../../rules/escalation/hours.ts';
-import { resolvePage, rotationsNamed } from '../../../rules/escalation/pageReceivers.ts';
-import type { Rotation } from '../../../rules/documents/rotation.ts';
+import { isInHours, resolvePage, rotationsNamed } from '../../../rules/escalation/index.ts';
+import type { Rotation } from '../../../rules/documents/index.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
 const rotation = (id: string, person: Rotation['people'][number]): [string, Rotation] => [

@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
 import { describe, expect, it } from 'vitest';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { engineValues } from '../../../rules/evaluation/engine.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import { readOperands } from '../../../rules/evaluation/operand.ts';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { SharedCondition } from '../../../rules/lint/schema.ts';
-import { traceOf } from '../../../rules/evaluation/trace.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import {
+  compileRules,
+  engineValues,
+  evaluateRules,
+  readOperands,
+  traceOf,
+} from '../../../rules/evaluation/index.ts';
+import { parseRule } from '../../../rules/lint/index.ts';
+import type { SharedCondition } from '../../../rules/lint/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { decideOn, published, ruleDocument, tableOf } from '../given.ts';
 
 const NUMBERS = ['trip.distance_km', 'trip.duration_seconds', 'trip.max_speed_kmph', 'trip.path_points'];

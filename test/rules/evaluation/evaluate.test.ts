@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import type { CompiledRules } from '../../../rules/evaluation/compile.ts';
-import type { RuleDecision } from '../../../rules/evaluation/decision.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import { factKey } from '../../../rules/facts/facts.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
+import type { CompiledRules, RuleDecision } from '../../../rules/evaluation/index.ts';
+import { factKey } from '../../../rules/facts/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { decideOn, decideTrip, eventOf, knownAs, published, sourcesOf, tableOf, tripWith } from '../given.ts';
 
 const SUBJECT = { driverId: 'd-1', tripId: 't-1' };

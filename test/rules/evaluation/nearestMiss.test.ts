@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import type { RuleDecision } from '../../../rules/evaluation/decision.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import type { SharedCondition } from '../../../rules/lint/schema.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
+import type { RuleDecision } from '../../../rules/evaluation/index.ts';
+import type { SharedCondition } from '../../../rules/lint/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { decideOn, published, tableOf } from '../given.ts';
 
 async function decided(

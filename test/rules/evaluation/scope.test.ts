@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published, tableOf } from '../given.ts';
 
 async function decide(scope: JsonObject, groups: readonly string[] | undefined) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factKey } from '../../../rules/facts/facts.ts';
-import type { FactTable, FactValue } from '../../../rules/facts/facts.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { factKey } from '../../../rules/facts/index.ts';
+import type { FactTable, FactValue } from '../../../rules/facts/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { decideOn, knownAs, published, tableOf, UNKNOWN } from '../given.ts';
 
 async function sentence(conditions: JsonObject, facts: FactTable): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RuleDecision, TraceNode } from '../../../rules/evaluation/decision.ts';
-import { isStillOpen } from '../../../rules/evaluation/stillOpen.ts';
+import { isStillOpen } from '../../../rules/evaluation/index.ts';
+import type { RuleDecision, TraceNode } from '../../../rules/evaluation/index.ts';
 
 const leaf = (because?: string): TraceNode => ({
   ...{ fact: 'driver.score', operator: 'lessThan', value: 70 },

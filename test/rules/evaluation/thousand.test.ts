@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import { factKey } from '../../../rules/facts/facts.ts';
-import type { FactTable } from '../../../rules/facts/facts.ts';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import { parseRule, parseSharedCondition } from '../../../rules/lint/schema.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
+import { factKey } from '../../../rules/facts/index.ts';
+import type { FactTable } from '../../../rules/facts/index.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import { parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import { errorsOf, ruleDocument } from '../given.ts';
 import { conditions } from '../randomConditions.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factKey, planFacts, resolveFacts } from '../../../rules/facts/facts.ts';
-import type { FactSources, FactValue } from '../../../rules/facts/facts.ts';
-import type { JsonObject, Trip } from '../../../rules/vocabulary/trip.ts';
+import { factKey, planFacts, resolveFacts } from '../../../rules/facts/index.ts';
+import type { FactSources, FactValue } from '../../../rules/facts/index.ts';
+import type { JsonObject, Trip } from '../../../rules/vocabulary/index.ts';
 import { eventOf, knownAs, readingWith, sourcesOf, tripWith } from '../given.ts';
 
 function resolve(fact: string, sources: FactSources, params: JsonObject = {}): FactValue {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factKey, namedScores, planFacts, resolveFacts, scoreKey } from '../../../rules/facts/facts.ts';
-import type { FactSources, FactValue, ScoreQuestion } from '../../../rules/facts/facts.ts';
-import type { FleetReading, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { factKey, namedScores, planFacts, resolveFacts, scoreKey } from '../../../rules/facts/index.ts';
+import type { FactSources, FactValue, ScoreQuestion } from '../../../rules/facts/index.ts';
+import type { FleetReading, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { knownAs, sourcesOf, tripWith } from '../given.ts';
 
 const trip = tripWith({ endTime: '2026-03-10T00:30:00+02:00' });

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/normalise.ts';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { evaluateRules } from '../../../rules/evaluation/evaluate.ts';
-import { factKey, planFacts, resolveFacts, scoreKey } from '../../../rules/facts/facts.ts';
-import type { FactRequest, FactTable } from '../../../rules/facts/facts.ts';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { countAlertsInWindow, countInWindow } from '../../../rules/facts/windowCount.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/index.ts';
+import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
+import {
+  countAlertsInWindow,
+  countInWindow,
+  factKey,
+  planFacts,
+  resolveFacts,
+  scoreKey,
+} from '../../../rules/facts/index.ts';
+import type { FactRequest, FactTable } from '../../../rules/facts/index.ts';
+import { parseRule } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../given.ts';
 import { conditions } from '../randomConditions.ts';
 

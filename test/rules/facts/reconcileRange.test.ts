@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reconcileRange } from '../../../rules/facts/reconcileRange.ts';
-import { areGone, endedBefore, serviceDay } from '../../../rules/facts/serviceTrip.ts';
+import { areGone, endedBefore, reconcileRange, serviceDay } from '../../../rules/facts/index.ts';
 
 const NOW = new Date('2026-03-18T10:00:00Z');
 const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadSpan, ScoreBreak } from '../../../rules/facts/factSources.ts';
-import { resolveFacts } from '../../../rules/facts/facts.ts';
-import type { FactValue } from '../../../rules/facts/facts.ts';
-import type { DriverReading, Trip } from '../../../rules/vocabulary/trip.ts';
+import { resolveFacts } from '../../../rules/facts/index.ts';
+import type { FactValue, ReadSpan, ScoreBreak } from '../../../rules/facts/index.ts';
+import type { DriverReading, Trip } from '../../../rules/vocabulary/index.ts';
 
 const trip: Trip = {
   driverId: 'd',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageToShow } from '../../../rules/facts/tripAge.ts';
+import { ageToShow } from '../../../rules/facts/index.ts';
 
 const openedAt = new Date('2026-03-10T22:00:00Z');
 const ago = (minutes: number): Date => new Date(openedAt.getTime() - minutes * 60_000);

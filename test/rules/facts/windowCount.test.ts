@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseRuleTests } from '../../../rules/testing/ruleTests.ts';
-import { countAlertsInWindow, countInWindow } from '../../../rules/facts/windowCount.ts';
-import type { Trip } from '../../../rules/vocabulary/trip.ts';
+import { parseRuleTests } from '../../../rules/testing/index.ts';
+import { countAlertsInWindow, countInWindow } from '../../../rules/facts/index.ts';
+import type { Trip } from '../../../rules/vocabulary/index.ts';
 import { eventOf, tripWith } from '../given.ts';
 
 const WINDOW = { typeName: 'PHONE_USE', typeCode: 2, windowSeconds: 3_600, key: 'PHONE_USE:3600' };

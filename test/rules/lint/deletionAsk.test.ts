@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deletionAsks } from '../../../rules/lint/deletionAsk.ts';
-import type { Rule } from '../../../rules/documents/ruleDocument.ts';
+import { deletionAsks } from '../../../rules/lint/index.ts';
+import type { Rule } from '../../../rules/documents/index.ts';
 
 const night = { from: '22:00', to: '06:00', timezone: 'UTC' };
 const at = new Date('2026-03-10T23:00:00Z');

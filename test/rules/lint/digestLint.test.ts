@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { digestJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import { parseDigest } from '../../../rules/lint/schema.ts';
-import type { Digest } from '../../../rules/lint/schema.ts';
+import { digestJsonSchema } from '../../../rules/documents/index.ts';
+import { parseDigest } from '../../../rules/lint/index.ts';
+import type { Digest } from '../../../rules/lint/index.ts';
 import { sendingsBetween } from '../../support/digestSendings.ts';
 
 const weekly = {

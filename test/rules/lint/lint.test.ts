@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseConditions, parseRule } from '../../../rules/lint/schema.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { parseConditions, parseRule } from '../../../rules/lint/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { errorsOf, ruleAsking, ruleDocument } from '../given.ts';
 
 /** The pointers and messages of a document's mistakes, as lines. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { parseRule } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { errorsOf, ruleDocument } from '../given.ts';
 
 const hook = { type: 'webhook', url: 'https://example.com/hook' };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sameConditions } from '../../../rules/lint/sameConditions.ts';
-import { parseRule, parseSharedCondition } from '../../../rules/lint/schema.ts';
-import type { Conditions } from '../../../rules/lint/schema.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { parseRule, parseSharedCondition, sameConditions } from '../../../rules/lint/index.ts';
+import type { Conditions } from '../../../rules/lint/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published, ruleDocument } from '../given.ts';
 
 function warnings(fields: JsonObject, shared?: Readonly<Record<string, JsonObject>>): readonly string[] {

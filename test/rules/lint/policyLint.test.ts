@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lintRotationUse } from '../../../rules/lint/rotationUse.ts';
-import { slowPolicies, unknownPolicies } from '../../../rules/lint/escalate.ts';
-import { parseEscalationPolicy, parseRotation, parseRule } from '../../../rules/lint/schema.ts';
-import type { EscalationPolicy, ParsedDocument, Rotation } from '../../../rules/lint/schema.ts';
+import {
+  lintRotationUse,
+  parseEscalationPolicy,
+  parseRotation,
+  parseRule,
+  slowPolicies,
+  unknownPolicies,
+} from '../../../rules/lint/index.ts';
+import type { EscalationPolicy, ParsedDocument, Rotation } from '../../../rules/lint/index.ts';
 
 const SLACK = { type: 'slack', channel: '#safety-urgent' };
 const HEAD = { type: 'email', to: ['head@example.com'] };

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/unknownFleetNames.ts';
-import type { KnownNames } from '../../../rules/lint/unknownFleetNames.ts';
+import { fleetNamesIn, parseRule, unknownFleetNames } from '../../../rules/lint/index.ts';
+import type { KnownNames } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../given.ts';
 
 const KNOWN = { groups: ['north', 'south'], attributePaths: ['$.depot', '$.shift.early'] };

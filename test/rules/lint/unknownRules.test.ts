@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseRule } from '../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { unknownRules } from '../../../rules/lint/unknownRules.ts';
+import { parseRule, unknownRules } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../given.ts';
 
 const KNOWN = { ids: ['a-rule', 'hard-brake', 'phone-use'], where: 'here' };

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TraceNode } from '../../../rules/evaluation/decision.ts';
-import { renderTemplate, TemplateError, templateNames } from '../../../rules/templates/templates.ts';
-import type { Landing } from '../../../rules/templates/templates.ts';
-import { TEMPLATE_NAMES, templateVariables } from '../../../rules/templates/templateVariables.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import type { TraceNode } from '../../../rules/evaluation/index.ts';
+import {
+  TEMPLATE_NAMES,
+  TemplateError,
+  renderTemplate,
+  templateNames,
+  templateVariables,
+} from '../../../rules/templates/index.ts';
+import type { Landing } from '../../../rules/templates/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
 import { tripWith } from '../given.ts';
 
 const TRACE: TraceNode = {

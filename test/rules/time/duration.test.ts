@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDuration, formatDuration, isDuration, parseDuration } from '../../../rules/time/duration.ts';
+import { describeDuration, formatDuration, isDuration, parseDuration } from '../../../rules/time/index.ts';
 
 describe('durations', () => {
   it.each([

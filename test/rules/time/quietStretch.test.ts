@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnusuallyQuiet, sameStretchBefore } from '../../../rules/time/quietStretch.ts';
+import { isUnusuallyQuiet, sameStretchBefore } from '../../../rules/time/index.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

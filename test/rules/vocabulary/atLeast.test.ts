@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AtLeast } from '../../../rules/vocabulary/atLeast.ts';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { engineValues } from '../../../rules/evaluation/engine.ts';
-import { factKey } from '../../../rules/facts/facts.ts';
-import type { FactTable, FactValue } from '../../../rules/facts/facts.ts';
-import { readOperands } from '../../../rules/evaluation/operand.ts';
-import { findOperator, judge } from '../../../rules/vocabulary/operators.ts';
-import type { Truth } from '../../../rules/vocabulary/operators.ts';
-import type { Known } from '../../../rules/vocabulary/operators.ts';
-import { traceOf } from '../../../rules/evaluation/trace.ts';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { AtLeast, findOperator, judge } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject, Known, Truth } from '../../../rules/vocabulary/index.ts';
+import { compileRules, engineValues, readOperands, traceOf } from '../../../rules/evaluation/index.ts';
+import { factKey } from '../../../rules/facts/index.ts';
+import type { FactTable, FactValue } from '../../../rules/facts/index.ts';
 import { decideOn, knownAs, published } from '../given.ts';
 
 const TWENTY = new AtLeast(20);

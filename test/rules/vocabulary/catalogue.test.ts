@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FACTS, FACT_NAMES, findFact, isListed, suggest } from '../../../rules/vocabulary/catalogue.ts';
-import { resolveFacts } from '../../../rules/facts/facts.ts';
-import { findOperator, OPERATOR_NAMES } from '../../../rules/vocabulary/operators.ts';
+import {
+  FACTS,
+  FACT_NAMES,
+  OPERATOR_NAMES,
+  findFact,
+  findOperator,
+  isListed,
+  suggest,
+} from '../../../rules/vocabulary/index.ts';
+import { resolveFacts } from '../../../rules/facts/index.ts';
 import { errorsOf, ruleAsking, sourcesOf, tripWith } from '../given.ts';
 
 const built = FACTS.filter((fact) => fact.built);

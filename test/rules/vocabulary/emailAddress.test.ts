@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailAddress } from '../../../rules/vocabulary/emailAddress.ts';
+import { emailAddress } from '../../../rules/vocabulary/index.ts';
 
 const label = (length: number): string => 'a'.repeat(length);
 

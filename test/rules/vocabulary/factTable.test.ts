@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/normalise.ts';
-import { FACTS } from '../../../rules/vocabulary/catalogue.ts';
-import { factKey, resolveFacts, scoreKey } from '../../../rules/facts/facts.ts';
-import type { FactSources, FactValue } from '../../../rules/facts/facts.ts';
-import { readOperands } from '../../../rules/evaluation/operand.ts';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import type { Json, JsonObject } from '../../../rules/vocabulary/trip.ts';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/index.ts';
+import { FACTS } from '../../../rules/vocabulary/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import { factKey, resolveFacts, scoreKey } from '../../../rules/facts/index.ts';
+import type { FactSources, FactValue } from '../../../rules/facts/index.ts';
+import { compileRules, readOperands } from '../../../rules/evaluation/index.ts';
 import { published, sourcesOf } from '../given.ts';
 
 type Body = Record<string, unknown>;

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FACT_NAMES } from '../../../rules/vocabulary/catalogue.ts';
-import { compileRules } from '../../../rules/evaluation/compile.ts';
-import { OPERATOR_NAMES } from '../../../rules/vocabulary/operators.ts';
-import { parseConditions, parseRule, parseSharedCondition } from '../../../rules/lint/schema.ts';
-import type { ParsedDocument, Rule } from '../../../rules/lint/schema.ts';
-import { parseRuleTests } from '../../../rules/testing/ruleTests.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import { FACT_NAMES, OPERATOR_NAMES } from '../../../rules/vocabulary/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
+import { compileRules } from '../../../rules/evaluation/index.ts';
+import { parseConditions, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
+import type { ParsedDocument, Rule } from '../../../rules/lint/index.ts';
+import { parseRuleTests } from '../../../rules/testing/index.ts';
 import { decideOn, errorsOf, knownAs, published, ruleDocument } from '../given.ts';
 
 const KEYS = [

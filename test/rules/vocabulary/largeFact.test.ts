@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
 import { decideOn, published, ruleAsking, tableOf } from '../given.ts';
 
 const attribute = (operator: string, value: Json, path = '$.note') =>

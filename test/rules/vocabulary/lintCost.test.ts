@@ -1,9 +1,8 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '../../../rules/vocabulary/limits.ts';
-import type { Rotations } from '../../../rules/lint/rotationUse.ts';
-import type { Conditions, EscalationPolicy, Rotation } from '../../../rules/lint/schema.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
+import type { Conditions, EscalationPolicy, Rotation, Rotations } from '../../../rules/lint/index.ts';
 
 /**
  * Documents that took the linter from seconds to hours. No time is asserted: where nothing is counted, the linter as it was

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findOperator, judge, opposite, OPERATORS } from '../../../rules/vocabulary/operators.ts';
-import type { Truth } from '../../../rules/vocabulary/operators.ts';
-import { allOf, anyOf } from '../../../rules/evaluation/trace.ts';
-import type { Json } from '../../../rules/vocabulary/trip.ts';
+import { OPERATORS, findOperator, judge, opposite } from '../../../rules/vocabulary/index.ts';
+import type { Json, Truth } from '../../../rules/vocabulary/index.ts';
+import { allOf, anyOf } from '../../../rules/evaluation/index.ts';
 
 /** What is compared, with what, and what comes out. */
 type Row = readonly [actual: Json | undefined, value: Json, result: Truth];

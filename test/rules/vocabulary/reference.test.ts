@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FACTS } from '../../../rules/vocabulary/catalogue.ts';
-import { factsPage } from '../../../rules/testing/factsPage.ts';
-import { conditionJsonSchema, ruleJsonSchema } from '../../../rules/documents/jsonSchema.ts';
-import type { FleetNames } from '../../../rules/documents/jsonSchema.ts';
-import { OPERATORS } from '../../../rules/vocabulary/operators.ts';
-import { parseRule } from '../../../rules/lint/schema.ts';
+import { FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
+import { factsPage } from '../../../rules/testing/index.ts';
+import { conditionJsonSchema, ruleJsonSchema } from '../../../rules/documents/index.ts';
+import type { FleetNames } from '../../../rules/documents/index.ts';
+import { parseRule } from '../../../rules/lint/index.ts';
 import { ruleAsking } from '../given.ts';
 
 interface Branch {

@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { giveVerdict } from '../../../server/answers/deletionVerdict.ts';
-import { createTemporalRequests } from '../../../server/background/temporalRequests.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion } from '../../../store/deletions/verdicts.ts';
-import { deletionStart } from '../../../store/db/temporalRequests.ts';
+import { giveVerdict } from '../../../server/answers/index.ts';
+import { createTemporalRequests } from '../../../server/background/index.ts';
+import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { deletionStart } from '../../../store/db/index.ts';
 import { requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { fakeGateway } from '../serverFixture.ts';

@@ -3,16 +3,12 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  createTemporalRequests,
-  registerRequestMetrics,
-} from '../../../server/background/temporalRequests.ts';
-import { createWorkflowGateway } from '../../../temporal/workflowGateway.ts';
-import { answerIncident } from '../../../store/incidents/answers.ts';
-import { getIncident } from '../../../store/incidents/incidents.ts';
-import type { Incident } from '../../../store/incidents/incidents.ts';
-import { incidentTick } from '../../../store/db/temporalRequests.ts';
-import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../../workflows/contracts/incidents.ts';
+import { createTemporalRequests, registerRequestMetrics } from '../../../server/background/index.ts';
+import { createWorkflowGateway } from '../../../temporal/index.ts';
+import { answerIncident, getIncident } from '../../../store/incidents/index.ts';
+import type { Incident } from '../../../store/incidents/index.ts';
+import { incidentTick } from '../../../store/db/index.ts';
+import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

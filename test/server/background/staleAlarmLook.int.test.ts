@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { createStaleAlarmLook } from '../../../server/background/staleAlarmLook.ts';
-import { listAlarms, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import type { AlarmKey } from '../../../store/alarms/alarms.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
+import { createStaleAlarmLook } from '../../../server/background/index.ts';
+import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
+import type { AlarmKey } from '../../../store/alarms/index.ts';
+import { planDelivery } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

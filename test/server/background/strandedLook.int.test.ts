@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
-import { createStrandedLook } from '../../../server/background/strandedLook.ts';
-import type { StrandedWork } from '../../../temporal/strandedWork.ts';
-import { listAlarms } from '../../../store/alarms/alarms.ts';
+import { createStrandedLook } from '../../../server/background/index.ts';
+import type { StrandedWork } from '../../../temporal/index.ts';
+import { listAlarms } from '../../../store/alarms/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

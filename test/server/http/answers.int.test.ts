@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/signedLink.ts';
+import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/index.ts';
 import { createApp } from '../../../server/app.ts';
-import { listen } from '../../../server/http/listen.ts';
-import { PORT_LIMITS } from '../../../server/http/portLimits.ts';
-import { listAudit } from '../../../store/db/audit.ts';
-import { openDatabase } from '../../../store/db/database.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { getDeletion } from '../../../store/deletions/deletions.ts';
-import { getIncident, incidentTimeline } from '../../../store/incidents/incidents.ts';
-import type { Incident } from '../../../store/incidents/incidents.ts';
-import { instanceKey } from '../../../store/db/instanceKeys.ts';
-import { deletionStart, incidentTick } from '../../../store/db/temporalRequests.ts';
+import { PORT_LIMITS, listen } from '../../../server/http/index.ts';
+import {
+  deletionStart,
+  incidentTick,
+  instanceKey,
+  listAudit,
+  openDatabase,
+} from '../../../store/db/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { getDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
+import type { Incident } from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

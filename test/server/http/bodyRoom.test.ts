@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createBodyRoom } from '../../../server/http/bodyRoom.ts';
-import type { ArrivingBody, BodyRoom } from '../../../server/http/bodyRoom.ts';
+import { createBodyRoom } from '../../../server/http/index.ts';
+import type { ArrivingBody, BodyRoom } from '../../../server/http/index.ts';
 
 /** Bodies with names, and the names of those that were dropped. */
 function bodies(room: BodyRoom) {

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../../server/http/listen.ts';
-import type { Listening } from '../../../server/http/listen.ts';
+import { listen } from '../../../server/http/index.ts';
+import type { Listening } from '../../../server/http/index.ts';
 
 let open: Listening[] = [];
 afterEach(async () => {

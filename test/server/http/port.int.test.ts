@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PORT_LIMITS } from '../../../server/http/portLimits.ts';
-import type { PortLimits } from '../../../server/http/portLimits.ts';
-import { INTERACTION_ROOM, LARGEST_INTERACTION_BYTES } from '../../../server/slack/interactions.ts';
-import { LARGEST_NOTIFICATION_BYTES, NOTIFICATION_ROOM } from '../../../server/webhooks/webhooks.ts';
+import { PORT_LIMITS } from '../../../server/http/index.ts';
+import type { PortLimits } from '../../../server/http/index.ts';
+import { INTERACTION_ROOM, LARGEST_INTERACTION_BYTES } from '../../../server/slack/index.ts';
+import { LARGEST_NOTIFICATION_BYTES, NOTIFICATION_ROOM } from '../../../server/webhooks/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { rawSender, statusesOf } from '../rawSender.ts';
 import type { RawSender } from '../rawSender.ts';

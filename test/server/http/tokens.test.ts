@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { basicPassword, bearerToken, tokenBook } from '../../../server/http/tokens.ts';
+import { basicPassword, bearerToken, tokenBook } from '../../../server/http/index.ts';
 
 describe('a token book', () => {
   const book = tokenBook(

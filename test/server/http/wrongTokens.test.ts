@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WRONG_TOKEN_LIMITS, wrongTokenBrake } from '../../../server/http/wrongTokens.ts';
+import { WRONG_TOKEN_LIMITS, wrongTokenBrake } from '../../../server/http/index.ts';
 
 /** A brake on a clock of its own, and how long it made wait whom. */
 function braked(limits: Partial<typeof WRONG_TOKEN_LIMITS> = {}) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { registerCoverageMetrics } from '../../../server/metrics/coverageMetrics.ts';
-import { createTemporalRequests } from '../../../server/background/temporalRequests.ts';
-import { clearAlarm, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
+import { registerCoverageMetrics } from '../../../server/metrics/index.ts';
+import { createTemporalRequests } from '../../../server/background/index.ts';
+import { clearAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
+import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { fakeGateway } from '../serverFixture.ts';
 

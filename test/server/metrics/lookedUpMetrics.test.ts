@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { registerLookedUp } from '../../../server/metrics/lookedUpMetrics.ts';
-import type { LookedUpRows } from '../../../server/metrics/lookedUpMetrics.ts';
+import { registerLookedUp } from '../../../server/metrics/index.ts';
+import type { LookedUpRows } from '../../../server/metrics/index.ts';
 
 let registry: Registry;
 let look: () => Promise<LookedUpRows>;

@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { registerLookedUp } from '../../../server/metrics/lookedUpMetrics.ts';
-import { oneAtATime } from '../../../server/metrics/oneAtATime.ts';
+import { oneAtATime, registerLookedUp } from '../../../server/metrics/index.ts';
 
 /** A look that ends when it is told to. */
 function slowLook() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/signedLink.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
-import { instanceKey } from '../../../store/db/instanceKeys.ts';
+import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { instanceKey } from '../../../store/db/index.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

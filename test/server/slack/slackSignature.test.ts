@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSignedBySlack } from '../../../server/slack/signature.ts';
+import { isSignedBySlack } from '../../../server/slack/index.ts';
 
 /** The example of Slack's own documentation. */
 const SECRET = '8f742231b10e8888abcd99yyyzzz85a5';

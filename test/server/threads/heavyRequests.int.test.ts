@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/signedLink.ts';
-import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/threads/threads.ts';
-import { recordDecision } from '../../../store/trips/decisions.ts';
-import { instanceKey } from '../../../store/db/instanceKeys.ts';
-import { putOutbox } from '../../../store/deliveries/outbox.ts';
-import { getSimulation } from '../../../store/trips/simulations.ts';
-import type { Simulation } from '../../../store/trips/simulations.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
+import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/threads/index.ts';
+import { getSimulation, recordDecision } from '../../../store/trips/index.ts';
+import type { Simulation } from '../../../store/trips/index.ts';
+import { instanceKey } from '../../../store/db/index.ts';
+import { putOutbox } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
 import { startServerInTest, TOKENS } from '../serverFixture.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type * as Module from '../../../server/threads/threads.ts';
-import type { ThreadLimits, Threads } from '../../../server/threads/threads.ts';
+import type { ThreadLimits, Threads } from '../../../server/threads/index.ts';
 
 // As they run in a build: from sources each thread would compile them first.
 const compiled = join(inject('programFolder'), 'server/threads/threads.js');

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordAlerts } from '../../../activities/trips/recordAlerts.ts';
-import { newestPassedAlert, standingRules } from '../../../store/alerts/alertHistory.ts';
-import { listAlerts, recordAlert } from '../../../store/alerts/alerts.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { listDeliveries, planDelivery } from '../../../store/deliveries/deliveries.ts';
-import type { Planned } from '../../../store/deliveries/deliveries.ts';
-import { leaveOut } from '../../../store/deliveries/releases.ts';
-import { compareTrial, recordTrialAlert } from '../../../store/alerts/trialAlerts.ts';
+import { recordAlerts } from '../../../activities/trips/index.ts';
+import {
+  compareTrial,
+  listAlerts,
+  newestPassedAlert,
+  recordAlert,
+  recordTrialAlert,
+  standingRules,
+} from '../../../store/alerts/index.ts';
+import { inTransaction } from '../../../store/db/index.ts';
+import { leaveOut, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
+import type { Planned } from '../../../store/deliveries/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { tripStanding } from '../../../store/assessment/tripStanding.ts';
-import type { TripKey } from '../../../store/trips/trips.ts';
+import { tripStanding } from '../../../store/assessment/index.ts';
+import type { TripKey } from '../../../store/trips/index.ts';
 
 const test = useDatabase();
 const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
-import { noteErased } from '../../../store/trips/forgotten.ts';
-import { createSilence, endSilence } from '../../../store/alerts/silences.ts';
-import { fleetMoment, noteAndClaim } from '../../../store/assessment/tripStart.ts';
-import { setTripState } from '../../../store/trips/trips.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
+import { noteErased, setTripState } from '../../../store/trips/index.ts';
+import { createSilence, endSilence } from '../../../store/alerts/index.ts';
+import { fleetMoment, noteAndClaim } from '../../../store/assessment/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { BacktestNeeds } from '../../../rules/backtest/needs.ts';
-import { readTripBatch } from '../../../store/backtests/trips.ts';
-import { keepTrip } from '../../../store/trips/tripContent.ts';
-import { setTripState } from '../../../store/trips/trips.ts';
+import type { BacktestNeeds } from '../../../rules/backtest/index.ts';
+import { readTripBatch } from '../../../store/backtests/index.ts';
+import { keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { tripWith } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
-import { startEmbeddedPostgres } from '../../../cli/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../../../cli/embedded/index.ts';
 import {
   inTransaction,
   isDatabaseUnavailable,
   migrateToLatest,
   openDatabase,
-} from '../../../store/db/database.ts';
+} from '../../../store/db/index.ts';
 import { MIGRATIONS } from '../../../store/migrations/index.ts';
-import { claimTrip, getTrip } from '../../../store/trips/trips.ts';
+import { claimTrip, getTrip } from '../../../store/trips/index.ts';
 import { freePorts } from '../../chaos/ports.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowsWhere } from '../../../store/db/fleetRows.ts';
+import { rowsWhere } from '../../../store/db/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

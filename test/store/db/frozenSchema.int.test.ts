@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Db } from '../../../store/db/database.ts';
+import type { Db } from '../../../store/db/index.ts';
 import { MIGRATIONS } from '../../../store/migrations/index.ts';
 import { olderDatabase } from '../../support/olderSchema.ts';
 import type { OlderDatabase } from '../../support/olderSchema.ts';

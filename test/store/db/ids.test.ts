@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprint, isRowId, isStorableId, LONGEST_ID } from '../../../store/db/ids.ts';
-import { tripEndedAt } from '../../../store/trips/tripTime.ts';
+import { LONGEST_ID, fingerprint, isRowId, isStorableId } from '../../../store/db/index.ts';
+import { tripEndedAt } from '../../../store/trips/index.ts';
 
 describe('ids', () => {
   it.each(['d-1', 'ann@example.com', 'a/b:c d', 'Ünï', '😀', 'x'.repeat(LONGEST_ID)])('keeps %s', (id) => {

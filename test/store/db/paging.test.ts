@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidCursorError, pageOf, rowsToRead, startAfter } from '../../../store/db/paging.ts';
+import { InvalidCursorError, pageOf, rowsToRead, startAfter } from '../../../store/db/index.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: String(100 - index) }));
 const cut = (count: number, limit?: number) =>

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../store/db/database.ts';
 import {
   claimDueRequests,
   claimRequest,
   digestSync,
   failRequest,
   finishRequest,
+  inTransaction,
   incidentTick,
   oldestRequests,
   requestTemporal,
-} from '../../../store/db/temporalRequests.ts';
-import type { RequestKey, TemporalRequest } from '../../../store/db/temporalRequests.ts';
+} from '../../../store/db/index.ts';
+import type { RequestKey, TemporalRequest } from '../../../store/db/index.ts';
 import { requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDatabaseUnavailable } from '../../../store/db/unavailable.ts';
+import { isDatabaseUnavailable } from '../../../store/db/index.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 

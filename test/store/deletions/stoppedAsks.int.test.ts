@@ -1,12 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
-import { dropDeletionAsks, planDeletionAsk } from '../../../store/deletions/asks.ts';
-import { askInstead, requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion, expireDeletions } from '../../../store/deletions/verdicts.ts';
-import { listDeliveries } from '../../../store/deliveries/deliveries.ts';
-import { beginErasure, forgetSomeTrips } from '../../../store/retention/eraseDriver.ts';
+import {
+  askInstead,
+  decideDeletion,
+  dropDeletionAsks,
+  expireDeletions,
+  planDeletionAsk,
+  requestDeletion,
+} from '../../../store/deletions/index.ts';
+import { listDeliveries } from '../../../store/deliveries/index.ts';
+import { beginErasure, forgetSomeTrips } from '../../../store/retention/index.ts';
 import { waitsForRow } from '../../support/lockWaiters.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { localDay } from '../../../rules/time/zonedTime.ts';
+import { localDay } from '../../../rules/time/index.ts';
 
 const dayOf = (at: Date) => localDay(at, 'UTC');
 

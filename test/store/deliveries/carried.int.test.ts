@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
-import { gatherBurst } from '../../../store/deliveries/bursts.ts';
-import { getDelivery, planDelivery, reopenDelivery } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
+import {
+  createLedger,
+  gatherBurst,
+  getDelivery,
+  planDelivery,
+  reopenDelivery,
+} from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
 import { changesOf, watchLedger } from '../../chaos/ledgerWatch.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { countBefore, mayWaitInLine } from '../../../store/deliveries/bursts.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
+import { countBefore, createLedger, mayWaitInLine, planDelivery } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../../store/db/audit.ts';
+import { listAudit } from '../../../store/db/index.ts';
 import {
+  createLedger,
   deliveryKeyOf,
   getDelivery,
   listDeliveries,
@@ -8,14 +9,12 @@ import {
   reopenDelivery,
   resumeDelivery,
   skipHeldDelivery,
-} from '../../../store/deliveries/deliveries.ts';
-import type { DeliveryIdentity } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import type { DeliveryClaim, Ledger } from '../../../store/deliveries/ledger.ts';
+} from '../../../store/deliveries/index.ts';
+import type { DeliveryClaim, DeliveryIdentity, Ledger } from '../../../store/deliveries/index.ts';
 import { forgetfulLedger } from '../../support/forgetfulLedger.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
-import { tripDue } from '../../../store/assessment/tripStanding.ts';
+import { tripDue } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const fleetId = 'f';

@@ -6,7 +6,7 @@ import {
   returnTurn,
   takeFreeTurn,
   takeTurnNow,
-} from '../../../store/deliveries/messagePace.ts';
+} from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const store = useDatabase();

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RuleDecision } from '../../../rules/evaluation/decision.ts';
-import { recordAlert } from '../../../store/alerts/alerts.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { recordDecision } from '../../../store/trips/decisions.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { heldAmong, heldIds, heldWithoutGroups } from '../../../store/deliveries/releases.ts';
+import type { RuleDecision } from '../../../rules/evaluation/index.ts';
+import { recordAlert } from '../../../store/alerts/index.ts';
+import { inTransaction } from '../../../store/db/index.ts';
+import { recordDecision } from '../../../store/trips/index.ts';
+import { heldAmong, heldIds, heldWithoutGroups, planDelivery } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { tripDue } from '../../../store/assessment/tripStanding.ts';
+import { tripDue } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const key = { fleetId: 'f', driverId: 'd', tripId: 't' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { nightShareOfTrips } from '../../../store/digests/driving.ts';
+import { nightShareOfTrips } from '../../../store/digests/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { documentIds } from '../../../store/documents/reads.ts';
-import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
-import { rulesInUse } from '../../../store/documents/escalationDocuments.ts';
-import { startTrial } from '../../../store/documents/trials.ts';
+import {
+  documentIds,
+  publishDocument,
+  publishedDocuments,
+  rulesInUse,
+  saveDraft,
+  startTrial,
+} from '../../../store/documents/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../../store/db/audit.ts';
-import { answerIncident } from '../../../store/incidents/answers.ts';
-import type { AnswerOutcome, IncidentAnswer } from '../../../store/incidents/answers.ts';
-import type { Incident, IncidentEvent } from '../../../store/incidents/incidents.ts';
-import { finishRequest, incidentTick } from '../../../store/db/temporalRequests.ts';
+import { finishRequest, incidentTick, listAudit } from '../../../store/db/index.ts';
+import { answerIncident } from '../../../store/incidents/index.ts';
+import type {
+  AnswerOutcome,
+  Incident,
+  IncidentAnswer,
+  IncidentEvent,
+} from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

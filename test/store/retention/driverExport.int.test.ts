@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { recordDecision } from '../../../store/trips/decisions.ts';
-import { EXPORTED_TABLES, exportDriver } from '../../../store/retention/driverExport.ts';
-import type { ExportedRow } from '../../../store/retention/driverExport.ts';
-import { forgetSomeTrips } from '../../../store/retention/eraseDriver.ts';
-import { requestErasure } from '../../../store/retention/erasures.ts';
-import { setTripState } from '../../../store/trips/trips.ts';
+import { recordDecision, setTripState } from '../../../store/trips/index.ts';
+import {
+  EXPORTED_TABLES,
+  exportDriver,
+  forgetSomeTrips,
+  requestErasure,
+} from '../../../store/retention/index.ts';
+import type { ExportedRow } from '../../../store/retention/index.ts';
 import { KEPT_AT, keptMentions } from '../../support/keptMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { exampleDecision } from '../examples.ts';

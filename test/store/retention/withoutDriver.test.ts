@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { namesDriver, soughtDriver, withoutNames } from '../../../store/retention/driverInText.ts';
-import { isNamedIn, withoutDriver } from '../../../store/retention/withoutDriver.ts';
+import {
+  isNamedIn,
+  namesDriver,
+  soughtDriver,
+  withoutDriver,
+  withoutNames,
+} from '../../../store/retention/index.ts';
 
 const named = (driverId: string, ...names: string[]) => soughtDriver({ driverId, names });
 

@@ -1,31 +1,33 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   BACKFILLED,
+  addBackfillDrivers,
+  backfillFigures,
+  createBackfill,
+  endBackfill,
+  finishBackfillDriver,
+  getBackfill,
   isSettled,
   keepBackfilledTrip,
   knownTrips,
-  tripsReadBefore,
-} from '../../../store/backfill/backfilledTrips.ts';
-import {
-  addBackfillDrivers,
-  backfillFigures,
-  finishBackfillDriver,
-  nextBackfillDriver,
-  noteBackfillRefusals,
-} from '../../../store/backfill/drivers.ts';
-import {
-  createBackfill,
-  endBackfill,
-  getBackfill,
   listBackfills,
+  nextBackfillDriver,
   noteBackfill,
-} from '../../../store/backfill/backfills.ts';
-import { countTripsEnded } from '../../../store/backtests/trips.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { countTripsOn } from '../../../store/deletions/caps.ts';
-import { getReading, keepMissingReadings, keepReading } from '../../../store/facts/readings.ts';
-import { getStoredTrip, keepTrip } from '../../../store/trips/tripContent.ts';
-import { claimTrip, getTrip, isOnlyKept, setTripState } from '../../../store/trips/trips.ts';
+  noteBackfillRefusals,
+  tripsReadBefore,
+} from '../../../store/backfill/index.ts';
+import { countTripsEnded } from '../../../store/backtests/index.ts';
+import { inTransaction } from '../../../store/db/index.ts';
+import { countTripsOn } from '../../../store/deletions/index.ts';
+import { getReading, keepMissingReadings, keepReading } from '../../../store/facts/index.ts';
+import {
+  claimTrip,
+  getStoredTrip,
+  getTrip,
+  isOnlyKept,
+  keepTrip,
+  setTripState,
+} from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { exampleTrip } from '../examples.ts';
 

@@ -1,20 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { arrivals, countArrivals } from '../../../store/trips/arrivals.ts';
-import { coverageDays } from '../../../store/coverage/coverage.ts';
-import { recordNotification } from '../../../store/trips/notifications.ts';
+import {
+  arrivals,
+  claimTrip,
+  countArrivals,
+  recordNotification,
+  setTripState,
+} from '../../../store/trips/index.ts';
 import {
   addReconcileDrivers,
   beginReconcile,
   countReconcileDrivers,
+  coverageDays,
   endReconcile,
   finishReconcileDriver,
   getReconcile,
   lookedAfterSince,
-  nextReconcileDrivers,
-  walksBefore,
-} from '../../../store/coverage/reconcileRuns.ts';
-import {
   missingUpstream,
+  nextReconcileDrivers,
   noteListedTrips,
   noteTripGone,
   noteTripMet,
@@ -22,8 +24,8 @@ import {
   noteTripStarted,
   tripsToTake,
   unmetTrips,
-} from '../../../store/coverage/serviceTrips.ts';
-import { claimTrip, setTripState } from '../../../store/trips/trips.ts';
+  walksBefore,
+} from '../../../store/coverage/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { listAudit } from '../../../store/db/audit.ts';
-import { countDeletedOn, countTripsOn } from '../../../store/deletions/caps.ts';
-import { willEscalate } from '../../../store/deletions/guards.ts';
-import { recordDeletionAttempt, setDeletionState } from '../../../store/deletions/progress.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { decideDeletion, expireDeletions } from '../../../store/deletions/verdicts.ts';
-import { getDeletion, listDeletions } from '../../../store/deletions/deletions.ts';
-import { planDelivery } from '../../../store/deliveries/deliveries.ts';
-import type { DeliveryState } from '../../../store/deliveries/deliveries.ts';
-import { jsonb } from '../../../store/db/json.ts';
-import { withFleetLock } from '../../../store/db/locks.ts';
-import { getSnapshot, keepSnapshot, listSnapshots } from '../../../store/trips/snapshots.ts';
-import { claimTrip } from '../../../store/trips/trips.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { jsonb, listAudit, withFleetLock } from '../../../store/db/index.ts';
+import {
+  countDeletedOn,
+  countTripsOn,
+  decideDeletion,
+  expireDeletions,
+  getDeletion,
+  listDeletions,
+  recordDeletionAttempt,
+  requestDeletion,
+  setDeletionState,
+  willEscalate,
+} from '../../../store/deletions/index.ts';
+import { planDelivery } from '../../../store/deliveries/index.ts';
+import type { DeliveryState } from '../../../store/deliveries/index.ts';
+import { claimTrip, getSnapshot, keepSnapshot, listSnapshots } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleTrip } from '../examples.ts';
 

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../rules/vocabulary/trip.ts';
-import { listAlarms, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import { listAudit, recordAudit } from '../../../store/db/audit.ts';
-import { getDocument, getVersion, listDocuments, listVersions } from '../../../store/documents/reads.ts';
-import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
+import { listAudit, recordAudit } from '../../../store/db/index.ts';
 import {
+  getDocument,
+  getVersion,
+  listDocuments,
+  listVersions,
   publishDocument,
+  publishedDocuments,
   retractDocument,
   rollbackDocument,
   saveDraft,
-} from '../../../store/documents/documents.ts';
+} from '../../../store/documents/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
 

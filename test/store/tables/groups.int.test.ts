@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { recordAlert, setAlertState } from '../../../store/alerts/alerts.ts';
+import { recordAlert, setAlertState } from '../../../store/alerts/index.ts';
 import {
   claimGroupRefresh,
+  countRuleAlerts,
   getDriverGroups,
+  getScoreReading,
   keepGroups,
+  keepScoreReading,
   listGroups,
   noteNoGroup,
   releaseGroupRefresh,
   renewGroupRefresh,
-} from '../../../store/facts/groups.ts';
-import type { GroupRefresh } from '../../../store/facts/groups.ts';
-import { countRuleAlerts } from '../../../store/facts/ruleAlerts.ts';
-import { getScoreReading, keepScoreReading } from '../../../store/facts/scoreReadings.ts';
-import { setTripState } from '../../../store/trips/trips.ts';
+} from '../../../store/facts/index.ts';
+import type { GroupRefresh } from '../../../store/facts/index.ts';
+import { setTripState } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleTrip, keep } from '../examples.ts';
 

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
-import { recordAlert } from '../../../store/alerts/alerts.ts';
-import { inTransaction } from '../../../store/db/database.ts';
-import { getDelivery, planDelivery } from '../../../store/deliveries/deliveries.ts';
-import type { Delivery } from '../../../store/deliveries/deliveries.ts';
-import { createLedger } from '../../../store/deliveries/ledger.ts';
-import { planIncidentMessages, skipAnsweredPages } from '../../../store/incidents/deliveries.ts';
-import { openOrJoin } from '../../../store/incidents/opening.ts';
-import { alertsOfIncident, incidentTimeline, listIncidents } from '../../../store/incidents/incidents.ts';
-import { requestOverdueIncidents } from '../../../store/incidents/overdueIncidents.ts';
-import { finishRequest, incidentTick } from '../../../store/db/temporalRequests.ts';
+import { recordAlert } from '../../../store/alerts/index.ts';
+import { finishRequest, inTransaction, incidentTick } from '../../../store/db/index.ts';
+import { createLedger, getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
+import type { Delivery } from '../../../store/deliveries/index.ts';
+import {
+  alertsOfIncident,
+  incidentTimeline,
+  listIncidents,
+  openOrJoin,
+  planIncidentMessages,
+  requestOverdueIncidents,
+  skipAnsweredPages,
+} from '../../../store/incidents/index.ts';
 import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { tripDue } from '../../../store/assessment/tripStanding.ts';
+import { tripDue } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const NOON = new Date('2026-03-10T12:00:00Z');

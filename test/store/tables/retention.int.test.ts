@@ -1,29 +1,36 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { planAlarmMessage } from '../../../store/alarms/messages.ts';
-import { clearAlarm, listAlarms, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import { recordAlert } from '../../../store/alerts/alerts.ts';
-import { listAudit, recordAudit } from '../../../store/db/audit.ts';
-import { keepBackfilledTrip } from '../../../store/backfill/backfilledTrips.ts';
-import { keepDeadLetter } from '../../../store/trips/deadLetters.ts';
-import { recordDecision } from '../../../store/trips/decisions.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { listDeliveries, planDelivery } from '../../../store/deliveries/deliveries.ts';
-import { forgottenAmong, isForgotten, noteErased } from '../../../store/trips/forgotten.ts';
-import { withDriverLock } from '../../../store/db/locks.ts';
-import { recordNotification } from '../../../store/trips/notifications.ts';
-import { putOutbox } from '../../../store/deliveries/outbox.ts';
+import { clearAlarm, listAlarms, planAlarmMessage, raiseAlarm } from '../../../store/alarms/index.ts';
+import { recordAlert } from '../../../store/alerts/index.ts';
+import { listAudit, recordAudit, withDriverLock } from '../../../store/db/index.ts';
+import { keepBackfilledTrip } from '../../../store/backfill/index.ts';
 import {
+  claimTrip,
+  createSimulation,
+  forgottenAmong,
+  getStoredTrip,
+  getTrip,
+  getTripPath,
+  isForgotten,
+  keepDeadLetter,
+  keepSnapshot,
+  keepTrip,
+  noteErased,
+  recordDecision,
+  recordNotification,
+} from '../../../store/trips/index.ts';
+import { requestDeletion } from '../../../store/deletions/index.ts';
+import { listDeliveries, planDelivery, putOutbox } from '../../../store/deliveries/index.ts';
+import {
+  countRemoved,
+  forgetDueTrips,
+  forgetHashes,
+  forgetOldRows,
   removeRawContent,
   removeSnapshotPositions,
   removeTripPositions,
-} from '../../../store/retention/removePositions.ts';
-import { forgetDueTrips, forgetHashes, forgetOldRows } from '../../../store/retention/retention.ts';
-import { countRemoved, retentionCounts } from '../../../store/retention/retentionCounts.ts';
-import { createSimulation } from '../../../store/trips/simulations.ts';
-import { keepSnapshot } from '../../../store/trips/snapshots.ts';
-import { getStoredTrip, getTripPath, keepTrip } from '../../../store/trips/tripContent.ts';
-import { claimTrip, getTrip } from '../../../store/trips/trips.ts';
+  retentionCounts,
+} from '../../../store/retention/index.ts';
 import { placesOf } from '../../support/databaseScan.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,39 +1,79 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listAlarms, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import { standingRules } from '../../../store/alerts/alertHistory.ts';
-import { listAlerts, recordAlert } from '../../../store/alerts/alerts.ts';
-import { listAudit } from '../../../store/db/audit.ts';
-import { keepDeadLetter, listDeadLetters } from '../../../store/trips/deadLetters.ts';
-import { latestDecision, listDecisions, recordDecision } from '../../../store/trips/decisions.ts';
-import { countDeletedOn, countTripsOn } from '../../../store/deletions/caps.ts';
-import { requestDeletion } from '../../../store/deletions/requests.ts';
-import { expireDeletions } from '../../../store/deletions/verdicts.ts';
-import { listDeletions } from '../../../store/deletions/deletions.ts';
-import { listDeliveries, planDelivery, resumeDelivery } from '../../../store/deliveries/deliveries.ts';
-import { getDocument, listDocuments, listVersions } from '../../../store/documents/reads.ts';
-import { publishedDocuments } from '../../../store/documents/documentsInForce.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/documents.ts';
-import { getDriverGroups, keepGroups, listGroups } from '../../../store/facts/groups.ts';
-import { listNotifications, recordNotification } from '../../../store/trips/notifications.ts';
-import { listOutbox, putOutbox } from '../../../store/deliveries/outbox.ts';
-import { getReading, keepReading } from '../../../store/facts/readings.ts';
-import { countRuleAlerts } from '../../../store/facts/ruleAlerts.ts';
-import { getScoreReading, keepScoreReading } from '../../../store/facts/scoreReadings.ts';
-import { createSimulation, forgetSimulations } from '../../../store/trips/simulations.ts';
-import { keepSnapshot, listSnapshots } from '../../../store/trips/snapshots.ts';
-import { getStoredTrip, getTripPath, keepTrip } from '../../../store/trips/tripContent.ts';
-import { getSlackChannel, keepSlackChannel } from '../../../store/deliveries/slackChannels.ts';
-import { claimTrip, getTrip, listTrips, setTripState } from '../../../store/trips/trips.ts';
-import { compareTrial, recordTrialAlert } from '../../../store/alerts/trialAlerts.ts';
-import { recordUndecided } from '../../../store/alerts/trialUndecided.ts';
-import { startTrial } from '../../../store/documents/trials.ts';
-import { documentsInForce } from '../../../store/documents/documentsInForce.ts';
-import { countWindows, laterTripEnds, listWindowTrips } from '../../../store/trips/windows.ts';
-import { createSilence, silencesBetween } from '../../../store/alerts/silences.ts';
+import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
+import {
+  compareTrial,
+  createSilence,
+  listAlerts,
+  recordAlert,
+  recordTrialAlert,
+  recordUndecided,
+  silencesBetween,
+  standingRules,
+} from '../../../store/alerts/index.ts';
+import { listAudit } from '../../../store/db/index.ts';
+import {
+  claimTrip,
+  countWindows,
+  createSimulation,
+  forgetSimulations,
+  getStoredTrip,
+  getTrip,
+  getTripPath,
+  keepDeadLetter,
+  keepSnapshot,
+  keepTrip,
+  laterTripEnds,
+  latestDecision,
+  listDeadLetters,
+  listDecisions,
+  listNotifications,
+  listSnapshots,
+  listTrips,
+  listWindowTrips,
+  recordDecision,
+  recordNotification,
+  setTripState,
+} from '../../../store/trips/index.ts';
+import {
+  countDeletedOn,
+  countTripsOn,
+  expireDeletions,
+  listDeletions,
+  requestDeletion,
+} from '../../../store/deletions/index.ts';
+import {
+  getSlackChannel,
+  keepSlackChannel,
+  listDeliveries,
+  listOutbox,
+  planDelivery,
+  putOutbox,
+  resumeDelivery,
+} from '../../../store/deliveries/index.ts';
+import {
+  documentsInForce,
+  getDocument,
+  listDocuments,
+  listVersions,
+  publishDocument,
+  publishedDocuments,
+  saveDraft,
+  startTrial,
+} from '../../../store/documents/index.ts';
+import {
+  countRuleAlerts,
+  getDriverGroups,
+  getReading,
+  getScoreReading,
+  keepGroups,
+  keepReading,
+  keepScoreReading,
+  listGroups,
+} from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from '../examples.ts';
-import { tripDue, tripStanding } from '../../../store/assessment/tripStanding.ts';
+import { tripDue, tripStanding } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const now = at('12:00:00');

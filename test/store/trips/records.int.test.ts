@@ -1,31 +1,35 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { clearAlarm, listAlarms, raiseAlarm } from '../../../store/alarms/alarms.ts';
-import { getAlert, listAlerts, recordAlert, setAlertState } from '../../../store/alerts/alerts.ts';
-import { listAudit } from '../../../store/db/audit.ts';
+import { clearAlarm, listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
+import { getAlert, listAlerts, recordAlert, setAlertState } from '../../../store/alerts/index.ts';
+import { instanceKey, listAudit, listFleets, upsertFleets } from '../../../store/db/index.ts';
 import {
   DEAD_LETTER_BODY_LIMIT,
-  getDeadLetter,
-  keepDeadLetter,
-  listDeadLetters,
-} from '../../../store/trips/deadLetters.ts';
-import { latestDecision, listDecisions, recordDecision } from '../../../store/trips/decisions.ts';
-import { listFleets, upsertFleets } from '../../../store/db/fleets.ts';
-import { instanceKey } from '../../../store/db/instanceKeys.ts';
-import { listNotifications, recordNotification } from '../../../store/trips/notifications.ts';
-import { getOutboxPicture, listOutbox, putOutbox } from '../../../store/deliveries/outbox.ts';
-import { getReading, keepReading } from '../../../store/facts/readings.ts';
-import {
   createSimulation,
   finishSimulation,
   forgetSimulations,
+  getDeadLetter,
   getSimulation,
-} from '../../../store/trips/simulations.ts';
-import { getSlackChannel, keepSlackChannel } from '../../../store/deliveries/slackChannels.ts';
+  keepDeadLetter,
+  latestDecision,
+  listDeadLetters,
+  listDecisions,
+  listNotifications,
+  recordDecision,
+  recordNotification,
+} from '../../../store/trips/index.ts';
+import type { TripKey } from '../../../store/trips/index.ts';
+import {
+  getOutboxPicture,
+  getSlackChannel,
+  keepSlackChannel,
+  listOutbox,
+  putOutbox,
+} from '../../../store/deliveries/index.ts';
+import { getReading, keepReading } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleDecision } from '../examples.ts';
-import { tripStanding } from '../../../store/assessment/tripStanding.ts';
-import type { TripKey } from '../../../store/trips/trips.ts';
+import { tripStanding } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../../store/db/audit.ts';
-import { withDriverLock, withFleetLock } from '../../../store/db/locks.ts';
-import { InvalidCursorError } from '../../../store/db/paging.ts';
-import { getStoredTrip, getTripPath } from '../../../store/trips/tripContent.ts';
-import { claimTrip, getTrip, listTrips, setTripState } from '../../../store/trips/trips.ts';
+import { InvalidCursorError, listAudit, withDriverLock, withFleetLock } from '../../../store/db/index.ts';
+import {
+  claimTrip,
+  getStoredTrip,
+  getTrip,
+  getTripPath,
+  listTrips,
+  setTripState,
+} from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleTrip, keep, phoneUse } from '../examples.ts';
 

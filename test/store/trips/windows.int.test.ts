@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Trip, TripEvent } from '../../../rules/vocabulary/trip.ts';
-import { keepTrip } from '../../../store/trips/tripContent.ts';
-import { setTripState } from '../../../store/trips/trips.ts';
-import { countWindows, laterTripEnds, listWindowTrips } from '../../../store/trips/windows.ts';
+import type { Trip, TripEvent } from '../../../rules/vocabulary/index.ts';
+import {
+  countWindows,
+  keepTrip,
+  laterTripEnds,
+  listWindowTrips,
+  setTripState,
+} from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleTrip, keep, phoneUse } from '../examples.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '../../../store/db/database.ts';
-import type { SchemaStep } from '../../../store/migrations/online.ts';
+import type { Db } from '../../../store/db/index.ts';
+import type { SchemaStep } from '../../../store/migrations/index.ts';
 import { describeSchema } from '../../support/schemaDescription.ts';
 import type { SchemaDescription } from '../../support/schemaDescription.ts';
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMailSender } from '../../../../activities/channels/email/sender.ts';
-import type { Mail } from '../../../../activities/channels/email/sender.ts';
 import {
+  createMailSender,
   mayLogInPlainly,
   smtpConnectionOptions,
-} from '../../../../activities/channels/email/smtpConnection.ts';
+} from '../../../../activities/channels/email/index.ts';
+import type { Mail } from '../../../../activities/channels/email/index.ts';
 import { startPlainSmtp } from '../../../support/plainSmtp.ts';
 import type { PlainSmtp } from '../../../support/plainSmtp.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMailSender } from '../../../../activities/channels/email/sender.ts';
-import type { Mail } from '../../../../activities/channels/email/sender.ts';
+import { createMailSender } from '../../../../activities/channels/email/index.ts';
+import type { Mail } from '../../../../activities/channels/email/index.ts';
 import { freePorts } from '../../../chaos/ports.ts';
 import { startSmtpStandIn } from '../../../support/smtpStandIn.ts';
 import type { SmtpStandIn } from '../../../support/smtpStandIn.ts';

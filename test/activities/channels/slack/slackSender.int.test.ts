@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSlackSender } from '../../../../activities/channels/slack/sender.ts';
+import { createSlackSender } from '../../../../activities/channels/slack/index.ts';
 import { startSlackStandIn } from '../../../support/slackStandIn.ts';
 import type { SlackStandIn } from '../../../support/slackStandIn.ts';
 

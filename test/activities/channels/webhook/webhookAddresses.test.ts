@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWebhookSender, isPublicAddress } from '../../../../activities/channels/webhook/sender.ts';
-import type { Resolve } from '../../../../activities/channels/webhook/sender.ts';
+import { createWebhookSender, isPublicAddress } from '../../../../activities/channels/webhook/index.ts';
+import type { Resolve } from '../../../../activities/channels/webhook/index.ts';
 
 const signingSecret = Buffer.alloc(32, 7).toString('base64');
 let server: Server;

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebhookSender, isPublicAddress } from '../../../../activities/channels/webhook/sender.ts';
-import { endpointSecret } from '../../../../messages/channels/webhook/secret.ts';
+import { createWebhookSender, isPublicAddress } from '../../../../activities/channels/webhook/index.ts';
+import { endpointSecret } from '../../../../messages/channels/webhook/index.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const taken: { headers: IncomingHttpHeaders; body: string }[] = [];

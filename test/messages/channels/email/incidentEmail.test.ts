@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import type { EmailMessage } from '../../../../messages/channels/email/frame.ts';
+import type { EmailMessage } from '../../../../messages/channels/email/index.ts';
 import { emailMessage } from '../../../../messages/message.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../../exampleAlert.ts';
 import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from '../../exampleIncident.ts';

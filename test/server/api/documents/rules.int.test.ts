@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepGroups } from '../../../../store/facts/groups.ts';
+import { keepGroups } from '../../../../store/facts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';

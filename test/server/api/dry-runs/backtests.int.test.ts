@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishDocument, saveDraft } from '../../../../store/documents/documents.ts';
-import { beginBacktest, endBacktest, getBacktest } from '../../../../store/backtests/backtests.ts';
-import { parseRule } from '../../../../rules/lint/schema.ts';
-import type { JsonObject } from '../../../../rules/vocabulary/trip.ts';
+import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { beginBacktest, endBacktest, getBacktest } from '../../../../store/backtests/index.ts';
+import { parseRule } from '../../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../../../rules/given.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerOnWire, decisionOnWire } from '../../../../server/api/http/decision.ts';
+import { answerOnWire, decisionOnWire } from '../../../../server/api/http/index.ts';
 
 it('a decision shows of a webhook its host alone', () => {
   const decision = {

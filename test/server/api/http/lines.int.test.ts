@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LineAnswer, sendLines } from '../../../../server/api/http/lines.ts';
-import { problemHandler } from '../../../../server/http/problem.ts';
-import { requestLog } from '../../../../server/http/requestLog.ts';
+import { LineAnswer, sendLines } from '../../../../server/api/http/index.ts';
+import { problemHandler, requestLog } from '../../../../server/http/index.ts';
 
 interface Logged {
   readonly level: number;

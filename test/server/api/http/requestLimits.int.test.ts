@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ActivityDependencies } from '../../../../activities/connections/dependencies.ts';
-import { createSimulations } from '../../../../activities/trips/simulate.ts';
-import { createApiClient } from '../../../../cli/terminal/apiClient.ts';
-import { API_ROOM } from '../../../../server/api/http/input.ts';
-import { createSimulation, finishSimulation, getSimulation } from '../../../../store/trips/simulations.ts';
-import type { SimulationInput, SimulationResult } from '../../../../workflows/contracts/trips.ts';
+import type { ActivityDependencies } from '../../../../activities/connections/index.ts';
+import { createSimulations } from '../../../../activities/trips/index.ts';
+import { createApiClient } from '../../../../cli/terminal/index.ts';
+import { API_ROOM } from '../../../../server/api/http/index.ts';
+import { createSimulation, finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
+import type { SimulationInput, SimulationResult } from '../../../../workflows/contracts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { rawSender, statusesOf } from '../../rawSender.ts';
 import type { RawSender } from '../../rawSender.ts';

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   addBackfillDrivers,
+  beginBackfill,
   countKeptTrip,
+  endBackfill,
   finishBackfillDriver,
-} from '../../../../store/backfill/drivers.ts';
-import { beginBackfill, endBackfill, noteBackfill } from '../../../../store/backfill/backfills.ts';
-import { listAudit } from '../../../../store/db/audit.ts';
+  noteBackfill,
+} from '../../../../store/backfill/index.ts';
+import { listAudit } from '../../../../store/db/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';

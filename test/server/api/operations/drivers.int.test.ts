@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endErasure } from '../../../../store/retention/erasures.ts';
+import { endErasure } from '../../../../store/retention/index.ts';
 import { keptMentions } from '../../../support/keptMentions.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';

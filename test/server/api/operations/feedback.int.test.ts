@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerIncidentMetrics } from '../../../../server/metrics/incidentMetrics.ts';
-import { recordAlert } from '../../../../store/alerts/alerts.ts';
-import type { IncidentEventKind } from '../../../../store/tables/incidents.ts';
+import { registerIncidentMetrics } from '../../../../server/metrics/index.ts';
+import { recordAlert } from '../../../../store/alerts/index.ts';
+import type { IncidentEventKind } from '../../../../store/tables/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';

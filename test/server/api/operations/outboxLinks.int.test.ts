@@ -4,10 +4,10 @@ import {
   answerLinks,
   tripLinks,
   unsubscribeLinks,
-} from '../../../../messages/format/signedLink.ts';
+} from '../../../../messages/format/index.ts';
 import { emailMessage } from '../../../../messages/message.ts';
-import { instanceKey } from '../../../../store/db/instanceKeys.ts';
-import { putOutbox } from '../../../../store/deliveries/outbox.ts';
+import { instanceKey } from '../../../../store/db/index.ts';
+import { putOutbox } from '../../../../store/deliveries/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { exampleIncident } from '../../../messages/exampleIncident.ts';
 import { ODD_DRIVER, recordEverything, TRIP } from '../../records.ts';

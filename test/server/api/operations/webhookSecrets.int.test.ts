@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endpointSecret } from '../../../../messages/channels/webhook/secret.ts';
+import { endpointSecret } from '../../../../messages/channels/webhook/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS, WEBHOOK_SIGNING_SECRET } from '../../serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';

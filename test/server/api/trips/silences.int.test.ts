@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishDocument, saveDraft } from '../../../../store/documents/documents.ts';
-import { silencesBetween } from '../../../../store/alerts/silences.ts';
+import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { silencesBetween } from '../../../../store/alerts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { finishSimulation, getSimulation } from '../../../../store/trips/simulations.ts';
-import type { SimulationResult } from '../../../../workflows/contracts/trips.ts';
+import { finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
+import type { SimulationResult } from '../../../../workflows/contracts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../../records.ts';
 import type { Recorded } from '../../records.ts';

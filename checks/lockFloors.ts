@@ -18,7 +18,7 @@ export function belowFloors(lock: LockFile, floors: Floors): string[] {
   return Object.entries(floors).flatMap(([name, { floor, reason }]) => {
     const copies = installed.filter((each) => each.name === name);
     if (copies.length === 0)
-      return [`${name} has a floor and is not in package-lock.json: take it out of cli/floors.json.`];
+      return [`${name} has a floor and is not in package-lock.json: take it out of checks/floors.json.`];
     return copies
       .filter(({ version }) => !isAtLeast(version, floor))
       .map(({ place, version }) => `${place} is ${version}, below ${floor}. ${reason}`);

@@ -30,13 +30,13 @@ const files = SOURCES.flatMap((path) =>
         .filter((name) => /\.[cm]?[jt]s$/.test(name))
         .map((name) => `${path}/${name.replaceAll('\\', '/')}`),
 );
-const exceptions = JSON.parse(read('cli/expressionExceptions.json')) as readonly ExpressionException[];
+const exceptions = JSON.parse(read('checks/expressionExceptions.json')) as readonly ExpressionException[];
 const expressions = files.flatMap((file) => expressionsIn(file, read(file)));
 const problems = await expressionProblems(expressions, exceptions);
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length > 0) {
   process.stderr.write(
-    'Rewrite each expression so that it reads its text once, or list it in cli/expressionExceptions.json with the reason why its texts are short.\n',
+    'Rewrite each expression so that it reads its text once, or list it in checks/expressionExceptions.json with the reason why its texts are short.\n',
   );
   process.exitCode = 1;
 } else

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expressionProblems, expressionsIn } from '../../cli/expressions.ts';
+import { expressionProblems, expressionsIn } from '../../checks/expressions.ts';
 
 const problemsOf = (text: string, exceptions: Parameters<typeof expressionProblems>[1] = []) =>
   expressionProblems(expressionsIn('rules/some.ts', text), exceptions);

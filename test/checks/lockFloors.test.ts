@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { belowFloors } from '../../cli/lockFloors.ts';
-import type { Floors, LockFile } from '../../cli/lockFloors.ts';
+import { belowFloors } from '../../checks/lockFloors.ts';
+import type { Floors, LockFile } from '../../checks/lockFloors.ts';
 
 const read = <T>(path: string): T =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')) as T;
@@ -13,7 +13,7 @@ const lockOf = (versions: Record<string, string>): LockFile => ({
 
 describe('the floors of the lock file', () => {
   it('are kept by this project’s own, for every package that has one', () => {
-    const own = read<Floors>('cli/floors.json');
+    const own = read<Floors>('checks/floors.json');
     expect(Object.keys(own)).toEqual(
       expect.arrayContaining(['json-rules-engine', 'jsonpath-plus', 'express', 'nodemailer']),
     );
@@ -27,7 +27,7 @@ describe('the floors of the lock file', () => {
     ['express', '5.2.2'],
     ['nodemailer', '9.0.1'],
   ])('of %s is no lower than the first safe release, %s', (name, floor) => {
-    const own = read<Floors>('cli/floors.json')[name]!.floor;
+    const own = read<Floors>('checks/floors.json')[name]!.floor;
     const least: Floors = { [name]: { floor, reason: 'Known weaknesses.' } };
     expect(belowFloors(lockOf({ [`node_modules/${name}`]: own }), least)).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('the floors of the lock file', () => {
 
   it('say when their package is gone', () => {
     expect(belowFloors(lockOf({}), floors)).toEqual([
-      expect.stringContaining('take it out of cli/floors.json'),
+      expect.stringContaining('take it out of checks/floors.json'),
     ]);
   });
 

@@ -1,0 +1,5 @@
+/** Picks the message and the channel of a delivery; attaches pictures and updates messages that were sent. */
+export { createAlarmMessages } from './alarmMessage.ts';
+export { createMessengers } from './deliver.ts';
+export { createRefreshers } from './messageRefresh.ts';
+export { tellDelivery } from './roundupMessage.ts';

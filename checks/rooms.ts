@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The rooms of each layer, `.` for a layer that is one room. A room imports only rooms of its layer that stand after it. */
+export type RoomOrder = Readonly<Record<string, readonly string[]>>;
+
+/** One folder of files that belong together, behind its door `index.ts`. */
+export interface Room {
+  /** Its folder, from the root. */
+  readonly folder: string;
+  readonly files: number;
+  readonly lines: number;
+  /** What it is for: the comment that opens its door. Undefined: it has no door, or the door no comment. */
+  readonly purpose: string | undefined;
+  /** The folders of the rooms and layers that it imports. */
+  readonly imports: readonly string[];
+}
+
+const IMPORT = /^(?:import|export) [^'"]*?from '(\.[^']*)'/gmu;
+/** What these opening marks of the map's part in a document enclose is made by this. */
+const BEGIN = '<!-- rooms: made by `npm run rooms` -->';
+const END = '<!-- rooms end -->';
+
+/** The rooms as they are in the folders below `root`, layer by layer in the order given, and folders that are none. */
+export function readRooms(root: string, order: RoomOrder): { rooms: Room[]; problems: string[] } {
+  const known = Object.entries(order).flatMap(([layer, rooms]) =>
+    rooms.map((room) => (room === '.' ? layer : `${layer}/${room}`)),
+  );
+  const found = Object.keys(order).flatMap((layer) => foldersWithFiles(root, layer));
+  const isKnown = new Set(known);
+  const rooms = known.filter((folder) => found.includes(folder)).map((folder) => readRoom(root, folder));
+  const problems = [
+    ...known
+      .filter((folder) => !found.includes(folder))
+      .map((folder) => `${folder} is listed and has no files`),
+    ...found
+      .filter((folder) => !isKnown.has(folder) && order[folder] === undefined)
+      .map((folder) => `${folder} is not listed in checks/rooms.json`),
+    ...rooms
+      .filter(({ purpose }) => purpose === undefined)
+      .map(({ folder }) => `${folder}/index.ts does not open with a comment that says what the room is for`),
+  ];
+  return { rooms, problems };
+}
+
+function foldersWithFiles(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
+  const has = entries.some((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+  return [...(has ? [folder] : []), ...below.flatMap((each) => foldersWithFiles(root, each))];
+}
+
+function readRoom(root: string, folder: string): Room {
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
+  const texts = names.map((name) => readFileSync(join(root, folder, name), 'utf8'));
+  const door = texts[names.indexOf('index.ts')];
+  const imports = texts.flatMap((text) =>
+    [...text.matchAll(IMPORT)].map(([, path]) => folderOf(folder, path!)),
+  );
+  return {
+    folder,
+    files: names.length,
+    lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
+    purpose: door && purposeOf(door),
+    imports: [...new Set(imports)].filter((each) => each !== folder && each !== '').sort(),
+  };
+}
+
+/** The folder that an import of a file in `folder` names. */
+function folderOf(folder: string, path: string): string {
+  return join(folder, path).split('/').slice(0, -1).join('/');
+}
+
+function purposeOf(door: string): string | undefined {
+  const comment = /^\/\*\*(.*?)\*\//su.exec(door)?.[1];
+  return comment
+    ?.replace(/^ *\* ?/gmu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** The map as a table for people. The layers that a room imports are named without their rooms. */
+export function mapOf(rooms: readonly Room[]): string {
+  const rows = rooms.map(({ folder, files, lines, purpose, imports }) => {
+    const layer = folder.split('/')[0]!;
+    const own = imports
+      .filter((each) => each.startsWith(`${layer}/`))
+      .map((each) => each.slice(layer.length + 1));
+    const others = imports.map((each) => each.split('/')[0]!).filter((each) => each !== layer);
+    const named = [...own, ...new Set(others.map((each) => `${each}/`))].map((each) => `\`${each}\``);
+    return `| \`${folder}\` | ${files} | ${lines} | ${purpose ?? ''} | ${named.join(', ')} |`;
+  });
+  return [
+    '| room | files | lines | what it is for | what it imports |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+/** `text` with the map in its place. @throws Error when the text has no place for it */
+export function withMap(text: string, map: string): string {
+  const from = text.indexOf(BEGIN);
+  const to = text.indexOf(END);
+  if (from < 0 || to < from) throw new Error(`docs/design.md needs the lines ${BEGIN} and ${END}.`);
+  return `${text.slice(0, from)}${BEGIN}\n\n${map}\n\n${text.slice(to)}`;
+}
+
+/** A text without what changes with every line of code: the numbers of files and lines in the map, and spaces. */
+export function withoutCounts(text: string): string {
+  return text.replace(/ \| +\d+ +\| +\d+ +\| /gu, ' | ').replace(/[ -]+/gu, ' ');
+}

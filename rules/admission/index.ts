@@ -1,0 +1,22 @@
+/** What stands between a match and a message: shadow, silence, suppression, throttle, budget, quiet hours, grouping. */
+export { admit, inSendingOrder } from './admission.ts';
+export type {
+  AdmissionHistory,
+  AdmissionInput,
+  AdmittedAlert,
+  AdmittedDelivery,
+  Match,
+  StopReason,
+} from './admission.ts';
+export { budgetMessagesOf } from './budgetMessages.ts';
+export { deliveriesOf, planDeliveries } from './deliveries.ts';
+export { groupKey } from './grouping.ts';
+export { MOST_IN_A_ROW, isAlwaysQuiet, isQuietAt, quietSpans, quietUntil } from './quietHours.ts';
+export type { QuietSpan } from './quietHours.ts';
+export { compareSeverity } from './severityOrder.ts';
+export { silenceFor } from './silence.ts';
+export type { SilenceInForce } from './silence.ts';
+export { suppressors } from './suppression.ts';
+export type { EarlierAlert, Suppressible } from './suppression.ts';
+export { holderOf, throttleKeys, throttleScopes, throttleSeconds } from './throttle.ts';
+export type { PassedAlert, Throttle, ThrottleScope, ThrottleSubject } from './throttle.ts';

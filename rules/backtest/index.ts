@@ -1,0 +1,21 @@
+/** Replays admission over evaluated trips and summarises what a rule would have sent. */
+export { AdmissionReplay } from './admissionReplay.ts';
+export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';
+export { alertCounts } from './alertWindows.ts';
+export type { AlertedTrip } from './alertWindows.ts';
+export { answering } from './answer.ts';
+export { DriverWindows } from './driverWindows.ts';
+export { judgeTrip, unknownFacts } from './evaluator.ts';
+export type { KnownTrip } from './evaluator.ts';
+export type { BacktestPart, TripMatch } from './found.ts';
+export { localClockOf } from './localTime.ts';
+export type { LocalTime } from './localTime.ts';
+export type { BacktestNeeds, TripPart } from './needs.ts';
+export { PartBuilder, mergeParts } from './part.ts';
+export { planBacktest } from './plan.ts';
+export type { BacktestPlan } from './plan.ts';
+export type { BacktestQuestion } from './question.ts';
+export type { BacktestDay, BacktestExample, BacktestResult, StoppedCounts } from './result.ts';
+export { rivalsOf } from './rivals.ts';
+export { ruledOutBy } from './ruledOut.ts';
+export { Tally } from './tally.ts';

@@ -1,0 +1,20 @@
+/** How an API route is declared: role, input, lists, problems. */
+export {
+  TRACE_NODE,
+  actionOnWire,
+  answerOnWire,
+  anyCondition,
+  anyDigest,
+  anyObject,
+  anyPolicy,
+  anyRotation,
+  anyRule,
+  decisionOnWire,
+  decisionSchema,
+} from './decision.ts';
+export { API_ROOM, LARGEST_API_BODY_BYTES, MOST_VALUES, checkQuery, refused, storableText } from './input.ts';
+export type { InputIssue } from './input.ts';
+export { LineAnswer, sendLines } from './lines.ts';
+export { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter, withMember } from './list.ts';
+export { API_ROOT, routeMaker } from './route.ts';
+export type { ApiCall, RouteMaker } from './route.ts';

@@ -1,0 +1,8 @@
+/** Routes of trips, alerts, deliveries, incidents, deletions and silences. */
+export { alertRoutes } from './alerts.ts';
+export { deletionRoutes } from './deletions.ts';
+export { deliveryRoutes } from './deliveries.ts';
+export { disposition } from './incidentAnswer.ts';
+export { incidentRoutes } from './incidents.ts';
+export { silenceRoutes } from './silences.ts';
+export { tripRoutes } from './trips.ts';

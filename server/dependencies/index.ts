@@ -1,0 +1,2 @@
+/** What routes are given. */
+export type { ServerDependencies } from './dependencies.ts';

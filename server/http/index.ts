@@ -1,0 +1,21 @@
+/** Express around every route: listening, tokens, bodies, limits, problems, request log. */
+export { createAuthenticator, isAtLeast } from './apiAuth.ts';
+export type { Authenticator, Caller } from './apiAuth.ts';
+export { lingerThenCut, readBody } from './body.ts';
+export { createBodyRoom } from './bodyRoom.ts';
+export type { ArrivingBody, BodyRoom } from './bodyRoom.ts';
+export { givingWay } from './givingWay.ts';
+export { healthRoutes } from './health.ts';
+export { listen } from './listen.ts';
+export type { Listening } from './listen.ts';
+export { PORT_LIMITS } from './portLimits.ts';
+export type { PortLimits } from './portLimits.ts';
+export { Problem, asProblem, loggedError, notNow, problemHandler, tooManyRequests } from './problem.ts';
+export { requestLimit, senderOf } from './requestLimit.ts';
+export type { RequestLimit } from './requestLimit.ts';
+export { requestLog, requestMetrics } from './requestLog.ts';
+export { mountRoutes } from './route.ts';
+export type { AnswerDoc, Method, Route, Security } from './route.ts';
+export { basicPassword, bearerToken, tokenBook } from './tokens.ts';
+export type { TokenBook } from './tokens.ts';
+export { WRONG_TOKEN_LIMITS, wrongTokenBrake } from './wrongTokens.ts';

@@ -1,0 +1,2 @@
+/** The API's description and its page. */
+export { docsPage, docsRoutes } from './docs.ts';

@@ -1,0 +1,23 @@
+/** Backfills, their drivers and trips. */
+export { BACKFILLED, isSettled, keepBackfilledTrip, knownTrips, tripsReadBefore } from './backfilledTrips.ts';
+export type { KnownTrip } from './backfilledTrips.ts';
+export {
+  beginBackfill,
+  createBackfill,
+  endBackfill,
+  getBackfill,
+  isAtWork,
+  listBackfills,
+  noteBackfill,
+} from './backfills.ts';
+export type { Backfill, BackfillKey, BackfillProblem, BackfillRefusal } from './backfills.ts';
+export {
+  addBackfillDrivers,
+  backfillFigures,
+  backfillProblems,
+  countKeptTrip,
+  finishBackfillDriver,
+  nextBackfillDriver,
+  noteBackfillRefusals,
+} from './drivers.ts';
+export type { BackfillFigures, BackfillTurn } from './drivers.ts';

@@ -1,0 +1,16 @@
+/** Back-tests, their parts and the trips they read. */
+export {
+  beginBacktest,
+  countUnfinishedBacktests,
+  createBacktest,
+  endBacktest,
+  getBacktest,
+  listBacktests,
+} from './backtests.ts';
+export type { Backtest, BacktestKey } from './backtests.ts';
+export { groupsByDriver, scoresBetween } from './fleet.ts';
+export { alertedTrips, historyBegins, readingsOfDrivers } from './history.ts';
+export type { DriverHistory } from './history.ts';
+export { backtestParts, backtestPosition, keepBacktestPart } from './parts.ts';
+export { countTripsEnded, readTripBatch } from './trips.ts';
+export type { BacktestTrip, BatchStart, EndRange } from './trips.ts';

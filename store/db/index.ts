@@ -1,0 +1,35 @@
+/** The connection, migrations, transactions, locks, ids, paging, the audit log, Temporal requests. Knows no subject. */
+export { listAudit, recordAudit } from './audit.ts';
+export type { AuditRow } from './audit.ts';
+export {
+  SchemaNotReadyError,
+  inOneSnapshot,
+  inTransaction,
+  inspectSchema,
+  migrateToLatest,
+  openDatabase,
+  refuseUntilAdmitted,
+} from './database.ts';
+export { rowAt, rowsWhere } from './fleetRows.ts';
+export type { RowKey } from './fleetRows.ts';
+export { listFleets, upsertFleets } from './fleets.ts';
+export { LONGEST_ID, fingerprint, isRowId, isStorableId, isUuid } from './ids.ts';
+export { instanceKey } from './instanceKeys.ts';
+export { JsonText, json, jsonb, jsonbOrNull, storableJson } from './json.ts';
+export { lockFleet, lockRules, withDriverLock, withFleetLock } from './locks.ts';
+export { InvalidCursorError, newestFirst, pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
+export type { Listed, Page } from './paging.ts';
+export type { Database, Db, Schema, Tx } from './schema.ts';
+export {
+  claimDueRequests,
+  claimRequest,
+  deletionStart,
+  digestSync,
+  failRequest,
+  finishRequest,
+  incidentTick,
+  oldestRequests,
+  requestTemporal,
+} from './temporalRequests.ts';
+export type { RequestKey, RequestKind, TemporalRequest } from './temporalRequests.ts';
+export { isDatabaseUnavailable } from './unavailable.ts';

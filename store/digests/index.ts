@@ -1,0 +1,71 @@
+/** Digest runs, their figures and deliveries, unsubscribes. */
+export { digestAlertCounts, digestDeletions, digestIncidents, digestRules } from './alerts.ts';
+export type { DigestRule } from './alerts.ts';
+export {
+  callOffDigestRun,
+  countDigestPreviews,
+  listDigestRuns,
+  openDigestNow,
+  openDigestPreview,
+} from './asking.ts';
+export type { DigestRun } from './asking.ts';
+export {
+  countDigestMessages,
+  digestMessageStanding,
+  digestMessages,
+  isUnsubscribed,
+  listUnsubscribed,
+  moveDigestRun,
+  planDigestMessages,
+  subscribeAgain,
+  unsubscribe,
+} from './deliveries.ts';
+export type { DigestReceiver, DueDigestMessage } from './deliveries.ts';
+export {
+  countDigestDrivers,
+  digestGroupTotals,
+  digestTable,
+  digestTotals,
+  groupsBySize,
+  isAnybodyListedNoMore,
+  keepDigestDrivers,
+  settleDigestDrivers,
+} from './drivers.ts';
+export type { DigestDriverReading, DigestGroupTotals, DigestRangeKey, DigestTotals } from './drivers.ts';
+export {
+  digestEvents,
+  eventsOfDrivers,
+  instantsOf,
+  kilometresLookedAt,
+  nightShareOfTrips,
+  ofDigest,
+} from './driving.ts';
+export type { DigestScope, DriverEvents } from './driving.ts';
+export {
+  countComparable,
+  countNeedWord,
+  driversMissingSensors,
+  rankByChange,
+  rankByNeed,
+  silentDrivers,
+} from './ranking.ts';
+export type { Ranked, RankedDriver } from './ranking.ts';
+export {
+  digestRunFacts,
+  digestRunToSend,
+  forgetDigestDrivers,
+  forgetOldDigestDrivers,
+  forgetOldDigestPreviews,
+  keepDigestContent,
+  noteDigestGathered,
+  openScheduledRun,
+} from './runs.ts';
+export type {
+  DigestGathering,
+  DigestOrigin,
+  DigestRange,
+  DigestRunFacts,
+  DigestRunKey,
+  DigestRunToSend,
+  StoredDates,
+} from './runs.ts';

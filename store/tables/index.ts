@@ -1,0 +1,78 @@
+/** The rows of every table as types. */
+export type { AlarmMessagesTable, FleetAlarmsTable } from './alarms.ts';
+export type {
+  BackfillDriversTable,
+  BackfillProblem,
+  BackfillRefusal,
+  BackfillState,
+  BackfillsTable,
+} from './backfills.ts';
+export type { BacktestPartsTable, BacktestState, BacktestsTable } from './backtests.ts';
+export type {
+  ReconcileDriversTable,
+  ReconcileFleetsTable,
+  ReconcileRunsTable,
+  ServiceTripsTable,
+} from './coverage.ts';
+export type {
+  AlertState,
+  AlertsTable,
+  DecisionsTable,
+  DeliveriesTable,
+  DeliveryAction,
+  DeliveryState,
+  OutboxTable,
+  TrialAlertsTable,
+  TrialUndecidedTable,
+} from './decisions.ts';
+export type { DeletionState, DeletionsTable, ServiceAnswer, TripSnapshotsTable } from './deletions.ts';
+export type {
+  DigestDriversTable,
+  DigestGathering,
+  DigestOrigin,
+  DigestRange,
+  DigestRunState,
+  DigestRunsTable,
+  DigestUnsubscribesTable,
+} from './digests.ts';
+export type {
+  AuditTable,
+  DocumentKind,
+  DocumentVersionsTable,
+  DocumentsInForceTable,
+  DocumentsTable,
+  InstanceKeysTable,
+  SimulationsTable,
+} from './documents.ts';
+export type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './groups.ts';
+export type {
+  AnswerWay,
+  Disposition,
+  IncidentAlertsTable,
+  IncidentEventKind,
+  IncidentEventsTable,
+  IncidentState,
+  IncidentsTable,
+} from './incidents.ts';
+export type { SilencesTable } from './noise.ts';
+export type {
+  ErasedDriversTable,
+  ErasuresTable,
+  ForgottenTripsTable,
+  RetentionCountsTable,
+} from './retention.ts';
+export type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from './slackChannels.ts';
+export type { RequestKind, TemporalRequestsTable } from './temporalRequests.ts';
+export type {
+  DeadLettersTable,
+  DriverReadingsTable,
+  FleetsTable,
+  NotificationSource,
+  NotificationsTable,
+  TripEventsTable,
+  TripKey,
+  TripPathsTable,
+  TripState,
+  TripsTable,
+} from './trips.ts';
+export type { WebhookGenerationsTable } from './webhooks.ts';

@@ -1,0 +1,21 @@
+/** What server and worker share of Temporal: connection, converter, codec, gateway, priorities. */
+export { FAILURE_CONVERTER_PATH, createDataConverter } from './dataConverter.ts';
+export { NoTurnError, createFairTurns } from './fairTurns.ts';
+export type { Turn } from './fairTurns.ts';
+export { createFleetPace } from './fleetPace.ts';
+export { fleetPriority } from './fleetPriority.ts';
+export { missingKeyIn } from './missingKey.ts';
+export { PayloadUnreadableError, createPayloadCodec, sealedAsNew } from './payloadCodec.ts';
+export { createStartTurns } from './startTurns.ts';
+export type { Started } from './startTurns.ts';
+export { strandedWork } from './strandedWork.ts';
+export type { StrandedWork } from './strandedWork.ts';
+export { TemporalAwayError, checkTemporal } from './temporalCheck.ts';
+export { connectTemporal } from './temporalConnection.ts';
+export { TemporalSettingsError, temporalSettings } from './temporalSettings.ts';
+export type { TemporalSettings } from './temporalSettings.ts';
+export { logUnreadable } from './unreadablePayloads.ts';
+export { lastAskedForWork, workersSeen } from './workersSeen.ts';
+export type { BuildSeen, WorkersSeen } from './workersSeen.ts';
+export { TemporalUnavailableError, createWorkflowGateway } from './workflowGateway.ts';
+export type { GatewayOptions, WorkflowGateway } from './workflowGateway.ts';

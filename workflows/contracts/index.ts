@@ -1,0 +1,64 @@
+/**
+ * What starters and workflows agree on, one file a capability: inputs, results, ids, signals. Imports nothing, so that
+ * anyone may import it.
+ */
+export { alarmMessageWorkflowId } from './alarms.ts';
+export type { AlarmMessageInput } from './alarms.ts';
+export { BACKFILL_PROGRESS, backfillWorkflowId, backfilledTripWorkflowId } from './backfill.ts';
+export type { BackfillInput, BackfillProgress, BackfilledTripInput } from './backfill.ts';
+export { BACKTEST_PROGRESS, backtestWorkflowId } from './backtests.ts';
+export type { BacktestInput, BacktestProgress } from './backtests.ts';
+export { deletionExpiryWorkflowId, deletionPressWorkflowId, deletionWorkflowId } from './deletions.ts';
+export type { DeletionInput, DeletionPress, DeletionResult } from './deletions.ts';
+export {
+  DIGEST_SYNC_SIGNAL,
+  digestMessagesWorkflowId,
+  digestNowWorkflowId,
+  digestPreviewWorkflowId,
+  digestScheduleId,
+  digestSyncWorkflowId,
+  digestTickWorkflowId,
+  digestWorkflowId,
+} from './digests.ts';
+export type {
+  DigestInput,
+  DigestKey,
+  DigestMessagesInput,
+  DigestResult,
+  DigestSyncInput,
+  DigestTickInput,
+  DigestTickResult,
+  NoDigest,
+} from './digests.ts';
+export { INCIDENT_SIGNAL, INCIDENT_TIMELINE, incidentWorkflowId } from './incidents.ts';
+export type { IncidentInput, IncidentMoment, IncidentResult } from './incidents.ts';
+export { DEFAULT_TASK_QUEUE, WORKFLOWS, priorityOf } from './names.ts';
+export {
+  fleetSchedulesWorkflowId,
+  lookAgainWorkflowId,
+  quietScheduleId,
+  quietWorkflowId,
+  reconcileScheduleId,
+  reconcileWorkflowId,
+} from './reconcile.ts';
+export type {
+  FleetSchedulesInput,
+  LookAgainInput,
+  QuietInput,
+  ReconcileInput,
+  ReconcileProgress,
+  ReconcileRunInput,
+} from './reconcile.ts';
+export { RELEASE_SIGNAL, releaseWorkflowId } from './releases.ts';
+export type { ReleaseInput, ReleaseResult } from './releases.ts';
+export { erasureWorkflowId, retentionScheduleId, retentionWorkflowId } from './retention.ts';
+export type { ErasureInput, ErasureResult, RetentionInput, RetentionProgress } from './retention.ts';
+export { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from './trips.ts';
+export type {
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripInput,
+  TripKey,
+  TripResult,
+} from './trips.ts';
