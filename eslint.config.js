@@ -76,7 +76,7 @@ export default tseslint.config(
     },
   },
   {
-    ignores: ['config.ts', 'test/**', 'bench/**', 'cli/**', 'simulator/**', 'vitest.config.ts'],
+    ignores: ['config.ts', 'test/**', 'bench/**', 'checks/**', 'cli/**', 'simulator/**', 'vitest.config.ts'],
     files: ['**/*.ts'],
     rules: {
       'no-restricted-properties': [

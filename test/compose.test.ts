@@ -135,8 +135,8 @@ describe('configuration, docker-compose.yml and .env.example', () => {
     );
 
   it('no other part of Tripline reads its environment by a name that is not in the table', () => {
-    // The last is a library's, and set for a check of the sources; the simulator has its own two.
-    const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV', 'RECHECK_BACKEND'];
+    // The simulator has its own two.
+    const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV'];
     const OF_THE_SIMULATOR = ['SIMULATOR_API_KEY', 'SIMULATOR_WEBHOOK'];
     const names = foundIn(sources, /process\.env(?:\[['"]|\.)(\w+)/g);
     expect(new Set(names).size).toBeGreaterThan(3);
@@ -150,7 +150,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
     );
     expect(whole.sort()).toEqual([
       'cli/dev/rolesNeeds.ts: const config = readConfig(process.env, role);',
-      'cli/doctorRunning.ts: const address = ownAddress(process.env);',
+      'cli/doctor/temporal.ts: const address = ownAddress(process.env);',
       'cli/embedded/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',
       "cli/main.ts: process.env['TRIPLINE_URL'] ||= ownAddress(process.env);",
       'config.ts: environment: Environment = process.env,',
