@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { digestEmail } from '../../messages/digest/index.ts';
-import type { DigestContent } from '../../messages/digest/index.ts';
-import { chosenPeriod } from '../../rules/digests/index.ts';
-import { digestDocument, digestRun } from '../support/digestRun.ts';
-import { fleetStub, stubDriver } from '../support/fleetStub.ts';
-import type { FleetStub } from '../support/fleetStub.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { digestEmail } from '../../../messages/digest/index.ts';
+import type { DigestContent } from '../../../messages/digest/index.ts';
+import { chosenPeriod } from '../../../rules/digests/index.ts';
+import { digestDocument, digestRun } from '../../support/digestRun.ts';
+import { fleetStub, stubDriver } from '../../support/fleetStub.ts';
+import type { FleetStub } from '../../support/fleetStub.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
 
 const database = useDatabase();
 let stub: FleetStub;

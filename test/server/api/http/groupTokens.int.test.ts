@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planDigestMessages, unsubscribe } from '../../store/digests/index.ts';
-import { digestDocument } from '../support/digestRun.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from './serverFixture.ts';
-import type { ServerInTest } from './serverFixture.ts';
+import { planDigestMessages, unsubscribe } from '../../../../store/digests/index.ts';
+import { digestDocument } from '../../../support/digestRun.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
 
 /** What a token that is limited to the group `east` is told of digests, and what is as if it were not there. */
 const inTest = useDatabase();

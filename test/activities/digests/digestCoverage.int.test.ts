@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../messages/digest/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { claimTrip, recordNotification, setTripState } from '../../store/trips/index.ts';
+import type { DigestContent } from '../../../messages/digest/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { claimTrip, recordNotification, setTripState } from '../../../store/trips/index.ts';
 import {
   beginReconcile,
   endReconcile,
   lookedAfterSince,
   noteListedTrips,
   noteTripGone,
-} from '../../store/coverage/index.ts';
-import type { TripState } from '../../store/tables/index.ts';
-import { digestDocument, digestRun } from '../support/digestRun.ts';
-import { fleetStub, stubDriver } from '../support/fleetStub.ts';
-import type { FleetStub } from '../support/fleetStub.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+} from '../../../store/coverage/index.ts';
+import type { TripState } from '../../../store/tables/index.ts';
+import { digestDocument, digestRun } from '../../support/digestRun.ts';
+import { fleetStub, stubDriver } from '../../support/fleetStub.ts';
+import type { FleetStub } from '../../support/fleetStub.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
 
 const NOW = { from: '2026-06-01', to: '2026-06-07' };
 const BEFORE = { from: '2026-05-25', to: '2026-05-31' };

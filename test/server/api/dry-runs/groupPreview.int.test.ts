@@ -1,14 +1,14 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../messages/digest/index.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
-import type { Simulator } from '../../simulator/simulator.ts';
-import { keepGroups } from '../../store/facts/index.ts';
-import { digestActivities, digestDocument } from '../support/digestRun.ts';
-import { storeIncident } from '../support/storedIncident.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from './serverFixture.ts';
-import type { ServerInTest } from './serverFixture.ts';
+import type { DigestContent } from '../../../../messages/digest/index.ts';
+import { startSimulator } from '../../../../simulator/simulator.ts';
+import type { Simulator } from '../../../../simulator/simulator.ts';
+import { keepGroups } from '../../../../store/facts/index.ts';
+import { digestActivities, digestDocument } from '../../../support/digestRun.ts';
+import { storeIncident } from '../../../support/storedIncident.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
 
 /**
  * The whole fleet's digest as the manager of one group sees it, made of a simulated fleet of two groups in which something

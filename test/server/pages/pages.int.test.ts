@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
-import { instanceKey, openDatabase } from '../../store/db/index.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
-import type { Recorded } from './records.ts';
-import { AWAY_DATABASE_URL, startServerInTest, TOKENS } from './serverFixture.ts';
-import type { ServerInTest } from './serverFixture.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
+import { instanceKey, openDatabase } from '../../../store/db/index.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
+import type { Recorded } from '../records.ts';
+import { AWAY_DATABASE_URL, startServerInTest, TOKENS } from '../serverFixture.ts';
+import type { ServerInTest } from '../serverFixture.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServerInTest, TOKENS } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { keepGroups } from '../../store/facts/index.ts';
-import { useDatabase } from '../support/useDatabase.ts';
-import { useCommand } from './commandRun.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { keepGroups } from '../../../store/facts/index.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { useCommand } from '../commandRun.ts';
 
 const inTest = useDatabase();
 const command = useCommand();
@@ -279,7 +279,7 @@ describe('apply', () => {
 
   it('works as a command of its own', async () => {
     await command.put('rules/elsewhere.json', rule('elsewhere', 1));
-    const tripline = fileURLToPath(new URL('../../cli/tripline.mjs', import.meta.url));
+    const tripline = fileURLToPath(new URL('../../../cli/tripline.mjs', import.meta.url));
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [tripline, 'rules', 'apply', '.', '--fleet', 'north'],

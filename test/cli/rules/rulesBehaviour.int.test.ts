@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BacktestResult } from '../../rules/backtest/index.ts';
-import { startServer } from '../../server/main.ts';
-import { seedTrips } from '../support/storedFleet.ts';
-import { ADMIN_TOKEN, FLEET, startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { useCommand } from './commandRun.ts';
+import type { BacktestResult } from '../../../rules/backtest/index.ts';
+import { startServer } from '../../../server/main.ts';
+import { seedTrips } from '../../support/storedFleet.ts';
+import { ADMIN_TOKEN, FLEET, startStack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+import { useCommand } from '../commandRun.ts';
 
 const command = useCommand();
 let stack: Stack;
