@@ -10,7 +10,7 @@ import { startTestPostgres } from '../../support/postgres.ts';
 import type { TestPostgres } from '../../support/postgres.ts';
 
 /** What docker-compose.yml runs, as far as it goes without containers: its script against PostgreSQL, its environments. */
-const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, { environment: Record<string, string> }>;
 };
