@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import {
   createBreakers,
   createFleetAlarms,
-  createFleetPulse,
+  createServiceEvidence,
   createTripStarter,
 } from './activities/connections/index.ts';
 import type { ActivityDependencies, Breakers, FleetConnections } from './activities/connections/index.ts';
@@ -214,7 +214,7 @@ function activityDependencies(
       allowHosts: (fleet) => allowHosts.get(fleet) ?? [],
     }),
     alarms,
-    pulse: createFleetPulse(now),
+    pulse: createServiceEvidence(now),
     breakers,
     ...(parts.alarmAfterMs !== undefined && { alarmAfterMs: parts.alarmAfterMs }),
     ...(parts.backfillGiveUpMs !== undefined && { backfillGiveUpMs: parts.backfillGiveUpMs }),

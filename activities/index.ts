@@ -3,7 +3,7 @@ import { createAssessment, createSimulations } from './trips/index.ts';
 import { createBacktests } from './backtests/index.ts';
 import { createBackfills } from './backfill/index.ts';
 import { createBaselines, createRuleLoader } from './facts/index.ts';
-import { createDeletionAsks, createDeletions, createLateVerdicts } from './deletions/index.ts';
+import { createDeletionAsks, createDeletions, createLateDecisionReplies } from './deletions/index.ts';
 import {
   createDigestComposing,
   createDigestGathering,
@@ -25,7 +25,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createMessengers(deps),
     ...createDeletions(deps, loadRules),
     ...createDeletionAsks(deps),
-    ...createLateVerdicts(deps),
+    ...createLateDecisionReplies(deps),
     ...createBaselines(deps),
     ...createReleases(deps),
     ...createRefreshers(deps),

@@ -121,7 +121,7 @@ export function createTransport(settings: TransportSettings): Transport {
           return { kind: 'unavailable', reason: 'not sent: whoever asked for it must not any more' };
         const startedAt = performance.now();
         const { outcome, status } = await request(call);
-        passage.end(isAway(outcome) ? 'away' : 'there');
+        passage.end(isUnavailable(outcome) ? 'away' : 'there');
         report(settings, {
           endpoint: call.endpoint,
           kind: outcome.kind,
@@ -153,7 +153,7 @@ const NOT_ASKED: Extract<Failure, { kind: 'unavailable' }> = {
 };
 
 /** What a service said about one trip, in words of its own, is an answer. */
-function isAway(outcome: Outcome<unknown>): boolean {
+function isUnavailable(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'unavailable' && outcome.maybeTrip !== true;
 }
 

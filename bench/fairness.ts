@@ -11,7 +11,7 @@ import { openDatabase, upsertFleets } from '../store/db/index.ts';
 import { publishDocument, saveDraft } from '../store/documents/index.ts';
 import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
-import type { Said, ServiceMode, Told } from './fairnessNoise.ts';
+import type { Said, ServiceMode, ComposedMessage } from './fairnessNoise.ts';
 import { CHANNELS, COLLIDED, startReceivers } from './fairnessService.ts';
 import { line, machine, quantile } from './report.ts';
 
@@ -165,7 +165,7 @@ async function trickle(): Promise<{ readonly times: number[]; readonly refused: 
   return { refused, times: sent.map(({ driver, at }) => (arrived.get(driver) ?? Infinity) - at) };
 }
 
-const tell = (told: Told): void => void noise.send(told);
+const tell = (told: ComposedMessage): void => void noise.send(told);
 const connection = await Connection.connect({ address: temporal.address });
 const client = new Client({ connection });
 

@@ -7,7 +7,7 @@ import { analyticsAnswer } from './fairnessService.ts';
 export type ServiceMode = 'ok' | 'hangs' | 'answers 500' | 'answers 429';
 
 /** What this process is told. */
-export type Told =
+export type ComposedMessage =
   | { readonly mode: ServiceMode }
   /** Post so many trips, as fast as they are taken over so many connections. */
   | { readonly flood: number; readonly over: number; readonly url: string; readonly driver: string };
@@ -28,7 +28,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(refused, { 'content-type': 'application/json' }).end('{}');
 }
 
-async function flood(order: Extract<Told, { flood: number }>): Promise<void> {
+async function flood(order: Extract<ComposedMessage, { flood: number }>): Promise<void> {
   const began = performance.now();
   let [left, refused] = [order.flood, 0];
   const sender = async (): Promise<void> => {
@@ -59,7 +59,7 @@ const service = createServer(answer);
 service.listen(0, '127.0.0.1', () =>
   say({ serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }),
 );
-process.on('message', (told: Told) => {
+process.on('message', (told: ComposedMessage) => {
   if ('mode' in told) {
     mode = told.mode;
     // What hung is over: nobody waits for it any more.

@@ -109,7 +109,7 @@ async function start(count: number): Promise<() => Promise<void>> {
 }
 
 /** One worker, warmed up, then trips with or without an outage. */
-async function round(isAway: boolean): Promise<Round> {
+async function round(isUnavailable: boolean): Promise<Round> {
   const worker = await startWorker();
   const warm = await start(100);
   await warm();
@@ -117,11 +117,11 @@ async function round(isAway: boolean): Promise<Round> {
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, memoryOf(worker))), 500);
   stack.analytics.calls.length = 0;
-  stack.analytics.mode = isAway ? 'away' : 'ok';
+  stack.analytics.mode = isUnavailable ? 'away' : 'ok';
   let began = performance.now();
   const decided = await start(TRIPS);
   let calls = 0;
-  if (isAway) {
+  if (isUnavailable) {
     await pause(AWAY_MS);
     calls = stack.analytics.calls.length;
     stack.analytics.mode = 'ok';

@@ -1,6 +1,6 @@
 import type { AlertMessage, Card } from './format/index.ts';
-import { alertCard, roundupCard } from './alert/index.ts';
-import type { RoundupMessage } from './alert/index.ts';
+import { alertCard, summaryCard } from './alert/index.ts';
+import type { SummaryMessage } from './alert/index.ts';
 import { deletionCard } from './deletion/index.ts';
 import type { DeletionRequestMessage } from './deletion/index.ts';
 import { emailCard } from './channels/email/index.ts';
@@ -14,7 +14,7 @@ import type { SlackMessage } from './channels/slack/index.ts';
  * What a delivery may send: an alert with others of its trip, several alerts of several trips, an incident, or a deletion
  * that waits for a person.
  */
-export type Message = AlertMessage | RoundupMessage | IncidentMessage | DeletionRequestMessage;
+export type Message = AlertMessage | SummaryMessage | IncidentMessage | DeletionRequestMessage;
 
 /** The message for Slack. `pictureFileId` is the uploaded picture of its trip. */
 export function slackMessage(
@@ -30,7 +30,7 @@ export function emailMessage(message: Message, options: { readonly picture?: boo
 }
 
 function cardOf(message: Message): Card {
-  if ('items' in message) return roundupCard(message);
+  if ('items' in message) return summaryCard(message);
   if (!('kind' in message)) return alertCard(message);
   return message.kind === 'incident' ? incidentCard(message) : deletionCard(message);
 }

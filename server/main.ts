@@ -18,8 +18,8 @@ import {
 import { storedFleetNames } from './answers/index.ts';
 import { listen } from './http/index.ts';
 import {
-  createStaleAlarmLook,
-  createStrandedLook,
+  createStaleAlarmPolling,
+  createStrandedPolling,
   createTemporalRequests,
   registerRequestMetrics,
 } from './background/index.ts';
@@ -62,8 +62,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const requests = createTemporalRequests({ db: database.db, workflows, config, log, now });
   const fleets = config.fleets.map(({ id }) => id);
-  const stranded = createStrandedLook({ db: database.db, workflows, fleets, registry, log, now });
-  const staleAlarms = createStaleAlarmLook({ db: database.db, fleets, log, now });
+  const stranded = createStrandedPolling({ db: database.db, workflows, fleets, registry, log, now });
+  const staleAlarms = createStaleAlarmPolling({ db: database.db, fleets, log, now });
   const background = [requests, stranded, staleAlarms];
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });

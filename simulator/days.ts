@@ -69,7 +69,7 @@ export function placeAt(random: Random, from: Place, roadKm: number): Place {
 
 function planLegs(planner: DayPlanner, driver: Driver, day: number): TripPlan[] {
   const random = new Random(planner.seed, 'day', driver.index, day);
-  if (isAway(planner, driver, day)) return [];
+  if (isUnavailable(planner, driver, day)) return [];
   const rates = ratesOn(planner, driver, day);
   const plans: TripPlan[] = [];
   const dayLabel = `${driver.index + 1}-${day}`;
@@ -103,7 +103,7 @@ function planLegs(planner: DayPlanner, driver: Driver, day: number): TripPlan[] 
   return plans;
 }
 
-function isAway(planner: DayPlanner, driver: Driver, day: number): boolean {
+function isUnavailable(planner: DayPlanner, driver: Driver, day: number): boolean {
   if (day < planner.startDay - driver.daysKnown) return true;
   // The cast is always there, so that what a newcomer is to see does happen.
   if (driver.index < 3) return false;

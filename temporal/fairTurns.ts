@@ -1,14 +1,14 @@
 /** Lets work of many through a narrow place: a few at once, and whoever has much waits behind whoever has little. */
-export interface FairTurns {
+export interface FairSlots {
   /**
    * Runs work when its turn has come. Those who wait take turns by `whose`; within one it is first come, first served.
    * @throws NoTurnError when its turn did not come in time, or too many of its own are waiting
    */
-  run<T>(whose: string, work: (turn: Turn) => Promise<T>, share?: TurnShare): Promise<T>;
+  run<T>(whose: string, work: (turn: Turn) => Promise<T>, share?: SlotShare): Promise<T>;
 }
 
 /** What one `whose` may have of the turns; to be given with each of its runs. */
-export interface TurnShare {
+export interface SlotShare {
   /** Turns at once. */
   readonly atOnce: number;
   /** Those beyond are refused at once: they would wait in vain. */
@@ -22,7 +22,7 @@ export interface Turn {
 }
 
 /** Thrown when there was no turn in time. Nothing was begun. */
-export class NoTurnError extends Error {
+export class NoSlotError extends Error {
   constructor(whose: string) {
     super(`Too much of "${whose}" was waiting already.`);
     this.name = 'NoTurnError';
@@ -42,9 +42,9 @@ interface Queue {
  * @param options.atOnce how many may run at once, all together
  * @param options.withinMs how long one waits for its turn
  */
-export function createFairTurns(options: { readonly atOnce: number; readonly withinMs: number }): FairTurns {
+export function createFairSlots(options: { readonly atOnce: number; readonly withinMs: number }): FairSlots {
   const { atOnce, withinMs } = options;
-  const whole: TurnShare = { atOnce, mostWaiting: Infinity };
+  const whole: SlotShare = { atOnce, mostWaiting: Infinity };
   /** The order of the map is the order of turns: who had one goes to its end. */
   const queues = new Map<string, Queue>();
   /** Turns that each one has; one that rests still counts. */
@@ -77,16 +77,16 @@ export function createFairTurns(options: { readonly atOnce: number; readonly wit
     }
   }
 
-  function turn(whose: string, share: TurnShare): Promise<void> {
+  function turn(whose: string, share: SlotShare): Promise<void> {
     if (mayGo(whose, share.atOnce)) return Promise.resolve(take(whose));
     const queue = queues.get(whose) ?? { atOnce: share.atOnce, waiting: new Set<Waiting>() };
-    if (queue.waiting.size >= share.mostWaiting) return Promise.reject(new NoTurnError(whose));
+    if (queue.waiting.size >= share.mostWaiting) return Promise.reject(new NoSlotError(whose));
     queues.set(whose, queue);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.waiting.delete(waiting);
         if (queue.waiting.size === 0) queues.delete(whose);
-        reject(new NoTurnError(whose));
+        reject(new NoSlotError(whose));
       }, withinMs);
       const waiting: Waiting = {
         go() {

@@ -7,7 +7,7 @@ export interface Begin {
 }
 
 /** Spreads the trips of each fleet over time. */
-export interface FleetPace {
+export interface FleetRateLimit {
   /** @param nowMs milliseconds of any clock that does not go back */
   begin(fleet: string, nowMs: number): Begin;
 }
@@ -21,7 +21,10 @@ const REST_SECONDS = 0.5;
  * @param options.perSecond trips that may begin each second
  * @param options.mostMs nothing is put off for longer: what is beyond that begins together
  */
-export function createFleetPace(options: { readonly perSecond: number; readonly mostMs: number }): FleetPace {
+export function createFleetRateLimit(options: {
+  readonly perSecond: number;
+  readonly mostMs: number;
+}): FleetRateLimit {
   const { perSecond, mostMs } = options;
   const eachMs = 1000 / perSecond;
   const savedMs = Math.max(0, REST_SECONDS * 1000 - eachMs);

@@ -1,16 +1,16 @@
 /** What server and worker share of Temporal: connection, converter, codec, gateway, priorities. */
 export { FAILURE_CONVERTER_PATH, createDataConverter } from './dataConverter.ts';
-export { NoTurnError, createFairTurns } from './fairTurns.ts';
+export { NoSlotError, createFairSlots } from './fairTurns.ts';
 export type { Turn } from './fairTurns.ts';
-export { createFleetPace } from './fleetPace.ts';
+export { createFleetRateLimit } from './fleetPace.ts';
 export { fleetPriority } from './fleetPriority.ts';
 export { missingKeyIn } from './missingKey.ts';
 export { PayloadUnreadableError, createPayloadCodec, sealedAsNew } from './payloadCodec.ts';
-export { createStartTurns } from './startTurns.ts';
+export { createStartSlots } from './startTurns.ts';
 export type { Started } from './startTurns.ts';
 export { strandedWork } from './strandedWork.ts';
 export type { StrandedWork } from './strandedWork.ts';
-export { TemporalAwayError, checkTemporal } from './temporalCheck.ts';
+export { TemporalUnreachableError, checkTemporal } from './temporalCheck.ts';
 export { connectTemporal } from './temporalConnection.ts';
 export { TemporalSettingsError, temporalSettings } from './temporalSettings.ts';
 export type { TemporalSettings } from './temporalSettings.ts';

@@ -1,6 +1,6 @@
-import { createFairTurns } from './fairTurns.ts';
-import type { FairTurns, Turn } from './fairTurns.ts';
-import { createFleetPace } from './fleetPace.ts';
+import { createFairSlots } from './fairTurns.ts';
+import type { FairSlots, Turn } from './fairTurns.ts';
+import { createFleetRateLimit } from './fleetPace.ts';
 
 /** What a start came to. */
 export type Started = 'started' | 'duplicate';
@@ -14,7 +14,7 @@ export interface FleetShare {
 }
 
 /** Whose start comes when. */
-export interface StartTurns {
+export interface StartSlots {
   /** Starts a trip in its fleet's turn, and with the delay that keeps the fleet's pace, in milliseconds. @throws NoTurnError */
   readonly trip: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
   /** Starts what a person or Tripline itself asked for: it waits behind no flood of the same fleet. @throws NoTurnError */
@@ -41,12 +41,12 @@ const START_SECONDS = 0.05;
  * @param options.withinMs how long a start waits for its turn
  * @param options.share absent: every trip begins at once
  */
-export function createStartTurns(options: {
+export function createStartSlots(options: {
   readonly withinMs: number;
   readonly share?: FleetShare;
-}): StartTurns {
+}): StartSlots {
   const { withinMs, share } = options;
-  const turns = createFairTurns({ atOnce: STARTS_AT_ONCE, withinMs });
+  const turns = createFairSlots({ atOnce: STARTS_AT_ONCE, withinMs });
   const paced = share && createPacedStarts(turns, { withinMs, share });
   return {
     // A fleet's id holds no space, so that no two of these share a queue.
@@ -56,11 +56,11 @@ export function createStartTurns(options: {
 }
 
 function createPacedStarts(
-  turns: FairTurns,
+  turns: FairSlots,
   options: { readonly withinMs: number; readonly share: FleetShare },
-): StartTurns['trip'] {
+): StartSlots['trip'] {
   const { tripsPerSecond: perSecond, onPutOff } = options.share;
-  const pace = createFleetPace({ perSecond, mostMs: MOST_PUT_OFF_MS });
+  const pace = createFleetRateLimit({ perSecond, mostMs: MOST_PUT_OFF_MS });
   const takenPerSecond = Math.max(TAKEN_AT_LEAST, perSecond * TAKEN_FASTER);
   const atOnce = Math.min(STARTS_AT_ONCE, Math.max(2, Math.ceil(takenPerSecond * START_SECONDS)));
   const restMs = (atOnce * 1000) / takenPerSecond;

@@ -3,7 +3,7 @@ import { connectTemporal } from './temporalConnection.ts';
 import type { TemporalSettings } from './temporalSettings.ts';
 
 /** Says what keeps us from Temporal, where, and what to do. Holds no secret. */
-export class TemporalAwayError extends Error {
+export class TemporalUnreachableError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.name = 'TemporalAwayError';
@@ -26,7 +26,7 @@ export async function checkTemporal(settings: TemporalSettings, namespace: strin
   try {
     await within(CHECK_WITHIN_MS, () => connection.workflowService.describeNamespace({ namespace }));
   } catch (error) {
-    throw new TemporalAwayError(inWords(error, { at: settings.address, namespace }), error);
+    throw new TemporalUnreachableError(inWords(error, { at: settings.address, namespace }), error);
   } finally {
     await close();
   }

@@ -48,7 +48,7 @@ import type {
 import { createDataConverter } from './dataConverter.ts';
 import { fleetPriority } from './fleetPriority.ts';
 import { MISSING_KEY, missingKeyIn, wordsOfMissingKey } from './missingKey.ts';
-import { createStartTurns } from './startTurns.ts';
+import { createStartSlots } from './startTurns.ts';
 import type { FleetShare, Started } from './startTurns.ts';
 import { strandedWork } from './strandedWork.ts';
 import type { StrandedWork } from './strandedWork.ts';
@@ -135,7 +135,7 @@ export function createWorkflowGateway(
     ...{ connection, namespace: temporal.namespace, dataConverter },
     interceptors: { workflow: [fleetPriority] },
   });
-  const turns = createStartTurns({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
+  const turns = createStartSlots({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
 
   async function start(
     workflow: string,

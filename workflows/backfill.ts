@@ -12,7 +12,7 @@ import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contracts/index.ts';
 import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { carryOutAndComplete } from './secondDecision.ts';
+import { executeAndComplete } from './secondDecision.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -45,5 +45,5 @@ export async function backfillWorkflow(input: BackfillInput): Promise<BackfillPr
 /** Carries out what was decided about a trip that a backfill found, where it was asked to alert. */
 export async function backfilledTripWorkflow(input: BackfilledTripInput): Promise<void> {
   const { fleet, driverId, tripId } = input;
-  await carryOutAndComplete({ fleet, driverId, tripId }, input);
+  await executeAndComplete({ fleet, driverId, tripId }, input);
 }

@@ -21,7 +21,7 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
   const shown = patched(ANSWER_SHOWN)
     ? patient.refreshDeletionRequest(input).catch(() => undefined)
     : undefined;
-  const outcome = await destroy.carryOutDeletion(input);
+  const outcome = await destroy.executeDeletion(input);
   const { state, reason, deliveries, releases } = outcome;
   await scheduleReleases(input.fleet, releases);
   // A history recorded before this knows no deliveries.

@@ -35,7 +35,7 @@ export async function carryOut(
  * Carries out what a decision calls for, in its order: what is held, what is due, and what questions it answered. Its deletions
  * wait for what is told beside it, if anything is.
  */
-export async function carryOutDecision(
+export async function executeDecision(
   fleet: string,
   { releases, deliveries, asked }: Pick<Settled, 'releases' | 'deliveries' | 'asked'>,
   toldBeside: readonly Promise<unknown>[] = [],

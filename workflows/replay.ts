@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { ReplayInput, SimulationInput, SimulationResult } from './contracts/index.ts';
-import { carryOutDecision } from './deliveries.ts';
+import { executeDecision } from './deliveries.ts';
 import { ASKED_READ } from './profiles.ts';
 import { whereItCanBeRead } from './unreadable.ts';
 
@@ -15,7 +15,7 @@ const SIMULATION_WAITS_MS = 31_000;
 /** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
 export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
   const replay = await whereItCanBeRead(() => read.replayTrip(input), REPLAY_WAITS_MS);
-  await carryOutDecision(input.fleet, replay);
+  await executeDecision(input.fleet, replay);
   return replay.result;
 }
 

@@ -2,7 +2,7 @@ import { patched, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Settled } from '../activities/trips/index.ts';
 import type { TripKey } from './contracts/index.ts';
-import { carryOutDecision } from './deliveries.ts';
+import { executeDecision } from './deliveries.ts';
 import { PATIENT_READ } from './profiles.ts';
 import { whenReadable } from './whenReadable.ts';
 
@@ -17,13 +17,13 @@ type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>
  * Carries out what was decided. Where something was missing it decides again beside that, once the service answers for it: a
  * receiver that is away holds up no rule that could not be decided at first. What fails of either is thrown once both are done.
  */
-export async function carryOutAndComplete(key: TripKey, first: Decided): Promise<void> {
-  if (!first.incomplete) return carryOutDecision(key.fleet, first);
+export async function executeAndComplete(key: TripKey, first: Decided): Promise<void> {
+  if (!first.incomplete) return executeDecision(key.fleet, first);
   if (!patched(SIDE_BY_SIDE)) {
-    await carryOutDecision(key.fleet, first);
+    await executeDecision(key.fleet, first);
     return complete(key);
   }
-  const told = carryOutDecision(key.fleet, first);
+  const told = executeDecision(key.fleet, first);
   const both = await Promise.allSettled([told, completeBeside(key, first, told)]);
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
@@ -32,13 +32,13 @@ export async function carryOutAndComplete(key: TripKey, first: Decided): Promise
 export async function lookAgain(key: TripKey): Promise<void> {
   if (!patched(SIDE_BY_SIDE)) return complete(key);
   const first = await whenReadable(() => patient.lookAgain(key));
-  if (first.kind === 'settled') await carryOutAndComplete(key, first);
+  if (first.kind === 'settled') await executeAndComplete(key, first);
 }
 
 /** Decides again once all that is missing can be read, and carries it out. */
 async function complete(key: TripKey): Promise<void> {
   const again = await patient.completeTrip(key);
-  if (again.kind === 'settled') await carryOutDecision(key.fleet, again);
+  if (again.kind === 'settled') await executeDecision(key.fleet, again);
 }
 
 /** What the first decision is still telling is left to it; deletions come after the messages of both. */
@@ -50,5 +50,5 @@ async function completeBeside(key: TripKey, first: Decided, told: Promise<void>)
   const deliveries = again.deliveries.filter(
     ({ id, action }) => action === 'delete_trip' || !underWay.has(id),
   );
-  await carryOutDecision(key.fleet, { ...again, deliveries }, [told]);
+  await executeDecision(key.fleet, { ...again, deliveries }, [told]);
 }

@@ -3,7 +3,7 @@ import type { Activities } from '../activities/index.ts';
 import type { Assessment } from '../activities/trips/index.ts';
 import type { TripInput, TripResult } from './contracts/index.ts';
 import { PATIENT_READ, QUICK_READ } from './profiles.ts';
-import { carryOutAndComplete } from './secondDecision.ts';
+import { executeAndComplete } from './secondDecision.ts';
 import { whenReadable } from './whenReadable.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
@@ -18,7 +18,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
     await patient.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
-  await carryOutAndComplete(input, assessment);
+  await executeAndComplete(input, assessment);
   return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
 }
 

@@ -37,7 +37,7 @@ export async function decideBackfilled(work: BackfillWork, trip: Trip): Promise<
 }
 
 /** A worker may have died between a decision and its telling: what of a decided trip is still to be sent is sent. */
-export async function tellAgain(
+export async function sendUnsent(
   work: BackfillWork,
   ids: { readonly driverId: string; readonly tripId: string },
 ): Promise<undefined> {

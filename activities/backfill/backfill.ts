@@ -10,14 +10,14 @@ import {
   nextBackfillDriver,
   noteBackfill,
 } from '../../store/backfill/index.ts';
-import type { Backfill, BackfillKey, BackfillTurn } from '../../store/backfill/index.ts';
+import type { Backfill, BackfillKey, BackfillDriver } from '../../store/backfill/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
 import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/index.ts';
 import { BackfillOverError, createBackfillCaller, expectOk } from '../facts/index.ts';
 import type { RuleLoader } from '../facts/index.ts';
 import { backfillDriver, isOfService, shownId } from './driver.ts';
 import { backfillNextReadings } from './readings.ts';
-import { createBackfillWitness } from './witness.ts';
+import { createHealthProbe } from './witness.ts';
 import type { BackfillWork } from './witness.ts';
 import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
@@ -42,7 +42,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
         const sliceEnds = deps.now().getTime() + SLICE_MS;
         try {
           const client = analyticsOf(deps, key.fleetId);
-          const witness = createBackfillWitness({ deps, client, caller, fleetId: key.fleetId });
+          const witness = createHealthProbe({ deps, client, caller, fleetId: key.fleetId });
           const work = { deps, loadRules, client, caller, witness, backfill };
           await beginBackfill(deps.db, { ...key, at: deps.now() });
           for (;;) {
@@ -114,7 +114,7 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** @throws ApplicationFailure (worth a retry, when it is time) while only drivers are left of whom the service refused something just now */
-async function waitForTurn({ deps, backfill }: BackfillWork, { putOffUntil }: BackfillTurn): Promise<void> {
+async function waitForTurn({ deps, backfill }: BackfillWork, { putOffUntil }: BackfillDriver): Promise<void> {
   const waitMs = putOffUntil === null ? 0 : putOffUntil.getTime() - deps.now().getTime();
   if (waitMs <= 0) return;
   const { driversTotal, driversDone } = await backfillFigures(deps.db, backfill);

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { finishBackfillDriver, knownTrips } from '../../store/backfill/index.ts';
-import type { BackfillProblem, BackfillTurn } from '../../store/backfill/index.ts';
-import { forgottenAmong, tripEndedAt } from '../../store/trips/index.ts';
+import type { BackfillProblem, BackfillDriver } from '../../store/backfill/index.ts';
+import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
 import type { Answer } from '../facts/index.ts';
 import { createBackfillRefusals } from './refusals.ts';
@@ -18,7 +18,7 @@ const BATCH = 50;
  * Fetches what is missing of one driver's trips, and notes that the driver is done or, where the service refuses something of it,
  * is to come again after the others. Repeated, it takes up what is left.
  */
-export async function backfillDriver(work: BackfillWork, turn: BackfillTurn): Promise<void> {
+export async function backfillDriver(work: BackfillWork, turn: BackfillDriver): Promise<void> {
   const refusals = createBackfillRefusals(work, turn);
   try {
     await goThrough(work, turn, refusals);
@@ -34,7 +34,11 @@ export function isOfService(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && error.type?.startsWith('analytics_') === true;
 }
 
-async function goThrough(work: BackfillWork, turn: BackfillTurn, refusals: BackfillRefusals): Promise<void> {
+async function goThrough(
+  work: BackfillWork,
+  turn: BackfillDriver,
+  refusals: BackfillRefusals,
+): Promise<void> {
   const { driverId } = turn;
   const { deps, backfill, caller } = work;
   const { fleetId, id } = backfill;
@@ -46,7 +50,7 @@ async function goThrough(work: BackfillWork, turn: BackfillTurn, refusals: Backf
   for (let first = 0; first < listed.tripIds.length; first += BATCH) {
     const tripIds = listed.tripIds.slice(first, first + BATCH);
     const known = await knownTrips(deps.db, { fleetId, driverId, tripIds });
-    const forgotten = await forgottenAmong(deps.db, {
+    const forgotten = await tombstonedAmong(deps.db, {
       ...{ fleetId, driverId },
       trips: tripIds.map((tripId) => ({ tripId, endedAt: listed.ends.get(tripId) })),
     });

@@ -1,5 +1,5 @@
 import { noteBackfillRefusals } from '../../store/backfill/index.ts';
-import type { BackfillProblem, BackfillRefusal, BackfillTurn } from '../../store/backfill/index.ts';
+import type { BackfillProblem, BackfillRefusal, BackfillDriver } from '../../store/backfill/index.ts';
 import type { Answer } from '../facts/index.ts';
 import type { BackfillWork } from './witness.ts';
 
@@ -36,7 +36,7 @@ export interface BackfillRefusals {
 }
 
 /** Takes up what was refused of the driver whose turn it is. */
-export function createBackfillRefusals(work: BackfillWork, turn: BackfillTurn): BackfillRefusals {
+export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver): BackfillRefusals {
   const { deps, witness, backfill } = work;
   const { fleetId, id } = backfill;
   const { driverId } = turn;
@@ -74,11 +74,11 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillTurn): 
         return answer;
       }
       if (before?.given_up) return { kind: 'given_up' };
-      const { reason, isForGood } = answer;
-      const isWell = !isForGood && (await witness.isServiceWell(trip));
+      const { reason, isPermanent } = answer;
+      const isWell = !isPermanent && (await witness.isServiceWell(trip));
       const asked = deps.now().toISOString();
       const refusal = { ...(trip && { trip_id: trip.tripId }), since: before?.since ?? asked, asked };
-      const isGivenUp = isForGood === true || (wasWell && isWell);
+      const isGivenUp = isPermanent === true || (wasWell && isWell);
       note(tripId, isGivenUp ? { ...refusal, given_up: reason } : refusal);
       if (!isGivenUp) return { kind: 'waits' };
       deps.log.warn(

@@ -2,7 +2,7 @@ import type { Trip } from '../../rules/vocabulary/index.ts';
 import { countKeptTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
 import type { KnownTrip } from '../../store/backfill/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
-import { decideBackfilled, tellAgain } from './alerts.ts';
+import { decideBackfilled, sendUnsent } from './alerts.ts';
 import type { BackfillRefusals } from './refusals.ts';
 import type { BackfillWork } from './witness.ts';
 import { fingerprint } from '../facts/index.ts';
@@ -64,7 +64,7 @@ export async function backfillTrip(work: DriverWork, listed: ListedTrip): Promis
   const { driverId, tripId } = listed;
   const toDo = whatToDo(work, listed);
   if (toDo !== 'fetch') refusals.forget((each) => each === tripId);
-  if (toDo === 'tell') await tellAgain(work, { driverId, tripId });
+  if (toDo === 'tell') await sendUnsent(work, { driverId, tripId });
   if (toDo !== 'fetch') return 'over';
   const answer = await fetchTrip(work, listed);
   if (answer.kind === 'waits') return 'waits';

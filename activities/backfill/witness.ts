@@ -10,7 +10,7 @@ export interface BackfillWork {
   readonly loadRules: RuleLoader;
   readonly client: AnalyticsClient;
   readonly caller: BackfillCaller;
-  readonly witness: BackfillWitness;
+  readonly witness: HealthProbe;
   readonly backfill: Backfill;
 }
 
@@ -21,7 +21,7 @@ interface TripIds {
 }
 
 /** Trips that stand witness for the service: one that can be read out says that it is well when another one is refused. */
-export interface BackfillWitness {
+export interface HealthProbe {
   /** A trip that was just read well is the next witness. */
   readWell(trip: TripIds): void;
   /** Trips that may turn out to be readable: asked where no other is known to be, and proving nothing when they are refused. */
@@ -39,12 +39,12 @@ export interface BackfillWitness {
 const MOST_WITNESSES = 3;
 
 /** Witnesses for one run of a backfill's activity. */
-export function createBackfillWitness(args: {
+export function createHealthProbe(args: {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
   readonly caller: BackfillCaller;
   readonly fleetId: string;
-}): BackfillWitness {
+}): HealthProbe {
   const { deps, client, caller, fleetId } = args;
   let latest: readonly TripIds[] = [];
   let offered: readonly TripIds[] = [];
@@ -85,7 +85,7 @@ export function createBackfillWitness(args: {
     async isServiceWell(but) {
       const { isRead, refused } = await oneOf(await proven(), but);
       if (isRead) return true;
-      if (refused !== undefined) return caller.isAway(refused);
+      if (refused !== undefined) return caller.isUnavailable(refused);
       return (await oneOf(offered, but)).isRead;
     },
   };

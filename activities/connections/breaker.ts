@@ -25,7 +25,7 @@ export interface Breaker {
 }
 
 /** When a breaker opens, and how often it looks. */
-export interface BreakerPace {
+export interface BreakerTimes {
   /** So many failed attempts in a row. */
   readonly opensAfter: number;
   /** From the opening to the first probe; after each that fails twice as long. */
@@ -36,7 +36,7 @@ export interface BreakerPace {
 }
 
 /** A receiver that is away is asked twice a minute, however much waits for it. */
-export const BREAKER_PACE: BreakerPace = {
+export const BREAKER_TIMES: BreakerTimes = {
   opensAfter: 5,
   firstProbeMs: 1_000,
   slowestProbeMs: 30_000,
@@ -57,11 +57,11 @@ interface Trouble {
  */
 export function createBreaker(parts: {
   readonly nowMs: () => number;
-  readonly pace?: BreakerPace;
+  readonly pace?: BreakerTimes;
   readonly changed?: (to: 'open' | 'closed', awayMs: number) => void;
 }): Breaker {
   const { nowMs, changed } = parts;
-  const pace = parts.pace ?? BREAKER_PACE;
+  const pace = parts.pace ?? BREAKER_TIMES;
   let trouble: Trouble | undefined;
 
   function failed(): void {

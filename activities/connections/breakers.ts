@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createBreaker } from './breaker.ts';
-import type { Breaker, BreakerPace } from './breaker.ts';
+import type { Breaker, BreakerTimes } from './breaker.ts';
 
 /** Kinds of receivers that may be away. */
 export type ReceiverKind = 'slack' | 'smtp' | 'webhook' | 'analytics';
@@ -28,7 +28,7 @@ const MOST_KEPT = 2_000;
 export function createBreakers(parts: {
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly nowMs?: () => number;
-  readonly pace?: BreakerPace;
+  readonly pace?: BreakerTimes;
 }): Breakers {
   const kept = new Map<string, Breaker>();
   const make = ({ fleet, kind }: BreakerKey): Breaker =>

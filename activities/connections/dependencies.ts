@@ -7,7 +7,7 @@ import type { Ledger, Pace } from '../../store/deliveries/index.ts';
 import type { MailSender } from '../channels/email/index.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { Breakers } from './breakers.ts';
-import type { FleetPulse } from './fleetPulse.ts';
+import type { ServiceEvidence } from './fleetPulse.ts';
 import type { SlackSender } from '../channels/slack/index.ts';
 import type { TripStarter } from './tripStarter.ts';
 import type { WebhookSender } from '../channels/webhook/index.ts';
@@ -34,7 +34,7 @@ export interface ActivityDependencies {
   readonly mail?: MailSender;
   readonly webhooks: WebhookSender;
   readonly alarms: FleetAlarms;
-  readonly pulse: FleetPulse;
+  readonly pulse: ServiceEvidence;
   /** Keep attempts from receivers that are away. */
   readonly breakers: Breakers;
   /** How long a receiver is away before an alarm says so, in milliseconds; two minutes when absent. */

@@ -11,7 +11,7 @@ export interface Met {
  * What this process met lately at each fleet's analytics service: the evidence on whether trouble is the fleet's or one trip's.
  * Nothing of it is kept: a new process gathers its own within minutes.
  */
-export interface FleetPulse {
+export interface ServiceEvidence {
   /** It answered, as it should. */
   answered(fleet: string): void;
   /** It answered with this very thing. */
@@ -44,7 +44,7 @@ interface Trouble {
 const MOST_TRIPS = 10_000;
 
 /** An empty memory. */
-export function createFleetPulse(now: () => Date): FleetPulse {
+export function createServiceEvidence(now: () => Date): ServiceEvidence {
   const troubles = new Map<string, Map<string, readonly Trouble[]>>();
   /** The two subjects read last of each fleet: whoever asks, one of them is another. */
   const well = new Map<string, readonly Trouble[]>();

@@ -12,12 +12,12 @@ import { readTrip, scoreBefore } from '../facts/index.ts';
 import { permit } from './attempt.ts';
 import { endDeletion } from './end.ts';
 import { isCap } from './guards.ts';
-import { lookBeforeDeletion } from './look.ts';
+import { checkBeforeDeletion } from './look.ts';
 import type { DeletionWork } from './look.ts';
-import { noteSeen, tellStopped } from './stop.ts';
+import { noteSeen, notifyStopped } from './stop.ts';
 import { analyticsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
-import { isForGood, reasonOf, retryLater } from '../failures/index.ts';
+import { isPermanent, reasonOf, retryLater } from '../failures/index.ts';
 import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/index.ts';
 import type { HeldClaim } from '../deliveries/index.ts';
 
@@ -41,7 +41,7 @@ const REFUSALS_ALLOWED = 5;
  * trip that our earlier DELETE removed is found gone and never deleted a second time.
  * @throws ApplicationFailure (worth a retry) while the outcome is not known
  */
-export async function carryOutDeletion(work: DeletionWork, input: DeletionInput): Promise<DeletionRest> {
+export async function executeDeletion(work: DeletionWork, input: DeletionInput): Promise<DeletionRest> {
   const { deps } = work;
   const key = { fleetId: input.fleet, id: input.deletionId };
   const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
@@ -59,7 +59,7 @@ export async function carryOutDeletion(work: DeletionWork, input: DeletionInput)
   try {
     return await attempt(work, found.deletion, held);
   } catch (error) {
-    if (!isForGood(error)) throw error;
+    if (!isPermanent(error)) throw error;
     // Nothing that is tried again would end it: it ends here, and says why.
     return await endDeletion(deps, found.deletion, { state: 'refused', reason: reasonOf(error) });
   } finally {
@@ -81,7 +81,7 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
   const { deps } = work;
   const { fleetId, driverId, tripId, claim } = deletion;
   if (deletion.reason === ACCEPTED) return verify(deps, deletion, { kind: 'ok', value: { deleted: true } });
-  const look = await lookBeforeDeletion(work, deletion);
+  const look = await checkBeforeDeletion(work, deletion);
   if (look.kind === 'over') return { state: look.state, ...(look.reason && { reason: look.reason }) };
   const before =
     deletion.attempts === 0 ? await scoreBefore(deps, { fleetId, driverId, at: deps.now() }) : undefined;
@@ -90,7 +90,7 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
   });
   if (permission.kind === 'not_mine') return comeAgain(CLAIM_LEASE_MS);
   if (permission.kind === 'ask') {
-    await tellStopped(deps, deletion);
+    await notifyStopped(deps, deletion);
     return { state: 'asks', reason: permission.reason };
   }
   if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);

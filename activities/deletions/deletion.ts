@@ -17,14 +17,14 @@ import type { DeletionInput, DeletionResult } from '../../workflows/contracts/in
 import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/index.ts';
 import type { DeliveryInput } from '../deliveries/index.ts';
 import { ask } from './ask.ts';
-import { carryOutDeletion } from './carryOut.ts';
+import { executeDeletion } from './carryOut.ts';
 import type { DeletionRest } from './carryOut.ts';
 import { endDeletion, rowOf } from './end.ts';
-import { lookBeforeDeletion } from './look.ts';
+import { checkBeforeDeletion } from './look.ts';
 import type { DeletionWork } from './look.ts';
 import { deletingRuleOf, requestFor } from './request.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
-import { isForGood, reasonOf, retryLater } from '../failures/index.ts';
+import { isPermanent, reasonOf, retryLater } from '../failures/index.ts';
 import type { RuleLoader } from '../facts/index.ts';
 import { settled } from '../trips/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
@@ -68,7 +68,7 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
       try {
         return await begin(work, claim.delivery, mine);
       } catch (error) {
-        if (isForGood(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
+        if (isPermanent(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
         // The deletion has a record of its own attempts, and every try reads first: the claim holds no doubt.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
@@ -78,8 +78,8 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
     },
 
     /** Carries out a deletion that a person approved; of one that was rejected or expired it says what is left to do. */
-    async carryOutDeletion(input: DeletionInput): Promise<DeletionOutcome> {
-      return outcomeOf(deps, input, await carryOutDeletion(work, input));
+    async executeDeletion(input: DeletionInput): Promise<DeletionOutcome> {
+      return outcomeOf(deps, input, await executeDeletion(work, input));
     },
   };
 }
@@ -116,7 +116,7 @@ async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promis
   const deletion = await requestFor(deps, delivery, action);
   const input = { fleet: delivery.fleetId, deletionId: deletion.id };
   if (deletion.state !== 'requested') {
-    const rest = await carryOutDeletion(work, input);
+    const rest = await executeDeletion(work, input);
     // Answered while the trip could not be read: the delivery ends as its deletion did.
     if (SETTLED_STATES.has(deletion.state)) await endAs(deps, mine, rest);
     if (rest.state !== 'asks') return outcomeOf(deps, input, rest);
@@ -157,7 +157,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   if (deletion?.state !== 'requested')
     return retryLater('deletion_decided', 'Somebody decided meanwhile.', 1_000);
   if (deletion.snapshotId === null) {
-    const look = await lookBeforeDeletion(work, deletion);
+    const look = await checkBeforeDeletion(work, deletion);
     if (look.kind === 'over') return outcomeOf(deps, input, look);
     const { snapshotId } = look;
     await noteDeletionSnapshot(deps.db, { fleetId: input.fleet, id: deletion.id, snapshotId });
@@ -168,7 +168,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
   if (present && SETTLED_STATES.has(present.state)) {
     // Somebody answered, or a new revision was decided, just then: that ends what is held and could not know of this one.
-    const rest = await carryOutDeletion(work, input);
+    const rest = await executeDeletion(work, input);
     const reason = rest.reason ?? `trip_${rest.state}`;
     await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });
     return outcomeOf(deps, input, rest);

@@ -1,4 +1,4 @@
-import { lateVerdict } from '../../messages/deletion/index.ts';
+import { lateDecision } from '../../messages/deletion/index.ts';
 import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
 import type { DeletionPress } from '../../workflows/contracts/index.ts';
 import { deletionOnMessage } from './message.ts';
@@ -10,7 +10,7 @@ import { retryLater } from '../failures/index.ts';
 const WORTH_TELLING_MS = 60 * 60_000;
 
 /** Activities for those who press on a question about a deletion that is answered. */
-export function createLateVerdicts(deps: ActivityDependencies) {
+export function createLateDecisionReplies(deps: ActivityDependencies) {
   return {
     /**
      * Tells whoever pressed too late, where only they see it, how the deletion stands. A courtesy: after an hour it is dropped.
@@ -26,7 +26,7 @@ export function createLateVerdicts(deps: ActivityDependencies) {
       const deletion = await deletionOnMessage(deps, row);
       const instead = await requestInstead(deps.db, row);
       const fleet = { id: fleetId, name, timezone };
-      const words = lateVerdict({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
+      const words = lateDecision({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
       const result = await slack.whisper({ channelId, userId, ...words });
       if (result.kind === 'not_sent') retryLater('late_press_not_told', result.reason, result.afterMs);
     },

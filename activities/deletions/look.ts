@@ -30,7 +30,7 @@ export type DeletionLook =
  * deleted; one that has changed since it was decided is decided again, for it may show something to tell.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
-export async function lookBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionLook> {
+export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionLook> {
   const { deps } = work;
   const row = rowOf(deletion);
   const read = await readTrip(deps, { fleet: row.fleetId, driverId: row.driverId, tripId: row.tripId });

@@ -8,7 +8,7 @@ import type { Deletion } from '../../store/deletions/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/index.ts';
 import { NotKeptError, linkTo, messageTrip, slackIdOf, slackNames } from '../deliveries/index.ts';
-import type { Tellable } from '../deliveries/index.ts';
+import type { UnmarkedMessage } from '../deliveries/index.ts';
 import { connectionsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 
@@ -16,10 +16,10 @@ import type { ActivityDependencies } from '../connections/index.ts';
  * Puts a request for a deletion together, as the deletion stands now.
  * @throws NotKeptError when the deletion or its rule is not in the store, which only a mistake of ours can cause
  */
-export async function tellDeletionRequest(
+export async function composeDeletionRequest(
   deps: ActivityDependencies,
   delivery: Delivery,
-): Promise<Tellable<DeletionRequestMessage>> {
+): Promise<UnmarkedMessage<DeletionRequestMessage>> {
   const { fleetId } = delivery;
   const { name, timezone } = connectionsOf(deps, fleetId);
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });

@@ -6,7 +6,7 @@ import type { ActivityDependencies } from '../connections/index.ts';
 const KIND = 'deletions_stopped';
 
 /** Says once, until a person has looked, that a rule has stopped deleting by itself. */
-export async function tellStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
+export async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   const { fleetId, rule } = deletion;
   const message =
     `The rule ${rule} has stopped deleting by itself: more of today's trips would go than its max_share allows, ` +

@@ -17,16 +17,16 @@ import type { ActivityDependencies } from '../connections/index.ts';
 import { NotKeptError } from './notKept.ts';
 
 /** Something ready to be told: the message, and the trip's picture when it is about one trip. */
-export interface Told<M extends Message = Message> {
+export interface ComposedMessage<M extends Message = Message> {
   readonly message: M;
   readonly picture?: Uint8Array;
 }
 
 /** A message put together, still without the mark that only its claim decides. */
-export interface Tellable<M extends Message = Message> {
+export interface UnmarkedMessage<M extends Message = Message> {
   /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
   readonly shows?: number;
-  told(possibleRepeat: boolean): Told<M>;
+  told(possibleRepeat: boolean): ComposedMessage<M>;
 }
 
 /** How long a link in a message opens the trip's page. */
@@ -40,11 +40,11 @@ export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
  * @param also other deliveries whose alerts of this trip its message tells
  * @throws NotKeptError when one of them is not in the store, which only a mistake of ours can cause
  */
-export async function tellAlert(
+export async function composeAlert(
   deps: ActivityDependencies,
   delivery: Delivery,
   also: readonly Delivery[] = [],
-): Promise<Tellable<AlertMessage>> {
+): Promise<UnmarkedMessage<AlertMessage>> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const [alert, trip, path] = await Promise.all([

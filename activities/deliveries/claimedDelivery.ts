@@ -5,8 +5,8 @@ import { digestMessageStanding } from '../../store/digests/index.ts';
 import { handOnDecided } from '../../store/deletions/index.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../../store/incidents/index.ts';
 import type { ActivityDependencies, AlarmKind } from '../connections/index.ts';
-import { DOUBTS_ALLOWED, endUntold, giveUp, leaveInDoubt, writeDown } from './ends.ts';
-import type { Attempt, Carrier, DeliveryInput, Go } from './ends.ts';
+import { UNKNOWN_OUTCOMES_ALLOWED, endUnsendable, giveUp, keepUnknownOutcome, writeDown } from './ends.ts';
+import type { Attempt, DeliveryChannel, DeliveryInput, Go } from './ends.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
@@ -49,7 +49,7 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
 export async function carryOut(
   deps: ActivityDependencies,
   input: DeliveryInput,
-  compose: (delivery: Delivery) => Promise<Carrier>,
+  compose: (delivery: Delivery) => Promise<DeliveryChannel>,
 ): Promise<string> {
   const key = { fleetId: input.fleet, id: input.deliveryId };
   const found = await getDelivery(deps.db, key);
@@ -65,7 +65,7 @@ export async function carryOut(
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
   try {
     const carrier = await composed(deps, { input, claim }, compose);
-    if (carrier instanceof NotKeptError) return await endUntold(deps, { input, claim }, carrier);
+    if (carrier instanceof NotKeptError) return await endUnsendable(deps, { input, claim }, carrier);
     // Composing took its time: somebody may have answered, or unsubscribed, meanwhile.
     const needless = await whyNeedless(deps, claim);
     if (needless !== undefined) {
@@ -86,8 +86,8 @@ export async function carryOut(
 async function composed(
   deps: ActivityDependencies,
   { input, claim }: { readonly input: DeliveryInput; readonly claim: Go },
-  compose: (delivery: Delivery) => Promise<Carrier>,
-): Promise<Carrier | NotKeptError> {
+  compose: (delivery: Delivery) => Promise<DeliveryChannel>,
+): Promise<DeliveryChannel | NotKeptError> {
   try {
     return await compose(claim.delivery);
   } catch (error) {
@@ -133,7 +133,7 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
   if (!carrier.asksToBegin && !(await begin())) return comeAgain(OVERTAKEN_MS);
   const result = await carrier.send(before.possibleRepeat, { signal: held.signal, begin });
-  return result.kind === 'unclear' ? leaveInDoubt(deps, it, result) : settle(deps, it, result);
+  return result.kind === 'unclear' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
 }
 
 /** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
@@ -155,7 +155,7 @@ async function clearUp(
   // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
   const canBeAskedLater = found === 'away' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
-  if (isWorthARepeat && claim.unclearAttempts < DOUBTS_ALLOWED) {
+  if (isWorthARepeat && claim.unclearAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
     await deps.ledger.markPossibleRepeat(mine);
     return { possibleRepeat: true };
   }

@@ -5,7 +5,7 @@ import type { ActivityDependencies } from '../connections/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import type { NotKeptError } from './notKept.ts';
-import { tellAway } from '../resilience/index.ts';
+import { alarmUnavailable } from '../resilience/index.ts';
 
 /** Which delivery an activity carries out. */
 export interface DeliveryInput {
@@ -14,7 +14,7 @@ export interface DeliveryInput {
 }
 
 /** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
-export type LookResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
+export type LookupResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
 
 /** One sending, in the hands of the claim. */
 export interface SendingHold {
@@ -25,13 +25,13 @@ export interface SendingHold {
 }
 
 /** How one delivery is carried out over one channel. */
-export interface Carrier {
+export interface DeliveryChannel {
   /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
   send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
   /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
   readonly asksToBegin?: true;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
-  look?(): Promise<LookResult>;
+  look?(): Promise<LookupResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
   adorn?(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
 export interface Attempt {
   readonly input: DeliveryInput;
   readonly claim: Go;
-  readonly carrier: Carrier;
+  readonly carrier: DeliveryChannel;
 }
 
 /** Longer than a database takes to restart, or to hand over to its standby. */
@@ -68,7 +68,7 @@ export async function writeDown(report: () => Promise<void>): Promise<void> {
 }
 
 /** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
-export const DOUBTS_ALLOWED = 2;
+export const UNKNOWN_OUTCOMES_ALLOWED = 2;
 /** Somebody waits for a page, and whoever is told next is told soon anyway: its repeat waits no longer. */
 const PAGE_REPEATED_AFTER_MS = 30_000;
 
@@ -76,16 +76,20 @@ const PAGE_REPEATED_AFTER_MS = 30_000;
  * Nobody knows whether it arrived. Where the receiver can be asked it is, soon; elsewhere there is one more attempt, and it is
  * not spent on a receiver that has just broken.
  */
-export async function leaveInDoubt(
+export async function keepUnknownOutcome(
   deps: ActivityDependencies,
   { input, claim, carrier }: Attempt,
   result: Extract<SendResult, { kind: 'unclear' }>,
 ): Promise<string> {
   const { action, kind } = claim.delivery;
   const { reason, afterMs, away = false } = result;
-  if (carrier.look === undefined && claim.unclearAttempts + 1 >= DOUBTS_ALLOWED) {
-    const state = await giveUp(deps, input, { ...claim, unclearAttempts: DOUBTS_ALLOWED, last: reason });
-    if (away) await tellAway(deps, input.fleet, claim.delivery);
+  if (carrier.look === undefined && claim.unclearAttempts + 1 >= UNKNOWN_OUTCOMES_ALLOWED) {
+    const state = await giveUp(deps, input, {
+      ...claim,
+      unclearAttempts: UNKNOWN_OUTCOMES_ALLOWED,
+      last: reason,
+    });
+    if (away) await alarmUnavailable(deps, input.fleet, claim.delivery);
     return state;
   }
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
@@ -99,7 +103,7 @@ export async function leaveInDoubt(
 }
 
 /** It can never be put together: it ends, and says so, instead of being tried for ever. */
-export async function endUntold(
+export async function endUnsendable(
   deps: ActivityDependencies,
   { input, claim }: Pick<Attempt, 'input' | 'claim'>,
   { message: reason }: NotKeptError,

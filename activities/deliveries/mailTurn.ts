@@ -1,12 +1,12 @@
 import { asyncLocalStorage } from '@temporalio/activity';
 import {
   countBefore,
-  gatherBurst,
+  groupBurst,
   getDelivery,
   mayWaitInLine,
-  paceNameOf,
-  returnTurn,
-  takeFreeTurn,
+  rateLimitKeyOf,
+  returnSlot,
+  acquireFreeSlot,
 } from '../../store/deliveries/index.ts';
 import type { Delivery, Pace } from '../../store/deliveries/index.ts';
 import type { DeliveryInput } from './ends.ts';
@@ -15,7 +15,7 @@ import { retryLater } from '../failures/index.ts';
 import type { Attempt } from './unlessAway.ts';
 
 /** What a person gets at one address: a few alerts at once, a flood of them in few e-mails. */
-export const MAIL_PACE: Pace = { everyMs: 10_000, burst: 5, mostAheadMs: 0 };
+export const MAIL_RATE_LIMIT: Pace = { everyMs: 10_000, burst: 5, mostAheadMs: 0 };
 /** So many alerts waiting for one address are a flood, and told in few messages. */
 const FLOOD_FROM = 5;
 /** Alerts taken into one e-mail: with its own as many as a message shows. */
@@ -30,7 +30,7 @@ const MOST_TURNS_AWAY = 30;
  * a digest. A probe takes none along: should its outcome stay in doubt, it is one message that does.
  * @throws ApplicationFailure (worth a retry) when others to this address are before it
  */
-export async function awaitMailTurn(
+export async function acquireMailSlot(
   deps: ActivityDependencies,
   input: DeliveryInput,
   { isProbe }: Pick<Attempt, 'isProbe'>,
@@ -44,14 +44,19 @@ export async function awaitMailTurn(
   const isLast = await takeTurn(deps, delivery);
   const hadToWait = (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
   if (!hadToWait && !isLast) return;
-  await gatherBurst(deps.db, { ...inLine, from: FLOOD_FROM, most: FLOOD_MOST, at: deps.now() });
+  await groupBurst(deps.db, { ...inLine, from: FLOOD_FROM, most: FLOOD_MOST, at: deps.now() });
   // Another one may have taken it along meanwhile.
   if ((await getDelivery(deps.db, key))?.state !== 'pending')
-    await returnTurn(deps.db, { ...askedFor(deps, delivery), at: deps.now() });
+    await returnSlot(deps.db, { ...askedFor(deps, delivery), at: deps.now() });
 }
 
 function askedFor(deps: ActivityDependencies, { fleetId, receiver }: Delivery) {
-  return { fleetId, channel: paceNameOf(receiver), at: deps.now(), pace: deps.mailPace ?? MAIL_PACE };
+  return {
+    fleetId,
+    channel: rateLimitKeyOf(receiver),
+    at: deps.now(),
+    pace: deps.mailPace ?? MAIL_RATE_LIMIT,
+  };
 }
 
 /** @returns whether it was the last one there is now */
@@ -59,7 +64,7 @@ async function takeTurn(deps: ActivityDependencies, delivery: Delivery): Promise
   const asked = askedFor(deps, delivery);
   const { everyMs } = asked.pace;
   if (everyMs === 0) return false;
-  const turn = await takeFreeTurn(deps.db, asked);
+  const turn = await acquireFreeSlot(deps.db, asked);
   if (!('busyMs' in turn)) return turn.isLast;
   // Each turn tells many: who is far behind need not ask at every one.
   const aTurn = FLOOD_MOST + 1;

@@ -1,6 +1,6 @@
 import { getSlackChannel, keepSlackChannel } from '../../store/deliveries/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
-import type { ChannelLook, SlackSender } from '../channels/slack/index.ts';
+import type { ChannelLookup, SlackSender } from '../channels/slack/index.ts';
 
 /** A receiver of a rule's Slack action: `#name` or an id. */
 interface Receiver {
@@ -16,7 +16,7 @@ export async function channelOf(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
   slack: SlackSender,
   { fleetId, receiver }: Receiver,
-): Promise<ChannelLook> {
+): Promise<ChannelLookup> {
   if (!receiver.startsWith('#')) return { kind: 'found', channelId: receiver };
   const key = { fleetId, name: receiver };
   const known = await getSlackChannel(deps.db, key);
@@ -28,14 +28,14 @@ export async function channelOf(
 }
 
 /** The id that was found, if it was. */
-export function channelIdOf(channel: ChannelLook): string | undefined {
+export function channelIdOf(channel: ChannelLookup): string | undefined {
   return channel.kind === 'found' ? channel.channelId : undefined;
 }
 
 /** Keeps where a message went, when that is not what was known: a channel made anew, or one that could not be resolved. */
 export async function noteChannel(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
-  of: Receiver & { readonly known: ChannelLook; readonly channelId: string | undefined },
+  of: Receiver & { readonly known: ChannelLookup; readonly channelId: string | undefined },
 ): Promise<void> {
   const { fleetId, receiver, known, channelId } = of;
   if (channelId === undefined || channelId === channelIdOf(known) || !receiver.startsWith('#')) return;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asyncLocalStorage } from '@temporalio/activity';
 import {
-  bookTurn,
-  gatherBurst,
+  bookSlot,
+  groupBurst,
   getDelivery,
   pauseChannel,
-  returnTurn,
-  takeTurnNow,
+  returnSlot,
+  acquireSlotNow,
 } from '../../store/deliveries/index.ts';
 import type { Pace } from '../../store/deliveries/index.ts';
 import type { DeliveryInput } from './ends.ts';
@@ -15,7 +15,7 @@ import { retryLater } from '../failures/index.ts';
 import type { Attempt } from './unlessAway.ts';
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
-export const SLACK_PACE: Pace = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
+export const SLACK_RATE_LIMIT: Pace = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
 /** So many alerts waiting for one channel are a burst, and told in one message. */
 const BURST_FROM = 5;
 /** Alerts taken into one message: with its own as many as a message shows. */
@@ -27,19 +27,19 @@ const BURST_MOST = 19;
  * nothing of it dropped. A probe of a Slack that was away takes none: should its outcome stay in doubt, it is one that does.
  * @throws ApplicationFailure (worth a retry) when the channel is taken for longer than an attempt should wait
  */
-export async function awaitSlackTurn(
+export async function acquireSlackSlot(
   deps: ActivityDependencies,
   input: DeliveryInput,
   { isProbe }: Pick<Attempt, 'isProbe'>,
 ): Promise<void> {
-  const pace = deps.slackPace ?? SLACK_PACE;
+  const pace = deps.slackPace ?? SLACK_RATE_LIMIT;
   if (pace.everyMs === 0) return;
   const key = { fleetId: input.fleet, id: input.deliveryId };
   const delivery = await getDelivery(deps.db, key);
   if (delivery?.state !== 'pending') return;
   const { fleetId, receiver: channel, kind } = delivery;
   const asked = { fleetId, channel, at: deps.now(), pace };
-  const turn = await (kind === 'incident_page' ? takeTurnNow : bookTurn)(deps.db, asked);
+  const turn = await (kind === 'incident_page' ? acquireSlotNow : bookSlot)(deps.db, asked);
   if ('busyMs' in turn) return retryLater('slack_paced', `Others are before it in ${channel}.`, turn.busyMs);
   if (turn.waitMs > pace.mostAheadMs)
     return retryLater(
@@ -50,10 +50,10 @@ export async function awaitSlackTurn(
   if (turn.waitMs > 0) await pause(turn.waitMs);
   if (kind !== 'alert') return;
   if (turn.waitMs > 0 && (await getDelivery(deps.db, key))?.state !== 'pending')
-    return returnTurn(deps.db, { ...asked, at: deps.now() });
+    return returnSlot(deps.db, { ...asked, at: deps.now() });
   const hadToWait = turn.waitMs > 0 || (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
   if (hadToWait && !isProbe)
-    await gatherBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
+    await groupBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
 }
 
 /** Keeps every worker out of a channel for as long as Slack asked. */
@@ -61,6 +61,6 @@ export async function pauseSlack(
   deps: ActivityDependencies,
   { fleetId, channel, forMs }: { readonly fleetId: string; readonly channel: string; readonly forMs: number },
 ): Promise<void> {
-  const pace = deps.slackPace ?? SLACK_PACE;
+  const pace = deps.slackPace ?? SLACK_RATE_LIMIT;
   await pauseChannel(deps.db, { fleetId, channel, until: new Date(deps.now().getTime() + forMs), pace });
 }

@@ -1,19 +1,19 @@
 import { asyncLocalStorage } from '@temporalio/activity';
 import type { RetryPolicy } from '@temporalio/common';
 import { msToNumber } from '@temporalio/common/lib/time.js';
-import { BREAKER_PACE } from '../connections/index.ts';
+import { BREAKER_TIMES } from '../connections/index.ts';
 import type { ActivityDependencies, Asking, BreakerKey, Met } from '../connections/index.ts';
-import type { Carrier } from './ends.ts';
-import { isAway, retryLater } from '../failures/index.ts';
+import type { DeliveryChannel } from './ends.ts';
+import { isUnavailable, retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
-import { AWAY_ALARMS, hostOf } from '../resilience/index.ts';
+import { UNAVAILABLE_ALARMS, hostOf } from '../resilience/index.ts';
 
 /** People are told once a receiver was away for so long; less is a hiccup. */
 export const ALARM_AFTER_MS = 120_000;
 
 /** Who is asked, by whom. */
 interface About extends BreakerKey {
-  readonly kind: keyof typeof AWAY_ALARMS;
+  readonly kind: keyof typeof UNAVAILABLE_ALARMS;
   /** What the breaker has to know of the attempt. Asked only while the receiver is away. */
   readonly how?: () => Promise<Asking>;
 }
@@ -32,14 +32,14 @@ export interface Attempt {
  * minutes raises the fleet's alarm, and the first answer clears it.
  * @throws ApplicationFailure (worth a retry) while the receiver is away
  */
-export async function unlessAway<T>(
+export async function unlessUnavailable<T>(
   deps: ActivityDependencies,
   about: About,
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const breaker = deps.breakers.of(about);
   const passage = breaker.enter(breaker.awayForMs() === undefined ? {} : await about.how?.());
-  if (!passage) return retryLater(`${about.kind}_away`, AWAY, ownPaceMs());
+  if (!passage) return retryLater(`${about.kind}_away`, AWAY, ownRetryDelayMs());
   let met: Met = 'nothing';
   try {
     return await work({
@@ -59,7 +59,7 @@ export async function unlessAway<T>(
 
 function metIn(result: SendResult): Met {
   if (result.kind !== 'sent' && result.unasked) return 'nothing';
-  return isAway(result) ? 'away' : 'there';
+  return isUnavailable(result) ? 'away' : 'there';
 }
 
 const AWAY = 'The receiver does not answer; it is asked now and then, and everything goes on once it does.';
@@ -67,14 +67,14 @@ const AWAY = 'The receiver does not answer; it is asked now and then, and everyt
 async function tell(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
   const { fleet, kind, receiver } = about;
   const subject = receiver === undefined ? '' : hostOf(receiver);
-  if (met === 'there') await deps.alarms.clear(fleet, AWAY_ALARMS[kind], subject);
+  if (met === 'there') await deps.alarms.clear(fleet, UNAVAILABLE_ALARMS[kind], subject);
   const awayForMs = deps.breakers.of(about).awayForMs() ?? 0;
   if (met === 'away' && awayForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
-    await deps.alarms.raise(fleet, AWAY_ALARMS[kind], subject);
+    await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS[kind], subject);
 }
 
 /** How a message is carried, with what the receiver answered told to the attempt. */
-export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: Carrier): Carrier {
+export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: DeliveryChannel): DeliveryChannel {
   return {
     ...carrier,
     ...(carrier.look && {
@@ -94,14 +94,14 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: Carrier): Carr
 }
 
 /** Changes a message in Slack, unless Slack is known to be away: then it has to come again. */
-export async function updateUnlessAway(
+export async function updateUnlessUnavailable(
   deps: Pick<ActivityDependencies, 'breakers'>,
   fleet: string,
   update: () => Promise<SendResult>,
 ): Promise<SendResult> {
   const passage = deps.breakers.of({ fleet, kind: 'slack' }).enter();
   if (!passage)
-    return { kind: 'not_sent', reason: AWAY, afterMs: ownPaceMs() ?? BREAKER_PACE.slowestProbeMs };
+    return { kind: 'not_sent', reason: AWAY, afterMs: ownRetryDelayMs() ?? BREAKER_TIMES.slowestProbeMs };
   try {
     const result = await update();
     passage.end(metIn(result));
@@ -115,7 +115,7 @@ export async function updateUnlessAway(
  * When this attempt would come again by its own profile, give or take a quarter, so that those who wait do not all come at
  * once; undefined outside of an activity, or where the server does not tell the profile.
  */
-export function ownPaceMs(random: () => number = Math.random): number | undefined {
+export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};
   if (attempt === undefined || !retryPolicy) return undefined;
   return paceOf(retryPolicy, attempt) * (0.75 + random() / 4);

@@ -16,8 +16,8 @@ import { instanceKey } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { digestRunToSend, digestTable } from '../../store/digests/index.ts';
-import { channelOf, intoOutbox, lookInSlack, noteChannel, pauseSlack } from '../deliveries/index.ts';
-import type { Carrier, SendingHold } from '../deliveries/index.ts';
+import { channelOf, intoOutbox, lookUpInSlack, noteChannel, pauseSlack } from '../deliveries/index.ts';
+import type { DeliveryChannel, SendingHold } from '../deliveries/index.ts';
 import { connectionsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import { domainOf } from '../channels/email/index.ts';
@@ -25,17 +25,17 @@ import type { SendResult } from '../failures/index.ts';
 import type { SlackSender } from '../channels/slack/index.ts';
 
 /** How a digest goes to a receiver, by channel. */
-export function createDigestCarriers(deps: ActivityDependencies) {
+export function createDigestChannels(deps: ActivityDependencies) {
   const mail = createDigestMail(deps);
   return {
     /** To a Slack channel, or into the outbox when the fleet has no Slack app. */
-    async slack(delivery: Delivery): Promise<Carrier> {
+    async slack(delivery: Delivery): Promise<DeliveryChannel> {
       const digest = await digestToSend(deps, delivery);
       const { slack } = connectionsOf(deps, delivery.fleetId);
       return slack ? digestSlackCarrier(deps, { slack, digest }) : digestToSlackOutbox(deps, digest);
     },
     /** To one address, or into the outbox when no mail server is configured. */
-    async email(delivery: Delivery): Promise<Carrier> {
+    async email(delivery: Delivery): Promise<DeliveryChannel> {
       return mail(await digestToSend(deps, delivery));
     },
   };
@@ -65,7 +65,7 @@ type Reference = Readonly<Record<string, string>>;
 async function digestSlackCarrier(
   deps: ActivityDependencies,
   { slack, digest }: { readonly slack: SlackSender; readonly digest: DigestToSend },
-): Promise<Carrier> {
+): Promise<DeliveryChannel> {
   const { delivery } = digest;
   const { fleetId, receiver, deliveryKey } = delivery;
   const channel = await channelOf(deps, slack, delivery);
@@ -73,7 +73,7 @@ async function digestSlackCarrier(
   let content = digest.content(delivery.possibleRepeat);
   return {
     async look() {
-      const found = await lookInSlack(slack, { delivery, channel });
+      const found = await lookUpInSlack(slack, { delivery, channel });
       if (typeof found !== 'string') sent = found.reference;
       return found;
     },
@@ -109,7 +109,7 @@ async function upload(
 }
 
 /** Into the outbox, as Slack would show it without the pictures. */
-function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): Carrier {
+function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
     send(possibleRepeat) {
       const { text, blocks } = digestSlack(digest.content(possibleRepeat));
@@ -131,7 +131,9 @@ interface DigestToSend {
 }
 
 /** How a digest goes out by e-mail; the table of a run is made once for all receivers that come one after the other. */
-export function createDigestMail(deps: ActivityDependencies): (digest: DigestToSend) => Promise<Carrier> {
+export function createDigestMail(
+  deps: ActivityDependencies,
+): (digest: DigestToSend) => Promise<DeliveryChannel> {
   let last: { readonly key: string; readonly file: Promise<MailFile | undefined> } | undefined;
   const tableOf = async (digest: DigestToSend): Promise<MailFile | undefined> => {
     const { delivery, runId } = digest;

@@ -8,7 +8,7 @@ import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from './work.ts';
 import type { DigestWork, Value } from './work.ts';
-import { readGroupsAgain } from '../facts/index.ts';
+import { refreshStaleGroups } from '../facts/index.ts';
 
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
 export const MOST_GROUPS = 20;
@@ -32,7 +32,7 @@ export async function knowWhoLeft(
   if (digest.groups === undefined) return;
   const key = { fleetId: run.fleetId, runId: run.id };
   if (await isAnybodyListedNoMore(deps.db, key))
-    await readGroupsAgain(deps, run.fleetId, WAIT_MS[run.origin]);
+    await refreshStaleGroups(deps, run.fleetId, WAIT_MS[run.origin]);
 }
 
 /** The groups to show, in order. */

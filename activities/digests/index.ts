@@ -1,5 +1,5 @@
 /** Opens a digest's run, gathers its figures from each source, composes it and sends it to each receiver. */
-export { createDigestCarriers, createDigestMail, digestTableFile } from './carriers.ts';
+export { createDigestChannels, createDigestMail, digestTableFile } from './carriers.ts';
 export type { MailFile } from './carriers.ts';
 export { createDigestComposing } from './compose.ts';
 export type { DigestComposed } from './compose.ts';

@@ -5,9 +5,9 @@ import type { Sending } from '../../rules/digests/index.ts';
 import {
   countDigestMessages,
   digestRunToSend,
-  forgetDigestDrivers,
-  forgetOldDigestDrivers,
-  forgetOldDigestPreviews,
+  removeDigestDrivers,
+  removeOldDigestDrivers,
+  removeOldDigestPreviews,
   moveDigestRun,
   openScheduledRun,
   planDigestMessages as enterDigestMessages,
@@ -121,7 +121,7 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       const reason =
         arrived > 0 ? undefined : total === (counts.unsubscribed ?? 0) ? 'nobody_wants_it' : 'nobody_reached';
       await moveDigestRun(db, { ...key, state: 'done', at: now(), ...(reason !== undefined && { reason }) });
-      await forgetOldDigestDrivers(db, {
+      await removeOldDigestDrivers(db, {
         fleetId: input.fleet,
         before: new Date(now().getTime() - DRIVERS_KEPT_MS),
       });
@@ -131,9 +131,9 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
     async settleDigestPreview(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
       const at = now();
-      await forgetDigestDrivers(db, key);
+      await removeDigestDrivers(db, key);
       await moveDigestRun(db, { ...key, state: 'done', at });
-      await forgetOldDigestPreviews(db, {
+      await removeOldDigestPreviews(db, {
         fleetId: input.fleet,
         before: new Date(at.getTime() - PREVIEWS_KEPT_MS),
       });

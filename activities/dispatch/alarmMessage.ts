@@ -1,10 +1,10 @@
 import { alarmMessage } from '../../messages/alert/index.ts';
-import type { RoundupMessage } from '../../messages/alert/index.ts';
+import type { SummaryMessage } from '../../messages/alert/index.ts';
 import { getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { AlarmMessageInput } from '../../workflows/contracts/index.ts';
 import { NotKeptError } from '../deliveries/index.ts';
-import type { Tellable } from '../deliveries/index.ts';
+import type { UnmarkedMessage } from '../deliveries/index.ts';
 import { connectionsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
@@ -23,10 +23,10 @@ export function createAlarmMessages({ db }: ActivityDependencies) {
  * Puts together what a delivery says of an alarm.
  * @throws NotKeptError when its message is not in the store, which only a mistake of ours can cause
  */
-export async function tellAlarm(
+export async function composeAlarm(
   deps: ActivityDependencies,
   delivery: Delivery,
-): Promise<Tellable<RoundupMessage>> {
+): Promise<UnmarkedMessage<SummaryMessage>> {
   const { fleetId, id, alarmMessageId, deliveryKey } = delivery;
   const alarm =
     alarmMessageId === null ? undefined : await getAlarmMessage(deps.db, { fleetId, id: alarmMessageId });

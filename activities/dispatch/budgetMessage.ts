@@ -1,5 +1,5 @@
 import { formatNumber } from '../../messages/format/index.ts';
-import type { RoundupItem, RoundupMessage } from '../../messages/alert/index.ts';
+import type { SummaryItem, SummaryMessage } from '../../messages/alert/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { alertsOverBudget } from '../../store/alerts/index.ts';
@@ -9,7 +9,7 @@ import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { NotKeptError, linkTo, messageTrip } from '../deliveries/index.ts';
-import type { Tellable } from '../deliveries/index.ts';
+import type { UnmarkedMessage } from '../deliveries/index.ts';
 import { connectionsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 
@@ -20,10 +20,10 @@ const MOST_ALERTS = 40;
  * Puts together what is said about a rule's budget: that it is over, or at the end of the day what it kept back.
  * @throws NotKeptError when the rule's version is not in the store, which only a mistake of ours can cause
  */
-export async function tellBudget(
+export async function composeBudgetMessage(
   deps: ActivityDependencies,
   delivery: Delivery,
-): Promise<Tellable<RoundupMessage>> {
+): Promise<UnmarkedMessage<SummaryMessage>> {
   const { fleetId, rule: id, version, plannedAt } = delivery;
   const { name, timezone } = connectionsOf(deps, fleetId);
   const document = await getVersion(deps.db, { fleetId, kind: 'rule', id, version });
@@ -44,7 +44,7 @@ export async function tellBudget(
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
-type Words = Pick<RoundupMessage, 'title' | 'intro' | 'items' | 'more'>;
+type Words = Pick<SummaryMessage, 'title' | 'intro' | 'items' | 'more'>;
 
 function notice(rule: Rule, { limit, date }: { readonly limit: number; readonly date: string }): Words {
   return {
@@ -77,7 +77,7 @@ async function summary(
   } = await alertsOverBudget(deps.db, {
     ...{ fleetId, rule: delivery.rule, from: day.from, to: day.to, limit: MOST_ALERTS },
   });
-  const items: RoundupItem[] = [];
+  const items: SummaryItem[] = [];
   for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
   return {
     title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
@@ -90,7 +90,7 @@ async function summary(
 async function itemOf(
   deps: ActivityDependencies,
   args: { readonly alert: Alert; readonly rule: Rule; readonly plannedAt: Date },
-): Promise<RoundupItem> {
+): Promise<SummaryItem> {
   const { alert, rule, plannedAt } = args;
   const { fleetId, driverId, tripId } = alert;
   const key = { fleetId, driverId, tripId };

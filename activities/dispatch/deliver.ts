@@ -8,38 +8,44 @@ import { getDelivery, liveGenerations } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { noteShown } from '../../store/incidents/index.ts';
 import {
-  awaitMailTurn,
-  awaitSlackTurn,
+  acquireMailSlot,
+  acquireSlackSlot,
   carryOut,
   heardBy,
   intoOutbox,
   outboxThread,
-  tellAlert,
-  unlessAway,
+  composeAlert,
+  unlessUnavailable,
 } from '../deliveries/index.ts';
-import type { Carrier, DeliveryInput, SendingHold, Tellable, Told } from '../deliveries/index.ts';
+import type {
+  DeliveryChannel,
+  DeliveryInput,
+  SendingHold,
+  UnmarkedMessage,
+  ComposedMessage,
+} from '../deliveries/index.ts';
 import { connectionsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
-import { createDigestCarriers } from '../digests/index.ts';
+import { createDigestChannels } from '../digests/index.ts';
 import { domainOf } from '../channels/email/index.ts';
 import type { SendResult } from '../failures/index.ts';
-import { tellDelivery } from './roundupMessage.ts';
-import { slackCarrier } from './slackDelivery.ts';
+import { composeDelivery } from './roundupMessage.ts';
+import { slackDeliveryChannel } from './slackDelivery.ts';
 
 /** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {
-  const digests = createDigestCarriers(deps);
-  async function intoSlackOutbox(delivery: Delivery): Promise<Carrier> {
+  const digests = createDigestChannels(deps);
+  async function intoSlackOutbox(delivery: Delivery): Promise<DeliveryChannel> {
     if (delivery.kind === 'digest') return digests.slack(delivery);
-    const content = await tellDelivery(deps, delivery);
+    const content = await composeDelivery(deps, delivery);
     return {
       send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)),
       adorn: () => noteContent(deps, delivery, content),
     };
   }
-  async function byMail(delivery: Delivery): Promise<Carrier> {
+  async function byMail(delivery: Delivery): Promise<DeliveryChannel> {
     if (delivery.kind === 'digest') return digests.email(delivery);
-    const content = await tellDelivery(deps, delivery);
+    const content = await composeDelivery(deps, delivery);
     return {
       ...(deps.mail && { asksToBegin: true }),
       send: (repeat, hold) => sendMail(deps, delivery, { ...content.told(repeat), hold }),
@@ -50,20 +56,20 @@ export function createMessengers(deps: ActivityDependencies) {
     async sendSlack(input: DeliveryInput): Promise<string> {
       const { slack } = connectionsOf(deps, input.fleet);
       if (!slack) return carryOut(deps, input, intoSlackOutbox);
-      return unlessAway(deps, aboutOf(deps, input, 'slack'), async (attempt) => {
-        await awaitSlackTurn(deps, input, attempt);
+      return unlessUnavailable(deps, aboutOf(deps, input, 'slack'), async (attempt) => {
+        await acquireSlackSlot(deps, input, attempt);
         return carryOut(deps, input, async (delivery) => {
           if (delivery.kind === 'digest') return heardBy(attempt, await digests.slack(delivery));
-          const content = await tellDelivery(deps, delivery);
-          return heardBy(attempt, await slackCarrier(deps, { slack, delivery, content }));
+          const content = await composeDelivery(deps, delivery);
+          return heardBy(attempt, await slackDeliveryChannel(deps, { slack, delivery, content }));
         });
       });
     },
     /** Sends one e-mail to one receiver, or puts it into the outbox when no mail server is configured. */
     async sendEmail(input: DeliveryInput): Promise<string> {
       if (!deps.mail) return carryOut(deps, input, byMail);
-      return unlessAway(deps, aboutOf(deps, input, 'smtp'), async (attempt) => {
-        await awaitMailTurn(deps, input, attempt);
+      return unlessUnavailable(deps, aboutOf(deps, input, 'smtp'), async (attempt) => {
+        await acquireMailSlot(deps, input, attempt);
         return carryOut(deps, input, async (delivery) => heardBy(attempt, await byMail(delivery)));
       });
     },
@@ -71,10 +77,10 @@ export function createMessengers(deps: ActivityDependencies) {
     async sendWebhook(input: DeliveryInput): Promise<string> {
       const row = await getDelivery(deps.db, { fleetId: input.fleet, id: input.deliveryId });
       const about = { ...aboutOf(deps, input, 'webhook'), receiver: row?.receiver ?? '' };
-      return unlessAway(deps, about, (attempt) =>
+      return unlessUnavailable(deps, about, (attempt) =>
         carryOut(deps, input, async (delivery) => {
           // A webhook tells one alert, whatever a message to people carries beside it.
-          const content = await (delivery.kind === 'alert' ? tellAlert : tellDelivery)(deps, delivery);
+          const content = await (delivery.kind === 'alert' ? composeAlert : composeDelivery)(deps, delivery);
           const generations = await generationsOf(deps, delivery);
           return heardBy(attempt, {
             asksToBegin: true,
@@ -107,7 +113,7 @@ function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
 async function slackToOutbox(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture }: Told,
+  { message, picture }: ComposedMessage,
 ): Promise<SendResult> {
   const { text, blocks } = slackMessage(message);
   const sent = await intoOutbox(deps, delivery, {
@@ -124,7 +130,7 @@ async function slackToOutbox(
 async function noteContent(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { shows }: Tellable,
+  { shows }: UnmarkedMessage,
 ): Promise<void> {
   const { fleetId, id } = delivery;
   if (shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: shows });
@@ -133,7 +139,7 @@ async function noteContent(
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture, hold }: Told & { readonly hold: SendingHold },
+  { message, picture, hold }: ComposedMessage & { readonly hold: SendingHold },
 ): Promise<SendResult> {
   const { subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!deps.mail)
@@ -187,7 +193,7 @@ async function postWebhook(
     message,
     hold,
     generations,
-  }: Told & { readonly hold: SendingHold; readonly generations: readonly number[] },
+  }: ComposedMessage & { readonly hold: SendingHold; readonly generations: readonly number[] },
 ): Promise<SendResult> {
   if ('items' in message)
     return { kind: 'refused', reason: 'several alerts are told by no webhook', unasked: true };

@@ -2,4 +2,4 @@
 export { createAlarmMessages } from './alarmMessage.ts';
 export { createMessengers } from './deliver.ts';
 export { createRefreshers } from './messageRefresh.ts';
-export { tellDelivery } from './roundupMessage.ts';
+export { composeDelivery } from './roundupMessage.ts';

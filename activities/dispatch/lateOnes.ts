@@ -4,7 +4,7 @@ import {
   claimLate,
   getIncident,
   incidentTimeline,
-  lateToTell,
+  lateAnswers,
   shownMessages,
   unclaimLate,
 } from '../../store/incidents/index.ts';
@@ -23,7 +23,7 @@ const WORTH_TELLING_MS = 60 * 60_000;
  * is a courtesy: the message they pressed shows the same to all.
  * @returns why a word could not be said now, to be tried again
  */
-export async function tellLateOnes(
+export async function replyToLateAnswers(
   deps: ActivityDependencies,
   about: { readonly fleetId: string; readonly incidentId: string },
 ): Promise<NotSent | undefined> {
@@ -31,7 +31,7 @@ export async function tellLateOnes(
   const { slack, name, timezone } = connectionsOf(deps, fleetId);
   if (!slack) return undefined;
   const since = new Date(deps.now().getTime() - WORTH_TELLING_MS);
-  const late = await lateToTell(deps.db, { ...about, since });
+  const late = await lateAnswers(deps.db, { ...about, since });
   const incident = late.length > 0 && (await getIncident(deps.db, { fleetId, id: incidentId }));
   if (!incident) return undefined;
   const events = await incidentTimeline(deps.db, { fleetId, id: incidentId });

@@ -4,7 +4,7 @@ import { connectionsOf } from '../connections/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
-import { tellLateOnes } from './lateOnes.ts';
+import { replyToLateAnswers } from './lateOnes.ts';
 import { showNewest } from './shownMessage.ts';
 
 /** Activities that bring messages which were sent up to date, in place. Safe to repeat. */
@@ -19,7 +19,7 @@ export function createRefreshers(deps: ActivityDependencies) {
       const about = { fleetId: input.fleet, incidentId: input.incidentId };
       const later = new Later();
       const updated = await refresh(deps, about, later);
-      const unsaid = later.isLimited ? undefined : await tellLateOnes(deps, about);
+      const unsaid = later.isLimited ? undefined : await replyToLateAnswers(deps, about);
       if (unsaid) later.note(unsaid);
       later.throwWhenDue();
       return updated;

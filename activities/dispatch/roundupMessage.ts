@@ -1,17 +1,17 @@
 import { formatNumber } from '../../messages/format/index.ts';
 import type { AlertMessage } from '../../messages/format/index.ts';
-import type { RoundupItem, RoundupMessage } from '../../messages/alert/index.ts';
+import type { SummaryItem, SummaryMessage } from '../../messages/alert/index.ts';
 import { compareSeverity } from '../../rules/admission/index.ts';
 import { carriedBy } from '../../store/deliveries/index.ts';
-import type { CarriedDeliveries, Delivery } from '../../store/deliveries/index.ts';
+import type { GroupedDeliveries, Delivery } from '../../store/deliveries/index.ts';
 import { inOneSnapshot } from '../../store/db/index.ts';
-import { tellAlarm } from './alarmMessage.ts';
-import { alertOf, tellAlert } from '../deliveries/index.ts';
-import type { Tellable, UnmarkedAlert } from '../deliveries/index.ts';
-import { tellBudget } from './budgetMessage.ts';
-import { tellDeletionRequest } from '../deletions/index.ts';
+import { composeAlarm } from './alarmMessage.ts';
+import { alertOf, composeAlert } from '../deliveries/index.ts';
+import type { UnmarkedMessage, UnmarkedAlert } from '../deliveries/index.ts';
+import { composeBudgetMessage } from './budgetMessage.ts';
+import { composeDeletionRequest } from '../deletions/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
-import { tellIncident } from '../incidents/index.ts';
+import { composeIncidentMessage } from '../incidents/index.ts';
 
 /** Alerts put into one message; it says how many more there are. */
 const MOST_ALERTS = 40;
@@ -21,18 +21,21 @@ const MOST_ALERTS = 40;
  * that quiet hours held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
  * an alarm of the whole fleet.
  */
-export async function tellDelivery(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+export async function composeDelivery(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+): Promise<UnmarkedMessage> {
   switch (delivery.kind) {
     case 'incident_page':
     case 'incident_note':
-      return tellIncident(deps, delivery);
+      return composeIncidentMessage(deps, delivery);
     case 'deletion_request':
-      return tellDeletionRequest(deps, delivery);
+      return composeDeletionRequest(deps, delivery);
     case 'budget_notice':
     case 'budget_summary':
-      return tellBudget(deps, delivery);
+      return composeBudgetMessage(deps, delivery);
     case 'alarm':
-      return tellAlarm(deps, delivery);
+      return composeAlarm(deps, delivery);
     case 'alert':
       return tellAlerts(deps, delivery);
     case 'digest':
@@ -41,24 +44,24 @@ export async function tellDelivery(deps: ActivityDependencies, delivery: Deliver
 }
 
 /** What is forgotten meanwhile, an erased driver's trip perhaps, goes with its delivery: either both are seen, or neither is. */
-function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   return inOneSnapshot(deps.db, (db) => tellAlertsOf({ ...deps, db }, delivery));
 }
 
-async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   const { fleetId, id } = delivery;
   const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
   const isOneTrip =
     carried.items.length === carried.total &&
     carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
-  return isOneTrip ? tellAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
+  return isOneTrip ? composeAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
 }
 
 async function tellSeveral(
   deps: ActivityDependencies,
   delivery: Delivery,
-  carried: CarriedDeliveries,
-): Promise<Tellable<RoundupMessage>> {
+  carried: GroupedDeliveries,
+): Promise<UnmarkedMessage<SummaryMessage>> {
   const first = await alertOf(deps, delivery);
   const alerts: UnmarkedAlert[] = [first];
   for (const each of carried.items) alerts.push(await alertOf(deps, each));
@@ -81,7 +84,7 @@ function counted(count: number, one: string): string {
   return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
-type Words = Pick<RoundupMessage, 'title' | 'intro' | 'why'>;
+type Words = Pick<SummaryMessage, 'title' | 'intro' | 'why'>;
 
 function wordsFor(
   { action }: Pick<Delivery, 'action'>,
@@ -116,6 +119,6 @@ function floodWords(total: number, count: string): Words {
 }
 
 /** An alert as one of several. */
-function asItem({ rule, driver, trip, sentence, link }: Omit<AlertMessage, 'possibleRepeat'>): RoundupItem {
+function asItem({ rule, driver, trip, sentence, link }: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
   return { rule, driver, trip, sentence, link };
 }

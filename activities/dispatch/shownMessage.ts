@@ -3,12 +3,12 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { getDelivery, replaceInOutbox } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { noteShown } from '../../store/incidents/index.ts';
-import { referenceOf, updateUnlessAway } from '../deliveries/index.ts';
-import type { Tellable } from '../deliveries/index.ts';
-import { tellDeletionRequest } from '../deletions/index.ts';
+import { referenceOf, updateUnlessUnavailable } from '../deliveries/index.ts';
+import type { UnmarkedMessage } from '../deliveries/index.ts';
+import { composeDeletionRequest } from '../deletions/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import type { SendResult } from '../failures/index.ts';
-import { tellIncident } from '../incidents/index.ts';
+import { composeIncidentMessage } from '../incidents/index.ts';
 import type { SlackSender } from '../channels/slack/index.ts';
 
 /** How often one call shows a message anew because somebody else showed it at the same time. */
@@ -48,17 +48,17 @@ export async function showNewest(
   return { kind: 'unclear', reason: 'others kept updating the message at the same time' };
 }
 
-function contentOf(deps: ActivityDependencies, delivery: Delivery): Promise<Tellable> {
+function contentOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   return delivery.kind === 'deletion_request'
-    ? tellDeletionRequest(deps, delivery)
-    : tellIncident(deps, delivery, { picture: false });
+    ? composeDeletionRequest(deps, delivery)
+    : composeIncidentMessage(deps, delivery, { picture: false });
 }
 
 async function update(
   deps: ActivityDependencies,
   it: {
     readonly delivery: Delivery;
-    readonly content: Tellable;
+    readonly content: UnmarkedMessage;
     readonly slack: SlackSender | undefined;
   },
 ): Promise<SendResult> {
@@ -73,7 +73,7 @@ async function update(
   }
   if (!slack || !channelId || !ts) return { kind: 'refused', reason: 'it cannot be found in Slack' };
   const at = { channelId, ts };
-  return updateUnlessAway(deps, delivery.fleetId, async () => {
+  return updateUnlessUnavailable(deps, delivery.fleetId, async () => {
     if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
     const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });
     // A picture that Slack does not show any more, or not yet, must not keep the words from changing.

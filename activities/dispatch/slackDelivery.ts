@@ -7,16 +7,16 @@ import { addReference, noteShown, threadRoot } from '../../store/incidents/index
 import {
   channelIdOf,
   channelOf,
-  lookInSlack,
+  lookUpInSlack,
   noteChannel,
   pauseSlack,
   referenceOf,
 } from '../deliveries/index.ts';
-import type { Carrier, LookResult, Tellable, Told } from '../deliveries/index.ts';
+import type { DeliveryChannel, LookupResult, UnmarkedMessage, ComposedMessage } from '../deliveries/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { showNewest } from './shownMessage.ts';
-import type { ChannelLook, SlackPost, SlackSender } from '../channels/slack/index.ts';
+import type { ChannelLookup, SlackPost, SlackSender } from '../channels/slack/index.ts';
 
 /** A page waits no longer for its channel's id. */
 const PAGE_WAITS_MS = 1_500;
@@ -25,9 +25,9 @@ const PAGE_WAITS_MS = 1_500;
 interface SlackDelivery {
   readonly slack: SlackSender;
   readonly delivery: Delivery;
-  readonly content: Tellable;
+  readonly content: UnmarkedMessage;
   /** What is known of where its receiver is. */
-  readonly channel: ChannelLook;
+  readonly channel: ChannelLookup;
   /** Of an incident that the channel has a message of already. */
   readonly thread: { readonly channelId: string; readonly ts: string } | undefined;
 }
@@ -35,10 +35,10 @@ interface SlackDelivery {
 type Sent = Extract<SendResult, { kind: 'sent' }>;
 
 /** How a delivery goes to Slack: an incident's first message in a channel begins a thread, the later ones go into it. */
-export async function slackCarrier(
+export async function slackDeliveryChannel(
   deps: ActivityDependencies,
-  args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: Tellable },
-): Promise<Carrier> {
+  args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: UnmarkedMessage },
+): Promise<DeliveryChannel> {
   const { slack, delivery } = args;
   const channel = await soon(channelOf(deps, slack, delivery), delivery);
   let it = await within(deps, args, channel);
@@ -70,7 +70,7 @@ export async function slackCarrier(
 }
 
 /** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */
-function soon(channel: Promise<ChannelLook>, { kind }: Delivery): Promise<ChannelLook> {
+function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<ChannelLookup> {
   if (kind !== 'incident_page') return channel;
   return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'away' as const }, { ref: false })]);
 }
@@ -79,7 +79,7 @@ function soon(channel: Promise<ChannelLook>, { kind }: Delivery): Promise<Channe
 async function within(
   deps: ActivityDependencies,
   it: Pick<SlackDelivery, 'slack' | 'delivery' | 'content'>,
-  channel: ChannelLook,
+  channel: ChannelLookup,
 ): Promise<SlackDelivery> {
   return { ...it, channel, thread: await threadOf(deps, it.delivery, channelIdOf(channel)) };
 }
@@ -96,10 +96,10 @@ async function threadOf(
   return channel && ts ? { channelId: channel, ts } : undefined;
 }
 
-function look({ slack, delivery, channel, thread }: SlackDelivery): Promise<LookResult> {
-  if (!thread) return lookInSlack(slack, { delivery, channel });
+function look({ slack, delivery, channel, thread }: SlackDelivery): Promise<LookupResult> {
+  if (!thread) return lookUpInSlack(slack, { delivery, channel });
   const { channelId, ts: threadTs } = thread;
-  return lookInSlack(slack, { delivery, channel: { kind: 'found', channelId }, threadTs });
+  return lookUpInSlack(slack, { delivery, channel: { kind: 'found', channelId }, threadTs });
 }
 
 /** A page has to reach people: where its thread refuses it, gone with its channel perhaps, it begins a new one. */
@@ -116,7 +116,7 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
 async function adorn(
   deps: ActivityDependencies,
   it: SlackDelivery,
-  { sent, told }: { readonly sent: Sent; readonly told: Told },
+  { sent, told }: { readonly sent: Sent; readonly told: ComposedMessage },
 ): Promise<void> {
   const { reference = {} } = sent;
   const { slack, delivery, channel, content } = it;
@@ -131,7 +131,10 @@ async function adorn(
   await showNewest(deps, { fleetId, id, slack, always: true });
 }
 
-async function upload(slack: SlackSender, { message, picture }: Told): Promise<string | undefined> {
+async function upload(
+  slack: SlackSender,
+  { message, picture }: ComposedMessage,
+): Promise<string | undefined> {
   if (!picture) return undefined;
   const altText = pictureAltText(picturedEvents(message));
   return slack.upload({ filename: 'trip.png', png: picture, altText });
@@ -140,7 +143,7 @@ async function upload(slack: SlackSender, { message, picture }: Told): Promise<s
 async function addPicture(
   slack: SlackSender,
   args: {
-    readonly told: Told;
+    readonly told: ComposedMessage;
     readonly fileId: string;
     readonly reference: Readonly<Record<string, string>>;
   },

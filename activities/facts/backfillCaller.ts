@@ -34,7 +34,7 @@ export type Answer<T> =
       /** The service itself said it of this trip, to every request of the call. */
       readonly isSaid?: true;
       /** No URL can carry the id: it was not asked, and never will be. */
-      readonly isForGood?: true;
+      readonly isPermanent?: true;
     };
 
 /** The service, as a backfill asks it: few calls at once, each counted. */
@@ -50,7 +50,7 @@ export interface BackfillCaller {
   /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
   judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
   /** For who found out that it is not one trip's fault: takes the service for away, also for what stands in line. @throws always, as `askOfTrip` */
-  isAway(reason: string): Promise<never>;
+  isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;
   /** Adds what was counted to the backfill's row. @throws BackfillOverError */
@@ -75,7 +75,7 @@ export function createBackfillCaller(
     oddInARow = isSaid || (outcome.kind === 'invalid' && !outcome.unsendable) ? oddInARow + 1 : 0;
     if (outcome.kind === 'no_such_trip') return { kind: 'missing' };
     if (outcome.kind === 'invalid' && outcome.unsendable)
-      return { kind: 'refused', reason: outcome.reason, isForGood: true };
+      return { kind: 'refused', reason: outcome.reason, isPermanent: true };
     const most = isSaid ? MOST_SAID_IN_A_ROW : MOST_INVALID_IN_A_ROW;
     if (oddInARow > 0 && oddInARow < most && 'reason' in outcome)
       return { kind: 'refused', reason: outcome.reason, ...(isSaid && { isSaid }) };
@@ -102,11 +102,11 @@ export function createBackfillCaller(
     inTurn: (work) => atOnce(work),
     async askOfTrip(call) {
       const answer = await askOnce(call);
-      const isGarbled = answer.kind === 'refused' && !answer.isSaid && !answer.isForGood;
+      const isGarbled = answer.kind === 'refused' && !answer.isSaid && !answer.isPermanent;
       // Garbled once may be a mishap on the way; garbled twice is what the service has to say.
       return isGarbled ? askOnce(call) : answer;
     },
-    isAway: (reason) =>
+    isUnavailable: (reason) =>
       unlessFailed(() => expectOk<never>(deps, key.fleetId, { kind: 'unavailable', reason })),
     count(more) {
       calls += more;

@@ -71,7 +71,7 @@ export async function readGroupsFirst(deps: ActivityDependencies, fleetId: strin
  * Reads the fleet's groups when they are older than an hour, or nobody ever did, and waits for that as long as `waitMs`. When
  * they cannot be read the old ones stay.
  */
-export async function readGroupsAgain(
+export async function refreshStaleGroups(
   deps: ActivityDependencies,
   fleet: string,
   waitMs: number,

@@ -5,7 +5,7 @@ export { createBaselines, scoreBefore } from './baseline.ts';
 export type { Patience } from './driverReadings.ts';
 export { fingerprint, scoresFingerprint } from './fingerprint.ts';
 export { listMembers } from './groupMembers.ts';
-export { readGroups, readGroupsAgain, readGroupsFirst } from './groups.ts';
+export { readGroups, refreshStaleGroups, readGroupsFirst } from './groups.ts';
 export { fullestWindow } from './lateTrip.ts';
 export type { LateTrip } from './lateTrip.ts';
 export { compileFleetRules, createRuleLoader } from './publishedRules.ts';

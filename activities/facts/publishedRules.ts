@@ -3,7 +3,7 @@ import type { CompiledRules, PublishedRule } from '../../rules/evaluation/index.
 import type { PublishedCondition, Rule, SharedCondition } from '../../rules/lint/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { fleetDocuments } from '../../store/documents/index.ts';
-import type { DocumentInForce, FleetDocuments } from '../../store/documents/index.ts';
+import type { PublishedDocument, FleetDocuments } from '../../store/documents/index.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
@@ -35,7 +35,7 @@ export function createRuleLoader(): RuleLoader {
 }
 
 /** Drafts on trial last. */
-function rulesIn(documents: readonly DocumentInForce[]): PublishedRule[] {
+function rulesIn(documents: readonly PublishedDocument[]): PublishedRule[] {
   const rules = documents.filter(({ kind }) => kind === 'rule');
   const inOrder = [...rules.filter(({ trial }) => !trial), ...rules.filter(({ trial }) => trial)];
   return inOrder.map(({ id, version, body, trial }) => ({
@@ -44,7 +44,7 @@ function rulesIn(documents: readonly DocumentInForce[]): PublishedRule[] {
   }));
 }
 
-function conditionsIn(documents: readonly DocumentInForce[]): PublishedCondition[] {
+function conditionsIn(documents: readonly PublishedDocument[]): PublishedCondition[] {
   return documents
     .filter(({ kind, trial }) => kind === 'condition' && !trial)
     .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));

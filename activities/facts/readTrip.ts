@@ -5,7 +5,7 @@ import type { TripKey } from '../../workflows/contracts/index.ts';
 import { analyticsOf } from '../connections/index.ts';
 import type { ActivityDependencies, AlarmKind } from '../connections/index.ts';
 import { namedWaitMs, retryLater } from '../failures/index.ts';
-import { ownPaceMs } from '../deliveries/index.ts';
+import { ownRetryDelayMs } from '../deliveries/index.ts';
 
 /** A trip as read, or the service's word that there is none. */
 export type ReadTrip =
@@ -82,7 +82,7 @@ export async function expectOk<T>(
       return retryLater(
         'analytics_unavailable',
         `The analytics service does not answer: ${outcome.reason}`,
-        outcome.isUnasked ? ownPaceMs() : namedWaitMs(outcome.retryAfterMs),
+        outcome.isUnasked ? ownRetryDelayMs() : namedWaitMs(outcome.retryAfterMs),
       );
     case 'no_such_trip':
       return retryLater('analytics_invalid', 'The analytics service answered that it has no such thing.');

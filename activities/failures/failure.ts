@@ -38,7 +38,7 @@ export type SendResult =
     };
 
 /** Whether an attempt met nobody. */
-export function isAway(result: SendResult): boolean {
+export function isUnavailable(result: SendResult): boolean {
   return (result.kind === 'not_sent' || result.kind === 'unclear') && result.away === true;
 }
 
@@ -209,7 +209,7 @@ export function retryLater(type: string, reason: string, afterMs?: number): neve
 }
 
 /** Whether an error says that trying again changes nothing. */
-export function isForGood(error: unknown): error is ApplicationFailure {
+export function isPermanent(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && error.nonRetryable === true;
 }
 

@@ -1,7 +1,7 @@
 /** Errors named before, during and after a delivery, and whether Temporal retries them. */
 export {
-  isAway,
-  isForGood,
+  isUnavailable,
+  isPermanent,
   isSlackLimit,
   namedWaitMs,
   reasonOf,

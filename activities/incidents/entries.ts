@@ -64,13 +64,13 @@ function personBehind({ who, by }: IncidentEvent, people: People): string {
   return slackIdOf(who) !== undefined && people.nameOf(who) !== slackIdOf(who) ? who : (by ?? who);
 }
 
-interface Told {
+interface ComposedMessage {
   readonly action: string;
   readonly receiver: string;
   readonly person?: string;
 }
 
-function receiversOf(details: JsonObject | null): readonly Told[] {
+function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
   const told = details?.['told'];
   if (!Array.isArray(told)) return [];
   return (told as readonly Json[]).flatMap((each) => {
@@ -85,7 +85,7 @@ function receiversOf(details: JsonObject | null): readonly Told[] {
 }
 
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
-function receiverWords({ action, receiver, person }: Told, people: People): string {
+function receiverWords({ action, receiver, person }: ComposedMessage, people: People): string {
   if (person !== undefined) return person;
   if (action === 'webhook') return webhookHost(receiver);
   return people.nameOf(receiver) ?? receiver;

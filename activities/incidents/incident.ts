@@ -6,7 +6,7 @@ import type { DeliveryInput } from '../deliveries/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import { escalate } from './opening.ts';
 import { takeTurn } from './turn.ts';
-import type { IncidentTurn } from './turn.ts';
+import type { IncidentTick } from './turn.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
 /** Activities around incidents: alerts that somebody must answer. */
@@ -27,7 +27,7 @@ export function createIncidents(deps: ActivityDependencies) {
      * Does what is due for an incident at this moment, under its lock. Safe to repeat: what was taken is not taken again,
      * and what of it still has to be sent is answered again. One that is no longer kept is over.
      */
-    takeIncidentTurn: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTurn> =>
+    takeIncidentTurn: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
       takeTurn(deps, input),
   };
 }

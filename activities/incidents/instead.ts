@@ -16,7 +16,7 @@ export const POLICY_ALARM = 'escalation_policy' as const;
  * An alert that should page people has no policy to do it: the fleet's alarm says so, and whom the rule names beside it is
  * told now, quiet hours or not. A rule that names nobody else has an owner, perhaps. Safe to repeat.
  */
-export async function tellInstead(
+export async function notifyInstead(
   deps: ActivityDependencies,
   { kind, delivery }: { readonly kind: 'no_policy' | 'settled'; readonly delivery: Delivery },
 ): Promise<{ readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] }> {

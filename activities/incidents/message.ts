@@ -13,11 +13,11 @@ import type { Incident, IncidentAlert, IncidentFacts } from '../../store/inciden
 import { instanceKey } from '../../store/db/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
 import { NotKeptError, alertOf, slackNames } from '../deliveries/index.ts';
-import type { Tellable, UnmarkedAlert } from '../deliveries/index.ts';
+import type { UnmarkedMessage, UnmarkedAlert } from '../deliveries/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import { entryOf, peopleOf, slackIdsIn } from './entries.ts';
 import type { People } from './entries.ts';
-import { occasionOf } from './occasion.ts';
+import { messageReasonOf } from './occasion.ts';
 
 /** Alerts that joined and are told in one message. */
 const MOST_JOINED = 10;
@@ -31,11 +31,11 @@ const ANSWER_VALID_SECONDS = 7 * 86_400;
  * @param options `picture` false: without the picture, for a message that has its own already
  * @throws NotKeptError when what it refers to is not in the store, which only a mistake of ours can cause
  */
-export async function tellIncident(
+export async function composeIncidentMessage(
   deps: ActivityDependencies,
   delivery: Delivery,
   options: { readonly picture?: boolean } = {},
-): Promise<Tellable<IncidentMessage>> {
+): Promise<UnmarkedMessage<IncidentMessage>> {
   const key = { fleetId: delivery.fleetId, id: delivery.incidentId ?? '' };
   const facts = await incidentFacts(deps.db, key);
   if (!facts) throw new NotKeptError(`Delivery ${delivery.id} refers to an incident that is not kept.`);
@@ -62,7 +62,7 @@ export async function tellIncident(
     incident: stateOf(facts, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
-    ...occasionOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
+    ...messageReasonOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
     ...(place && { place }),

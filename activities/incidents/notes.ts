@@ -1,7 +1,7 @@
 import type { PageReceiver } from '../../rules/escalation/index.ts';
 import type { Tx } from '../../store/db/index.ts';
-import { pagesTold, planIncidentMessages, untoldEvents } from '../../store/incidents/index.ts';
-import type { Incident, PageTold } from '../../store/incidents/index.ts';
+import { sentPages, planIncidentMessages, unannouncedEvents } from '../../store/incidents/index.ts';
+import type { Incident, SentPage } from '../../store/incidents/index.ts';
 import type { IncidentEventKind } from '../../store/tables/index.ts';
 
 /** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
@@ -18,9 +18,9 @@ export async function planNotes(
   { incident, at }: { readonly incident: Incident; readonly at: Date },
 ): Promise<void> {
   const key = { fleetId: incident.fleetId, id: incident.id };
-  const untold = await untoldEvents(tx, { ...key, kinds: NOTED });
+  const untold = await unannouncedEvents(tx, { ...key, kinds: NOTED });
   if (untold.length === 0) return;
-  const pages = await pagesTold(tx, key);
+  const pages = await sentPages(tx, key);
   for (const { seq, kind, at: happenedAt } of untold) {
     const before = pages.filter((page) => page.seq < seq);
     const since = pages.filter((page) => page.seq >= seq);
@@ -36,18 +36,18 @@ export async function planNotes(
 
 /** Who was told by one way by some pages, and not by others. */
 function receiversOf(
-  action: PageTold['action'],
-  by: readonly PageTold[],
-  notBy: readonly PageTold[],
+  action: SentPage['action'],
+  by: readonly SentPage[],
+  notBy: readonly SentPage[],
 ): readonly PageReceiver[] {
-  const of = (pages: readonly PageTold[]): ReadonlySet<string> =>
+  const of = (pages: readonly SentPage[]): ReadonlySet<string> =>
     new Set(pages.filter((page) => page.action === action).map(({ receiver }) => receiver));
   const others = of(notBy);
   return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
 }
 
 /** Whether the newest page to people told none of them in Slack. */
-function isByMailOnly(pages: readonly PageTold[]): boolean {
+function isByMailOnly(pages: readonly SentPage[]): boolean {
   const toPeople = pages.filter(({ action }) => action !== 'webhook');
   const newest = Math.max(...toPeople.map(({ seq }) => seq));
   return toPeople.filter(({ seq }) => seq === newest).every(({ action }) => action === 'email');

@@ -1,5 +1,5 @@
-import { occasionWords } from '../../messages/incident/index.ts';
-import type { IncidentMessage, Occasion, TimelineEntry } from '../../messages/incident/index.ts';
+import { messageReasonWords } from '../../messages/incident/index.ts';
+import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incident/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { text } from './entries.ts';
@@ -19,7 +19,7 @@ function isBeginning({ event: { kind, details } }: Entry): boolean {
 }
 
 /** Which entry of the timeline a message tells, and why it goes out, in words. */
-export function occasionOf(args: {
+export function messageReasonOf(args: {
   /** The newest ones, oldest first. */
   readonly entries: readonly Entry[];
   readonly incident: Incident;
@@ -43,7 +43,7 @@ export function occasionOf(args: {
       ...(entry.by !== undefined && { by: entry.by }),
       ...(entry.note !== undefined && { note: entry.note }),
     },
-    occasion: occasionWords({
+    occasion: messageReasonWords({
       ...{ entry, cause, waitedSeconds: (event.at.getTime() - since.getTime()) / 1000 },
       ...(by !== undefined && { by }),
       ...(steps !== undefined && { steps }),
@@ -55,7 +55,7 @@ export function occasionOf(args: {
 function causeOf(
   event: IncidentEvent,
   earlier: readonly Entry[],
-): { readonly cause: NonNullable<Occasion['cause']>; readonly by: string | undefined } {
+): { readonly cause: NonNullable<MessageReason['cause']>; readonly by: string | undefined } {
   const last = (kind: string): Entry | undefined => earlier.findLast((each) => each.event.kind === kind);
   const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
   const cause = text(event.details, 'cause');

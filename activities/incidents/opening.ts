@@ -14,7 +14,7 @@ import type { Opened } from '../../store/incidents/index.ts';
 import { getStoredTrip } from '../../store/trips/index.ts';
 import type { DeliveryInput } from '../deliveries/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
-import { POLICY_ALARM, tellInstead } from './instead.ts';
+import { POLICY_ALARM, notifyInstead } from './instead.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
 /** What came of an `escalate`. */
@@ -40,7 +40,7 @@ export async function escalate(deps: ActivityDependencies, input: DeliveryInput)
   const at = deps.now();
   const outcome = await inTransaction(deps.db, (tx) => escalateOnce(tx, { input, at }));
   if (outcome.kind === 'forgotten') return NOBODY;
-  if (outcome.kind !== 'incident') return tellInstead(deps, outcome);
+  if (outcome.kind !== 'incident') return notifyInstead(deps, outcome);
   const { fleetId, receiver: policy } = outcome.delivery;
   await clearAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
   return { kind: 'incident', id: outcome.id };

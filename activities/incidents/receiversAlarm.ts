@@ -43,7 +43,7 @@ export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
 }
 
 /** A page was refused by everybody whom it was to tell. */
-export async function sayUnheard(tx: Tx, place: Place): Promise<void> {
+export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
   const { policy, id } = place.incident;
   await say(
     tx,

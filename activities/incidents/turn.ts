@@ -1,4 +1,4 @@
-import { incidentTurn, pagesOf, resolvePage, rotationsNamed } from '../../rules/escalation/index.ts';
+import { decideTick, pagesOf, resolvePage, rotationsNamed } from '../../rules/escalation/index.ts';
 import type { Page, ResolvedPage } from '../../rules/escalation/index.ts';
 import type { EscalationPolicy, Rotation } from '../../rules/documents/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
@@ -17,11 +17,11 @@ import type { IncidentMoment } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
 import { makeMove } from './moves.ts';
 import { planNotes } from './notes.ts';
-import { sayUnheard } from './receiversAlarm.ts';
+import { alarmUndelivered } from './receiversAlarm.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
 /** What a turn answers: small, and without names or words of people, for it stands in the workflow's history. */
-export interface IncidentTurn {
+export interface IncidentTick {
   /** The incident's messages that still have to be carried out. */
   readonly deliveries: readonly DueDelivery[];
   /** How long until something is due; absent: nothing is until somebody does something. */
@@ -36,13 +36,13 @@ export interface IncidentTurn {
 const MOST_MOMENTS = 500;
 
 /** What became of an incident that is no longer kept: nothing more. */
-const FORGOTTEN: IncidentTurn = { deliveries: [], over: true, moments: [] };
+const FORGOTTEN: IncidentTick = { deliveries: [], over: true, moments: [] };
 
 /** Does what is due for an incident now. One that is no longer kept is over. */
 export async function takeTurn(
   deps: ActivityDependencies,
   input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
-): Promise<IncidentTurn> {
+): Promise<IncidentTick> {
   const key = { fleetId: input.fleet, id: input.incidentId };
   const at = deps.now();
   const incident = await inTransaction(deps.db, async (tx) => {
@@ -72,11 +72,11 @@ async function turn(
   await skipAnsweredPages(tx, { ...key, at });
   const history = await chainHistory(tx, key);
   const isUnheard = history.isUndelivered && incident.state === 'open';
-  if (isUnheard) await sayUnheard(tx, { deps, incident, at });
+  if (isUnheard) await alarmUndelivered(tx, { deps, incident, at });
   if (incident.dueAt && (isUnheard || incident.dueAt <= at)) {
     const pages = pagesOf(await policyOf(tx, incident), incident);
     const resolved = await resolvePages(tx, { incident, pages, at });
-    const { moves, clock } = incidentTurn({
+    const { moves, clock } = decideTick({
       ...{ clock: incident, pages, at, ...history },
       receivers: (page) => resolved[page]!.receivers.length,
     });

@@ -1,6 +1,6 @@
 import { endedBefore, serviceDay } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { forgottenAmong, tripEndedAt } from '../../store/trips/index.ts';
+import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
 import {
   finishReconcileDriver,
@@ -10,7 +10,7 @@ import {
 } from '../../store/coverage/index.ts';
 import type { TripToTake } from '../../store/coverage/index.ts';
 import type { ReconcileWork } from './pace.ts';
-import { takeUpScoredAgain } from './scores.ts';
+import { reevaluateRescored } from './scores.ts';
 
 /** The notification of a trip that ended within this is probably on its way; the next walk looks again. */
 const ON_ITS_WAY_MS = 15 * 60_000;
@@ -60,7 +60,7 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   const { deps, run, since } = work;
   const { fleetId, id } = run;
   const at = deps.now();
-  const forgotten = await forgottenAmong(deps.db, {
+  const forgotten = await tombstonedAmong(deps.db, {
     ...{ fleetId, driverId },
     trips: listed.map((row) => ({ tripId: row.tripId, endedAt: tripEndedAt(row) })),
   });
@@ -76,7 +76,7 @@ async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Tr
   let begun = 0;
   for (const trip of await tripsToTake(deps.db, { fleetId, driverId, tripIds, at }))
     if (await take(work, driverId, trip)) begun += 1;
-  return begun + (await takeUpScoredAgain(work, driverId, rows));
+  return begun + (await reevaluateRescored(work, driverId, rows));
 }
 
 function endedAfter({ endTime }: Trip, instant: Date): boolean {

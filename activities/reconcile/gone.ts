@@ -10,7 +10,7 @@ import {
 import type { UnmetTrip } from '../../store/coverage/index.ts';
 import { VANISHED, getTrip, setTripState } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './pace.ts';
-import { leaveToNextWalk } from './unread.ts';
+import { deferToNextRun } from './unread.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 /** Trips read from the store at a time. */
@@ -47,7 +47,7 @@ async function askFor(work: ReconcileWork, { driverId, tripId, isDeleted }: Unme
   await pace.rest();
   if (answer.kind === 'ok') await noteTripMet(deps.db, { fleetId, id, driverId, tripId });
   else if (answer.kind === 'missing') await noteTripNotFound(deps.db, { fleetId, id, driverId, tripId, at });
-  else await leaveToNextWalk(work, { driverId, tripId, reason: answer.reason });
+  else await deferToNextRun(work, { driverId, tripId, reason: answer.reason });
 }
 
 /**

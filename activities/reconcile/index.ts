@@ -5,7 +5,7 @@ export { createReconcilePace, lanesFor } from './pace.ts';
 export type { ReconcileWork } from './pace.ts';
 export { createQuietWatch } from './quietFleet.ts';
 export { createReconciling } from './reconcile.ts';
-export { readTripsAgain } from './reread.ts';
+export { rereadTrips } from './reread.ts';
 export { isDueAgain } from './scores.ts';
 export { sideBySide } from './sideBySide.ts';
 export { problemOfUnread } from './unread.ts';

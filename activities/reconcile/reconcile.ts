@@ -9,7 +9,7 @@ import {
   getReconcile,
   lookedAfterSince,
   nextReconcileDrivers,
-  walksBefore,
+  earlierRuns,
 } from '../../store/coverage/index.ts';
 import type { ReconcileRun } from '../../store/coverage/index.ts';
 import type {
@@ -28,7 +28,7 @@ import type { ListPosition } from './driverList.ts';
 import { askForUnmet, settleGone } from './gone.ts';
 import { createReconcilePace, lanesFor } from './pace.ts';
 import type { ReconcileWork } from './pace.ts';
-import { readTripsAgain } from './reread.ts';
+import { rereadTrips } from './reread.ts';
 import { problemOfUnread } from './unread.ts';
 import { sideBySide } from './sideBySide.ts';
 
@@ -51,7 +51,7 @@ export function createReconciling(deps: ActivityDependencies) {
     async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
       if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
       const at = deps.now();
-      const before = await walksBefore(deps.db, fleet);
+      const before = await earlierRuns(deps.db, fleet);
       await lookedAfterSince(deps.db, { fleetId: fleet, at });
       const isFirst = before.lastStartedAt === undefined;
       const range = reconcileRange(at, before);
@@ -137,7 +137,7 @@ async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcilePro
     return 'trips';
   }
   if (!(await askForUnmet(work, slice))) return 'unmet';
-  if (!(await readTripsAgain(work, { ...slice, lanes }))) return 'unmet';
+  if (!(await rereadTrips(work, { ...slice, lanes }))) return 'unmet';
   const { gone, doubted } = await settleGone(work);
   if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
   const problem = run.problem ?? (await problemOfUnread(work));

@@ -1,7 +1,7 @@
-import { noteReadAgain, tripsToReadAgain, windowFingerprint } from '../../store/trips/index.ts';
+import { noteReread, tripsToReread, windowFingerprint } from '../../store/trips/index.ts';
 import type { TripToRead } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './pace.ts';
-import { leaveToNextWalk } from './unread.ts';
+import { deferToNextRun } from './unread.ts';
 import { sideBySide } from './sideBySide.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
@@ -18,7 +18,7 @@ const SHARE_OF_INTERVAL = 2 / 3;
  * which takes it after the others. Repeated, it goes on with what is left.
  * @returns whether the walk may end; false: the slice of time is over
  */
-export async function readTripsAgain(
+export async function rereadTrips(
   work: ReconcileWork,
   args: { readonly lanes: number; readonly stopCheck: StopCheck; readonly isOver: () => boolean },
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function readTripsAgain(
   const range = { fleetId, id, fromDate, toDate, keptBefore };
   let triedBefore = false;
   while (deps.now().getTime() < leaveMs) {
-    const trips = await tripsToReadAgain(deps.db, { ...range, triedBefore, limit: BATCH });
+    const trips = await tripsToReread(deps.db, { ...range, triedBefore, limit: BATCH });
     if (trips.length === 0) {
       if (triedBefore) return true;
       triedBefore = true;
@@ -47,9 +47,9 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
   const { fleetId, id: runId } = run;
   const answer = await caller.askOfTrip(() => client.trip(driverId, tripId, { fields: ['info', 'events'] }));
   await pace.rest();
-  if (answer.kind === 'refused') return leaveToNextWalk(work, { driverId, tripId, reason: answer.reason });
+  if (answer.kind === 'refused') return deferToNextRun(work, { driverId, tripId, reason: answer.reason });
   const now = answer.kind === 'ok' && answer.value.trip.events !== undefined ? answer.value.trip : undefined;
   if (now && windowFingerprint(now) !== trip.windowHash)
     await deps.trips.lookAgain({ fleet: fleetId, driverId, tripId, runId });
-  await noteReadAgain(deps.db, { fleetId, driverId, tripId, at: deps.now() });
+  await noteReread(deps.db, { fleetId, driverId, tripId, at: deps.now() });
 }

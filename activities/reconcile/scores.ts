@@ -16,7 +16,7 @@ const STEPS = 2;
  * A list that always shows other figures than the trip itself costs each trip a few readings, five with a walk an hour.
  * @returns how many ways began
  */
-export async function takeUpScoredAgain(
+export async function reevaluateRescored(
   { deps, run }: Pick<ReconcileWork, 'deps' | 'run'>,
   driverId: string,
   rows: readonly Trip[],

@@ -2,7 +2,7 @@ import { countUnread, noteTripUnread } from '../../store/coverage/index.ts';
 import type { ReconcileWork } from './pace.ts';
 
 /** Goes on without a trip that cannot be read: this walk asks for it no more, so that it holds up nothing behind it. */
-export async function leaveToNextWalk(
+export async function deferToNextRun(
   { deps, run: { fleetId, id } }: Pick<ReconcileWork, 'deps' | 'run'>,
   trip: { readonly driverId: string; readonly tripId: string; readonly reason: string },
 ): Promise<void> {

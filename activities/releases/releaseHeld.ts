@@ -1,18 +1,18 @@
 import { groupKey, silenceFor } from '../../rules/admission/index.ts';
-import type { SilenceInForce } from '../../rules/admission/index.ts';
+import type { ActiveSilence } from '../../rules/admission/index.ts';
 import {
-  carryHeld,
+  groupHeld,
   heldAmong,
-  heldCarriers,
+  heldSummaries,
   heldIds,
   heldWithoutGroups,
-  holdCarriedAgain,
+  holdGroupedAgain,
   leaveOut,
   letGo,
   lockHeld,
   withReleaseLock,
 } from '../../store/deliveries/index.ts';
-import type { HeldCarrier, HeldDelivery, HeldUntil } from '../../store/deliveries/index.ts';
+import type { HeldSummary, HeldDelivery, HeldUntil } from '../../store/deliveries/index.ts';
 import type { Tx } from '../../store/db/index.ts';
 import { silencesBetween } from '../../store/alerts/index.ts';
 import type { ActivityDependencies } from '../connections/index.ts';
@@ -48,7 +48,7 @@ export async function release(deps: Deps, it: Release): Promise<void> {
   const looked = { ...it, upTo };
   // Once is enough, unless another release of the fleet has sent a message meanwhile that was to tell of the rest.
   for (;;) {
-    const carriers = await heldCarriers(deps.db, looked);
+    const carriers = await heldSummaries(deps.db, looked);
     if (carriers.length === 0) return;
     for (const carrier of carriers) await gatherAll(deps, looked, carrier);
     for (const ids of inSteps(carriers.map(({ id }) => id)))
@@ -117,7 +117,7 @@ async function settleStep(
   }
   await letGo(tx, { fleetId, ids: alone });
   const endings = [...left.values()];
-  const again = await holdCarriedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
+  const again = await holdGroupedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
   for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });
   // What carries others is carried by nobody: this ends.
   if (again.length > 0) await settleStep(tx, { fleetId, ids: again, at });
@@ -131,7 +131,7 @@ interface Ending {
 }
 
 /** Why a held alert is not told any more; messages about a budget always go. */
-function reasonToLeaveOut(held: HeldDelivery, silences: readonly SilenceInForce[]): Ending | undefined {
+function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]): Ending | undefined {
   const { kind, tripState, latestOutcome, rule, driverId, groups } = held;
   if (kind !== 'alert') return undefined;
   if (tripState === 'deleted' || tripState === 'gone') return { reason: 'resolved', detail: tripState };
@@ -145,14 +145,14 @@ function reasonToLeaveOut(held: HeldDelivery, silences: readonly SilenceInForce[
 async function gatherAll(
   deps: Deps,
   looked: Release & { readonly upTo: string },
-  carrier: HeldCarrier,
+  carrier: HeldSummary,
 ): Promise<void> {
   let gathered: number;
   do {
     gathered = await withReleaseLock(deps.db, looked.fleetId, async (tx) => {
       // Another release may have let it go since: what is put on it now would never be told.
       if (!(await lockHeld(tx, { fleetId: looked.fleetId, id: carrier.id }))) return 0;
-      return carryHeld(tx, { ...looked, carrier, limit: A_GATHERING, at: deps.now() });
+      return groupHeld(tx, { ...looked, carrier, limit: A_GATHERING, at: deps.now() });
     });
     looked.stopCheck();
   } while (gathered === A_GATHERING);

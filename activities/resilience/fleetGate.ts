@@ -50,7 +50,9 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
           place.wentWell();
           return answer;
         } catch (error) {
-          throw asked.always || asked.page || !isAway(error) ? error : inTurn(error, place.failed(), info);
+          throw asked.always || asked.page || !isUnavailable(error)
+            ? error
+            : inTurn(error, place.failed(), info);
         } finally {
           place.leave();
         }
@@ -70,7 +72,7 @@ function givenBack(busyMs: number): ApplicationFailure {
 /** What says that the fleet's service, or who is told, does not answer or refuses: one of them will do so for all that waits. */
 const AWAY = /^analytics_|_not_sent$|_unclear$/;
 
-function isAway(error: unknown): error is ApplicationFailure {
+function isUnavailable(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && !error.nonRetryable && AWAY.test(error.type ?? '');
 }
 

@@ -5,7 +5,7 @@ export { fleetGate } from './fleetGate.ts';
 export { createFleetShares } from './fleetShares.ts';
 export type { Asked, FleetShares, HeldPlace } from './fleetShares.ts';
 export { isGoneEverywhere } from './goneFleet.ts';
-export { AWAY_ALARMS, hostOf, tellAway } from './receiverAlarm.ts';
+export { UNAVAILABLE_ALARMS, hostOf, alarmUnavailable } from './receiverAlarm.ts';
 export { lastPosition, withSignOfLife } from './signOfLife.ts';
 export type { KeepPosition, StopCheck } from './signOfLife.ts';
 export { isOfThisWork, isUnforeseen, safeError, shortNameOf } from './unforeseen.ts';

@@ -5,8 +5,8 @@ import {
   countErased,
   endErasure,
   eraseMentions,
-  forgetDriverRows,
-  forgetSomeTrips,
+  removeDriverRows,
+  removeSomeTrips,
   getErasure,
   namesOfDriver,
 } from '../../store/retention/index.ts';
@@ -61,14 +61,14 @@ export function createErasures(deps: ActivityDependencies) {
         for (;;) {
           stopCheck();
           const batch = { until: row.requestedAt, limit: TRIPS_A_BATCH, at: deps.now() };
-          const trips = await forgetSomeTrips(db, { ...driver, ...batch });
+          const trips = await removeSomeTrips(db, { ...driver, ...batch });
           if (trips === 0) break;
           await note({ trips });
         }
         stopCheck();
         // Names are found in what goes last: whoever takes over from a worker that died finds them too.
         await note(await eraseMentions(db, { ...driver, names, at: deps.now() }));
-        await note(await forgetDriverRows(db, driver));
+        await note(await removeDriverRows(db, driver));
       });
     },
 

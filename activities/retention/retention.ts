@@ -1,8 +1,8 @@
 import {
   countRemoved,
-  forgetDueTrips,
-  forgetHashes,
-  forgetOldRows,
+  removeDueTrips,
+  removeTombstones,
+  removeOldRows,
   removeRawContent,
   removeSnapshotPositions,
   removeTripPositions,
@@ -42,11 +42,13 @@ export function createRetention(deps: ActivityDependencies) {
     ];
     const trips: readonly Batch[] = [
       async (before, stopCheck) => ({
-        trips: await forgetDueTrips(db, due(before, TRIPS_A_BATCH), stopCheck),
+        trips: await removeDueTrips(db, due(before, TRIPS_A_BATCH), stopCheck),
       }),
-      (before) => forgetOldRows(db, due(before, ROWS_A_BATCH)),
+      (before) => removeOldRows(db, due(before, ROWS_A_BATCH)),
     ];
-    const hashes: Batch = async (before) => ({ hashes: await forgetHashes(db, due(before, ROWS_A_BATCH)) });
+    const hashes: Batch = async (before) => ({
+      hashes: await removeTombstones(db, due(before, ROWS_A_BATCH)),
+    });
     return [
       ...(positionsDays === undefined ? [] : positions.map((batch) => ({ days: positionsDays, batch }))),
       ...(tripsDays === undefined ? [] : trips.map((batch) => ({ days: tripsDays, batch }))),

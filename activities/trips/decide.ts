@@ -13,12 +13,12 @@ import {
   windowSinceOf,
 } from '../../store/trips/index.ts';
 import { endUnmatchedDeletions, settleDeletionAsks } from '../../store/deletions/index.ts';
-import { forgetTrips } from '../../store/retention/index.ts';
+import { removeTrips } from '../../store/retention/index.ts';
 import { keepReading } from '../../store/facts/index.ts';
 import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
 import { recordUndecided } from '../../store/alerts/index.ts';
-import { tripDue, tripStanding } from '../../store/assessment/index.ts';
-import type { TripStanding } from '../../store/assessment/index.ts';
+import { tripDue, tripContext } from '../../store/assessment/index.ts';
+import type { TripContext } from '../../store/assessment/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
 import { connectionsOf } from '../connections/index.ts';
@@ -48,8 +48,8 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
   const row = rowKey(input.key);
   const found = await withDriverLock(deps.db, row, async (tx) => {
     const standing = await standingUnderLocks(tx, input);
-    if (standing.isForgotten) {
-      await forgetTrips(tx, { ...row, tripIds: [row.tripId], at: deps.now() });
+    if (standing.isTombstoned) {
+      await removeTrips(tx, { ...row, tripIds: [row.tripId], at: deps.now() });
       return 'forgotten';
     }
     const how = await decideUnderLock(deps, tx, { ...input, standing });
@@ -73,17 +73,17 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
 }
 
 /** What is known of the trip, the locks held that keep it so. */
-async function standingUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripStanding> {
+async function standingUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripContext> {
   const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
-  const standing = await tripStanding(tx, asked);
+  const standing = await tripContext(tx, asked);
   // What a release leaves out because of the decision before must not escape the one that is made now.
-  if (standing.isForgotten || !standing.hasHeld) return standing;
+  if (standing.isTombstoned || !standing.hasHeld) return standing;
   await keepReleasesWaiting(tx, key.fleet);
-  return tripStanding(tx, asked);
+  return tripContext(tx, asked);
 }
 
 /** What deciding needs, and what is known of the trip. */
-type DecideUnderLock = DecideInput & { readonly standing: TripStanding };
+type DecideUnderLock = DecideInput & { readonly standing: TripContext };
 
 /** @returns `decided_before`: another attempt decided, and what this one read is not used */
 async function decideUnderLock(

@@ -32,6 +32,6 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('who has it until when, overrides included')
     .action(async (id: string, options: TurnsOptions) =>
-      finish(await (await import('./rotationTurns.ts')).showTurns(id, options)),
+      finish(await (await import('./rotationTurns.ts')).showShifts(id, options)),
     );
 }

@@ -28,7 +28,7 @@ interface Turns {
 }
 
 /** Shows who has it until when, on the clock of the rotation. */
-export async function showTurns(id: string, options: TurnsOptions): Promise<number> {
+export async function showShifts(id: string, options: TurnsOptions): Promise<number> {
   const query = new URLSearchParams({
     ...(options.from === undefined ? {} : { from: instantOf('--from', options.from) }),
     ...(options.to === undefined ? {} : { to: instantOf('--to', options.to) }),

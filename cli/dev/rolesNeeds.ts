@@ -4,7 +4,7 @@ import { isPlainTextService } from '../../analytics/index.ts';
 import { readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import {
-  TemporalAwayError,
+  TemporalUnreachableError,
   TemporalSettingsError,
   checkTemporal,
   temporalSettings,
@@ -96,7 +96,7 @@ export function answeringTemporal(config: Config, meanwhile: string): Part<void>
     meanwhile,
     attempt: () => checkTemporal(settings, config.temporal.namespace),
     inWords: (error) =>
-      error instanceof TemporalAwayError
+      error instanceof TemporalUnreachableError
         ? error.message
         : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ownAddress } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import {
-  TemporalAwayError,
+  TemporalUnreachableError,
   TemporalSettingsError,
   checkTemporal,
   connectTemporal,
@@ -35,7 +35,7 @@ export async function doctorTemporal({ temporal }: Config): Promise<Check> {
       return { result: 'ok', message: `${address}, namespace ${namespace}${manner(settings)}` };
     },
     (error) =>
-      error instanceof TemporalAwayError || error instanceof TemporalSettingsError
+      error instanceof TemporalUnreachableError || error instanceof TemporalSettingsError
         ? error.message
         : `Temporal at ${address} could not be asked (${(error as Error).name}): check TEMPORAL_ADDRESS and Temporal's variables for TLS.`,
   );

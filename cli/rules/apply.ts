@@ -3,7 +3,7 @@ import type { ApiClient } from '../terminal/index.ts';
 import { refuseUnresolved } from './documentCheck.ts';
 import { draftHashIn } from './documentServer.ts';
 import type { SavedDraft } from './documentServer.ts';
-import { idsOf, newsOf, refuseUnpublished, withDoubts } from './documentDoubts.ts';
+import { idsOf, newsOf, refuseUnpublished, withWarnings } from './documentDoubts.ts';
 import { readDocuments, readLock, unsavedLock } from '../files/index.ts';
 import type { DocumentLock } from '../files/index.ts';
 import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
@@ -33,7 +33,7 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
   else if (!options.dryRun) await refuseUnpublished(api, path, bare);
   if (options.refuseDrift) refuseDrift(bare);
-  const planned = options.dryRun ? await withDoubts(api, folder, bare) : bare;
+  const planned = options.dryRun ? await withWarnings(api, folder, bare) : bare;
   const ids = idsOf(planned);
   const terminal = createTerminal();
   const notes = options.prune ? notPruned(folder, planned) : [];

@@ -9,7 +9,7 @@ import type { PlannedChange } from './documentPlan.ts';
  * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.
  * What `lint` says of the file alone is left to `lint`.
  */
-export async function withDoubts(
+export async function withWarnings(
   api: ApiClient,
   { isOneFile }: Pick<DocumentFolder, 'isOneFile'>,
   planned: readonly PlannedChange[],

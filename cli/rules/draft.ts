@@ -30,7 +30,7 @@ export async function draftRule(
     return EXIT.ok;
   }
   terminal.line(`The draft of ${id} is saved; what counts stays as it was.`);
-  printDoubts(terminal, warnings);
+  printWarnings(terminal, warnings);
   const next = `\`tripline rules trial start ${id}\` tries it beside what counts, \`tripline rules apply ${file}\` publishes it.`;
   if (folder === 'rules') terminal.line(terminal.colors.dim(next));
   return EXIT.ok;
@@ -51,7 +51,7 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
 }
 
 /** Prints what looks wrong in a draft. */
-export function printDoubts(terminal: Terminal, warnings: readonly DocumentIssue[]): void {
+export function printWarnings(terminal: Terminal, warnings: readonly DocumentIssue[]): void {
   for (const { pointer, message } of warnings)
     printParagraph(terminal, `warning: ${pointer} ${message}`, { paint: terminal.colors.yellow });
 }

@@ -2,7 +2,7 @@ import { EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
 import { daysOver, rangeOf, withBehaviour } from './behaviour.ts';
 import type { BehaviourOptions } from './behaviour.ts';
 import { refuseUnresolved } from './documentCheck.ts';
-import { withDoubts } from './documentDoubts.ts';
+import { withWarnings } from './documentDoubts.ts';
 import { conditionsBeside, readDocuments, readLock } from '../files/index.ts';
 import type { ConditionsById, DocumentFolder } from '../files/index.ts';
 import { doesSomething, notPruned, planDocuments } from './documentPlan.ts';
@@ -37,7 +37,7 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const lock = await readLock(folder.root, api);
   const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
-  const planned = await withDoubts(api, folder, bare);
+  const planned = await withWarnings(api, folder, bare);
   const changes = range
     ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
     : planned.map((each) => each.change);

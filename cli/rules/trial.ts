@@ -2,7 +2,7 @@ import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } f
 import type { Terminal } from '../terminal/index.ts';
 import { draftHashIn } from './documentServer.ts';
 import { idNamed, isFileName } from '../files/index.ts';
-import { printDoubts, saveDraftOf } from './draft.ts';
+import { printWarnings, saveDraftOf } from './draft.ts';
 
 /** Options of `rules trial`. */
 export interface TrialOptions {
@@ -55,7 +55,7 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
   if (options.json)
     terminal.line(JSON.stringify({ id, ...answer, ...(warnings.length > 0 && { warnings }) }, undefined, 2));
   else {
-    printDoubts(terminal, warnings);
+    printWarnings(terminal, warnings);
     terminal.line(
       `The draft runs in shadow as version ${answer.version} since ${answer.since}; \`tripline rules trial show ${id}\` compares.`,
     );

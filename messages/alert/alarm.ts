@@ -1,6 +1,6 @@
 import { formatInstant } from '../format/index.ts';
 import type { MessageFleet } from '../format/index.ts';
-import type { RoundupMessage } from './roundup.ts';
+import type { SummaryMessage } from './roundup.ts';
 
 /** What is told of an alarm: that something is wrong for the whole fleet, or that it is mended. */
 export interface ToldAlarm {
@@ -46,7 +46,7 @@ const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);
 export function alarmMessage(
   alarm: ToldAlarm,
   args: { readonly fleet: MessageFleet; readonly deliveryKey: string; readonly possibleRepeat: boolean },
-): RoundupMessage {
+): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;

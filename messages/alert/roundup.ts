@@ -10,7 +10,7 @@ import {
 import type { AlertMessage, Card, CardItem, MessageFleet, MessageTrip } from '../format/index.ts';
 
 /** One alert of a message that tells of several trips. */
-export interface RoundupItem {
+export interface SummaryItem {
   readonly rule: { readonly id: string; readonly name: string; readonly severity: Severity };
   readonly driver: AlertMessage['driver'];
   readonly trip: Pick<MessageTrip, 'tripId' | 'startTime' | 'endTime'>;
@@ -23,14 +23,14 @@ export interface RoundupItem {
  * One message about several alerts: what quiet hours held, or what a rule's budget kept back; without items it says only
  * its words. Every text in it is plain and unescaped.
  */
-export interface RoundupMessage {
+export interface SummaryMessage {
   readonly fleet: MessageFleet;
   /** Of the alert that matters most. */
   readonly severity: Severity;
   readonly title: string;
   /** What it is about, in one or two sentences. */
   readonly intro: string;
-  readonly items: readonly RoundupItem[];
+  readonly items: readonly SummaryItem[];
   /** How many more there are than items. */
   readonly more: number;
   /** Why the receiver gets it, e.g. `because the rule phone-use names this address`. */
@@ -40,7 +40,7 @@ export interface RoundupMessage {
 }
 
 /** A message about several alerts as a card. */
-export function roundupCard(message: RoundupMessage): Card {
+export function summaryCard(message: SummaryMessage): Card {
   const { fleet, severity } = message;
   const title = oneLine(message.title, LONGEST_NAME);
   const intro = oneLine(message.intro, LONGEST_SENTENCE);
@@ -64,7 +64,7 @@ export function roundupCard(message: RoundupMessage): Card {
   };
 }
 
-function itemOf({ rule, driver, trip, sentence, link }: RoundupItem, timezone: string): CardItem {
+function itemOf({ rule, driver, trip, sentence, link }: SummaryItem, timezone: string): CardItem {
   return {
     severity: rule.severity,
     title: `${oneLine(rule.name, LONGEST_NAME)} · ${driverLabel(driver)}`,

@@ -4,7 +4,7 @@ import { timelineWords } from './timeline.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 /** What a page or a note goes out for. */
-export interface Occasion {
+export interface MessageReason {
   readonly entry: TimelineEntry;
   /** Of a page: its time had come, a person wanted it, or who had it was silent too long. */
   readonly cause?: 'time' | 'escalated' | 'lapsed' | 'reopened' | 'joined' | 'undelivered';
@@ -17,7 +17,7 @@ export interface Occasion {
 }
 
 /** Why a message goes out now, in one or two sentences: `Step 2 of 3: nobody has answered for 10 min.` */
-export function occasionWords(occasion: Occasion): string {
+export function messageReasonWords(occasion: MessageReason): string {
   const { entry, waitedSeconds } = occasion;
   switch (entry.kind) {
     case 'paged':
@@ -30,7 +30,7 @@ export function occasionWords(occasion: Occasion): string {
   }
 }
 
-function pageWords(occasion: Occasion): string {
+function pageWords(occasion: MessageReason): string {
   const { entry, cause = 'time', waitedSeconds } = occasion;
   const by = personName(occasion.by, LONGEST_NAME);
   const where = whereWords(occasion);
@@ -53,7 +53,7 @@ function pageWords(occasion: Occasion): string {
 }
 
 /** `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step that is told once. */
-function whereWords({ entry: { round = 1, step }, steps }: Occasion): string {
+function whereWords({ entry: { round = 1, step }, steps }: MessageReason): string {
   if (step === undefined) return '';
   if (round > 1) return `Round ${round}, step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
   if (steps === 1) return '';

@@ -4,13 +4,13 @@ import { deliveriesOf } from './deliveries.ts';
 import { carriers } from './grouping.ts';
 import { quietUntil } from './quietHours.ts';
 import { silenceFor } from './silence.ts';
-import type { SilenceInForce } from './silence.ts';
+import type { ActiveSilence } from './silence.ts';
 import { suppressors } from './suppression.ts';
 import type { EarlierAlert } from './suppression.ts';
 import { isThrottled } from './throttle.ts';
 import type { PassedAlert } from './throttle.ts';
 
-export type { SilenceInForce } from './silence.ts';
+export type { ActiveSilence } from './silence.ts';
 
 /** Why an alert or one of its messages is not sent, or not now, or not by itself. */
 export type StopReason =
@@ -41,7 +41,7 @@ export interface AdmissionInput {
   /** Undefined: not known. */
   readonly groups: readonly string[] | undefined;
   readonly matches: readonly Match[];
-  readonly silences: readonly SilenceInForce[];
+  readonly silences: readonly ActiveSilence[];
   /** Rules whose alert for this same trip already passed in an earlier revision, with what they suppress. */
   readonly earlierOfTrip: readonly EarlierAlert[];
   readonly history: AdmissionHistory;

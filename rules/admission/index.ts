@@ -15,7 +15,7 @@ export { MOST_IN_A_ROW, isAlwaysQuiet, isQuietAt, quietSpans, quietUntil } from 
 export type { QuietSpan } from './quietHours.ts';
 export { compareSeverity } from './severityOrder.ts';
 export { silenceFor } from './silence.ts';
-export type { SilenceInForce } from './silence.ts';
+export type { ActiveSilence } from './silence.ts';
 export { suppressors } from './suppression.ts';
 export type { EarlierAlert, Suppressible } from './suppression.ts';
 export { holderOf, throttleKeys, throttleScopes, throttleSeconds } from './throttle.ts';

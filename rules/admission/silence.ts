@@ -1,5 +1,5 @@
 /** A silence that counts at the moment in question. Fields that are absent do not narrow it. */
-export interface SilenceInForce {
+export interface ActiveSilence {
   readonly id: string;
   readonly rules?: readonly string[];
   readonly drivers?: readonly string[];
@@ -14,7 +14,7 @@ export interface SilenceSubject {
   readonly groups: readonly string[] | undefined;
 }
 
-function covers(silence: SilenceInForce, { rule, driverId, groups }: SilenceSubject): boolean {
+function covers(silence: ActiveSilence, { rule, driverId, groups }: SilenceSubject): boolean {
   if (silence.rules && !silence.rules.includes(rule)) return false;
   if (silence.drivers && !silence.drivers.includes(driverId)) return false;
   return !silence.groups || silence.groups.some((group) => groups?.includes(group) === true);
@@ -22,8 +22,8 @@ function covers(silence: SilenceInForce, { rule, driverId, groups }: SilenceSubj
 
 /** The first silence that covers an alert: every scope it names must fit. */
 export function silenceFor(
-  silences: readonly SilenceInForce[],
+  silences: readonly ActiveSilence[],
   subject: SilenceSubject,
-): SilenceInForce | undefined {
+): ActiveSilence | undefined {
   return silences.find((silence) => covers(silence, subject));
 }

@@ -4,7 +4,7 @@ import type {
   AdmittedAlert,
   Match,
   PassedAlert,
-  SilenceInForce,
+  ActiveSilence,
   ThrottleSubject,
 } from '../admission/index.ts';
 import type { PublishedRule } from '../evaluation/index.ts';
@@ -14,7 +14,7 @@ import type { TripMatch } from './found.ts';
 import type { LocalTime } from './localTime.ts';
 
 /** A silence and when it counted: from its first instant, up to and without its last. */
-export interface SilencePeriod extends SilenceInForce {
+export interface SilencePeriod extends ActiveSilence {
   readonly from: Date;
   readonly to: Date;
 }
@@ -51,7 +51,7 @@ interface BudgetDay {
 }
 
 /** Whether an alert counts no more at an instant: a release comes before the trips of its own instant. */
-function isForgotten(forgottenAt: Date | undefined, at: number): boolean {
+function isTombstoned(forgottenAt: Date | undefined, at: number): boolean {
   return forgottenAt !== undefined && forgottenAt.getTime() <= at;
 }
 
@@ -108,7 +108,7 @@ export class AdmissionReplay {
     return own < 0 ? undefined : released[own];
   }
 
-  #silencesAt(at: Date): readonly SilenceInForce[] {
+  #silencesAt(at: Date): readonly ActiveSilence[] {
     return this.#context.silences.filter(({ from, to }) => from <= at && at < to);
   }
 
@@ -119,14 +119,14 @@ export class AdmissionReplay {
         const since = now.at - throttleSeconds(rule.throttle) * 1000;
         const newest = throttleKeys(rule.throttle, subject).map((key) => {
           const all = this.#passed.get(`${id} ${key}`);
-          return all?.findLast((each) => !isForgotten(each.forgottenAt, now.at))?.passed;
+          return all?.findLast((each) => !isTombstoned(each.forgottenAt, now.at))?.passed;
         });
         return holderOf(newest.map((each) => (each && each.at.getTime() > since ? each : undefined)));
       },
       passedToday: ({ published: { id } }: Match) => {
         const budget = this.#budgets.get(id);
         if (budget?.date !== now.date) return 0;
-        return budget.count - budget.forgottenAt.filter((at) => isForgotten(at, now.at)).length;
+        return budget.count - budget.forgottenAt.filter((at) => isTombstoned(at, now.at)).length;
       },
     };
   }
@@ -141,7 +141,7 @@ export class AdmissionReplay {
       const passed = { at: new Date(now.at), severity: rule.severity };
       for (const key of throttleKeys(rule.throttle, subject)) {
         const before = forgottenAt ? (this.#passed.get(`${id} ${key}`) ?? []) : [];
-        const stillCount = before.filter((each) => !isForgotten(each.forgottenAt, now.at));
+        const stillCount = before.filter((each) => !isTombstoned(each.forgottenAt, now.at));
         this.#passed.set(`${id} ${key}`, [...stillCount, { passed, forgottenAt }]);
       }
     }

@@ -1,12 +1,12 @@
 import { silenceFor } from '../admission/index.ts';
-import type { AdmittedAlert, AdmittedDelivery, SilenceInForce } from '../admission/index.ts';
+import type { AdmittedAlert, AdmittedDelivery, ActiveSilence } from '../admission/index.ts';
 
 /** What is asked of the time at which a held message's quiet hours are over. */
 export interface ReleaseLook {
   readonly driverId: string;
   /** Undefined: not known. */
   readonly groups: readonly string[] | undefined;
-  readonly silencesAt: (at: Date) => readonly SilenceInForce[];
+  readonly silencesAt: (at: Date) => readonly ActiveSilence[];
 }
 
 /** What an alert has come to once its quiet hours are over. */

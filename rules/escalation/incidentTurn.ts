@@ -34,7 +34,7 @@ export type IncidentMove =
   | { readonly kind: 'skip'; readonly page: number; readonly reason: SkipReason };
 
 /** What a turn has to know. */
-export interface IncidentTurnInput {
+export interface IncidentTickInput {
   readonly clock: IncidentClock;
   readonly pages: readonly Page[];
   readonly at: Date;
@@ -64,7 +64,7 @@ export interface IncidentTurnInput {
  * Hours never leave an incident without anybody: where no step of the first round tells anybody in its hours, and nobody is
  * named for the end of the chain, steps are told in their time as if they had no hours.
  */
-export function incidentTurn(input: IncidentTurnInput): {
+export function decideTick(input: IncidentTickInput): {
   readonly moves: readonly IncidentMove[];
   readonly clock: IncidentClock;
 } {
@@ -80,20 +80,20 @@ export function incidentTurn(input: IncidentTurnInput): {
   return { moves: hasLapsed ? [{ kind: 'lapse' }, ...moves] : moves, clock: after };
 }
 
-type Turn = ReturnType<typeof incidentTurn>;
+type Turn = ReturnType<typeof decideTick>;
 
-function isUnheard({ clock, isUndelivered }: IncidentTurnInput): boolean {
+function isUnheard({ clock, isUndelivered }: IncidentTickInput): boolean {
   return isUndelivered === true && clock.state === 'open';
 }
 
-function causeOf(input: IncidentTurnInput): PageCause {
+function causeOf(input: IncidentTickInput): PageCause {
   if (input.clock.state === 'acknowledged') return 'lapsed';
   if (input.isHurried) return 'escalated';
   return isUnheard(input) ? 'undelivered' : 'time';
 }
 
 /** From the newest page that told somebody on, or from wherever somebody is told now. */
-function takenAgain(input: IncidentTurnInput, cause: PageCause): Turn {
+function takenAgain(input: IncidentTickInput, cause: PageCause): Turn {
   const newest = input.newestTold ?? 0;
   const turn = walk(input, { from: newest, cause });
   const tells = (index: number): boolean =>
@@ -116,7 +116,7 @@ function backFrom(end: number): readonly number[] {
 }
 
 /** Takes what is due from a page on. */
-function walk(input: IncidentTurnInput, it: { readonly from: number; readonly cause: PageCause }): Turn {
+function walk(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Turn {
   const { pages, at } = input;
   const moves: IncidentMove[] = [];
   let { from: position, cause } = it;
@@ -145,7 +145,7 @@ function walk(input: IncidentTurnInput, it: { readonly from: number; readonly ca
 
 /** That nobody answered is always taken, though it may tell nobody: it is recorded. */
 function whyPassedOver(
-  { pages, at, receivers }: IncidentTurnInput,
+  { pages, at, receivers }: IncidentTickInput,
   position: number,
 ): SkipReason | undefined {
   const page = pages[position]!;
@@ -155,7 +155,7 @@ function whyPassedOver(
 }
 
 /** Whether nobody would be told in the rest of the first round and at the end of the chain if a step were passed over that can tell. */
-function wouldTellNobody({ pages, at, receivers }: IncidentTurnInput, passedOver: number): boolean {
+function wouldTellNobody({ pages, at, receivers }: IncidentTickInput, passedOver: number): boolean {
   if (receivers(passedOver) === 0) return false;
   let waitMs = 0;
   return pages.every(({ kind, round, gapSeconds, when }, index) => {
@@ -168,7 +168,7 @@ function wouldTellNobody({ pages, at, receivers }: IncidentTurnInput, passedOver
 }
 
 /** Whether the chain, taken from a page on without waiting, tells anybody at that moment. */
-function tellsSomebody(input: IncidentTurnInput, from: number): boolean {
+function tellsSomebody(input: IncidentTickInput, from: number): boolean {
   return input.pages.some(
     (_, page) => page >= from && whyPassedOver(input, page) === undefined && input.receivers(page) > 0,
   );

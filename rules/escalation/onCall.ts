@@ -100,7 +100,7 @@ function holds({ from, to }: Span, at: Date): boolean {
  * rotation's zone: a hand-over at a time the clock jumps over is the end of the jump, at one it shows twice the first
  * showing. An override counts from its `from` on and no longer at its `to`; where two overlap, the one listed last.
  */
-export function personOnTurn(rotation: Rotation, at: Date): RotationPerson {
+export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
   for (const override of overridesOf(withOverridesNear(rotation, at)))
     if (holds(override, at)) return override.person;
   return personOfWeek(rotation, weekAt(rotation, at));
@@ -139,7 +139,7 @@ function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Turn[]):
  * Who has it until when: the turns that touch a span, whole, one after the other without a gap. Two weeks of one person
  * are two turns. Only the weeks of the span are computed, however far an override reaches beyond it.
  */
-export function turnsBetween(rotation: Rotation, from: Date, to: Date): readonly Turn[] {
+export function shiftsBetween(rotation: Rotation, from: Date, to: Date): readonly Turn[] {
   const taken = overrideTurns([...overridesOf(rotation)]);
   const turns = [...taken];
   const last = weekAt(rotation, to);

@@ -1,5 +1,5 @@
 import type { PolicyReceiver, Rotation, RotationPerson } from '../documents/index.ts';
-import { personOnTurn } from './onCall.ts';
+import { personOnShift } from './onCall.ts';
 
 /** One message of a page: how, and to whom. */
 export interface PageReceiver {
@@ -46,7 +46,7 @@ export function resolvePage(
 ): ResolvedPage {
   const { at, rotations, onTurn = new Map<string, RotationPerson>() } = given;
   const personOf = (rotation: Rotation): RotationPerson => {
-    const person = onTurn.get(rotation.id) ?? personOnTurn(rotation, at);
+    const person = onTurn.get(rotation.id) ?? personOnShift(rotation, at);
     onTurn.set(rotation.id, person);
     return person;
   };

@@ -14,7 +14,7 @@ export type {
 } from './facts.ts';
 export { spanDays } from './readingDate.ts';
 export { reconcileRange } from './reconcileRange.ts';
-export type { ReconcileRange, WalksBefore } from './reconcileRange.ts';
+export type { ReconcileRange, EarlierRuns } from './reconcileRange.ts';
 export { needsReading } from './resolveDriver.ts';
 export { needsDriverGroups } from './resolveFleet.ts';
 export { ruleAlertsOf } from './resolveRuleAlerts.ts';

@@ -1,5 +1,5 @@
 /** What is known of the walks before. */
-export interface WalksBefore {
+export interface EarlierRuns {
   /** When the last one that came to its end began; undefined: there was none. */
   readonly lastStartedAt?: Date;
   /** The same of the last one over the long range. */
@@ -27,7 +27,7 @@ const LONGEST_DAYS = 60;
  * The dates the next walk goes through. Ranges overlap, and reach back to the last walk that came to its end: whatever was
  * away in between, no date is left out that lies within sixty days.
  */
-export function reconcileRange(now: Date, before: WalksBefore): ReconcileRange {
+export function reconcileRange(now: Date, before: EarlierRuns): ReconcileRange {
   const { lastStartedAt, lastWideStartedAt } = before;
   const isWide =
     lastWideStartedAt === undefined || now.getTime() - lastWideStartedAt.getTime() >= WIDE_AGAIN_MS;

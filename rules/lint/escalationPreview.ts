@@ -1,4 +1,4 @@
-import { hoursInWords, incidentTurn, pagesOf, resolvePage } from '../escalation/index.ts';
+import { hoursInWords, decideTick, pagesOf, resolvePage } from '../escalation/index.ts';
 import type { IncidentClock, Page, PageReceiver, ResolvedPage, SkipReason } from '../escalation/index.ts';
 import type { EscalationPolicy, RotationPerson } from '../documents/index.ts';
 import type { Rotations } from './rotationUse.ts';
@@ -42,7 +42,7 @@ export function previewChain(
     for (const { notify } of pages)
       if (!resolved.has(notify))
         resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onTurn }));
-    const turn = incidentTurn({
+    const turn = decideTick({
       ...{ clock, pages, at, isHurried: false, newestTold: undefined, isToldInHours },
       receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
     });

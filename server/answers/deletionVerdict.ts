@@ -1,4 +1,4 @@
-import { deletionTold, lateVerdictWords } from '../../messages/deletion/index.ts';
+import { deletionTold, lateDecisionWords } from '../../messages/deletion/index.ts';
 import { decideDeletion, getDeletion, requestInstead } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { skipHeldDeletions } from '../../store/deliveries/index.ts';
@@ -68,7 +68,7 @@ async function decided({ database: { db }, now }: Recording, word: DeletionWord)
 export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   const instead = await requestInstead(db, deletion);
   const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;
-  const words = lateVerdictWords({
+  const words = lateDecisionWords({
     deletion: deletionTold(deletion, decidedBy ?? decidedWho ?? undefined),
     fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC' },
     ...(instead !== undefined && { insteadId: instead.id }),

@@ -3,14 +3,14 @@ import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { TemporalUnavailableError } from '../../temporal/index.ts';
 
 /** Looks again and again for what is left to do. */
-export interface RepeatedLook {
+export interface PollingLoop {
   start(): void;
   /** Ends once the look that is under way has. */
   close(): Promise<void>;
 }
 
 /** What a repeated look is made of. */
-export interface LookParts {
+export interface PollingParts {
   /** What is looked for, as a plural, for the log. */
   readonly what: string;
   /** One look; `isClosed` says when to stop in the middle of it. */
@@ -24,7 +24,7 @@ const EVERY_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** A look that begins with `start`, and outlives that Temporal or the database is away. */
-export function createRepeatedLook({ what, look, log, everyMs = EVERY_MS }: LookParts): RepeatedLook {
+export function createPollingLoop({ what, look, log, everyMs = EVERY_MS }: PollingParts): PollingLoop {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   let failures = 0;

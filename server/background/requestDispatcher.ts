@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { claimDueRequests, claimRequest, failRequest, finishRequest } from '../../store/db/index.ts';
 import type { Db, RequestKey, RequestKind, TemporalRequest } from '../../store/db/index.ts';
-import { createRepeatedLook, nameOf } from './repeatedLook.ts';
-import type { RepeatedLook } from './repeatedLook.ts';
+import { createPollingLoop, nameOf } from './repeatedLook.ts';
+import type { PollingLoop } from './repeatedLook.ts';
 
 /** Carries out what Temporal was requested to do. What Temporal cannot take now stays in the table, and is tried again. */
-export interface RequestDispatcher extends RepeatedLook {
+export interface RequestDispatcher extends PollingLoop {
   /**
    * Carries out a request now; nothing when there is none any more, or when another process is at work on it.
    * @throws TemporalUnavailableError
@@ -92,7 +92,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
     );
   }
 
-  const polls = createRepeatedLook({ what: 'requests to Temporal', look: poll, log, everyMs });
+  const polls = createPollingLoop({ what: 'requests to Temporal', look: poll, log, everyMs });
 
   return {
     dispatch,

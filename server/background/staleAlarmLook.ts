@@ -3,8 +3,8 @@ import { webhookHost } from '../../messages/format/index.ts';
 import { awaitedReceivers, clearAlarm, unseenAlarms } from '../../store/alarms/index.ts';
 import type { StandingAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { createRepeatedLook } from './repeatedLook.ts';
-import type { RepeatedLook } from './repeatedLook.ts';
+import { createPollingLoop } from './repeatedLook.ts';
+import type { PollingLoop } from './repeatedLook.ts';
 
 const EVERY_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -35,7 +35,7 @@ const STALE: readonly Stale[] = [
 ];
 
 /** What the look is made of. */
-export interface StaleAlarmLookParts {
+export interface StaleAlarmParts {
   readonly db: Db;
   readonly fleets: readonly string[];
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -48,9 +48,9 @@ export interface StaleAlarmLookParts {
  * Clears alarms that no good answer will clear: of a receiver to which nobody sends any more, since the rule names another one
  * or what waited has come to its end, and of work that is not at hand any more.
  */
-export function createStaleAlarmLook(parts: StaleAlarmLookParts): RepeatedLook {
+export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
   const { db, fleets: fleetIds, log, now, everyMs = EVERY_MS } = parts;
-  return createRepeatedLook({
+  return createPollingLoop({
     ...{ what: 'alarms that nothing waits for', log, everyMs },
     async look() {
       const at = now();

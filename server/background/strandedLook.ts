@@ -3,15 +3,15 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { createRepeatedLook } from './repeatedLook.ts';
-import type { RepeatedLook } from './repeatedLook.ts';
+import { createPollingLoop } from './repeatedLook.ts';
+import type { PollingLoop } from './repeatedLook.ts';
 import type { StrandedWork, WorkflowGateway } from '../../temporal/index.ts';
 
 const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;
 
 /** What the look is made of. */
-export interface StrandedLookParts {
+export interface StrandedParts {
   readonly db: Db;
   readonly workflows: Pick<WorkflowGateway, 'strandedWork'>;
   readonly fleets: readonly string[];
@@ -26,7 +26,7 @@ export interface StrandedLookParts {
  * Looks for incidents and held alerts whose build of workers has no worker any more: they page nobody. Each fleet that has
  * some gets an alarm, which is cleared when they are taken up again or moved.
  */
-export function createStrandedLook(parts: StrandedLookParts): RepeatedLook {
+export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   const { db, workflows, fleets, log, now, everyMs = EVERY_MS } = parts;
   const gauge = new Gauge({
     name: 'tripline_stranded_workflows',
@@ -34,7 +34,7 @@ export function createStrandedLook(parts: StrandedLookParts): RepeatedLook {
     labelNames: ['fleet'],
     registers: [parts.registry],
   });
-  return createRepeatedLook({
+  return createPollingLoop({
     ...{ what: 'work whose build has no worker', log, everyMs },
     async look() {
       const stranded = await workflows.strandedWork(fleets);

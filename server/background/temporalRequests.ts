@@ -7,7 +7,7 @@ import { digestSync, oldestRequests, requestTemporal } from '../../store/db/inde
 import type { Db, RequestKey, TemporalRequest } from '../../store/db/index.ts';
 import { fleetsWithDigests } from '../../store/documents/index.ts';
 import { isIncidentOverdue, requestOverdueIncidents } from '../../store/incidents/index.ts';
-import { registerLookedUp } from '../metrics/index.ts';
+import { registerQueried } from '../metrics/index.ts';
 import { createRequestDispatcher } from './requestDispatcher.ts';
 import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
 import type { WorkflowGateway } from '../../temporal/index.ts';
@@ -118,7 +118,7 @@ export function registerRequestMetrics(
   registry: Registry,
   { db, now }: { readonly db: Db; readonly now: () => Date },
 ): void {
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_temporal_request_oldest_seconds',
     help: 'Age of the oldest request that Temporal has not taken yet, by fleet and kind.',
     labels: ['fleet', 'kind'],

@@ -3,8 +3,8 @@ import { listAlarms } from '../../store/alarms/index.ts';
 import { coverageDays } from '../../store/coverage/index.ts';
 import type { CoverageDay } from '../../store/coverage/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { registerLookedUp } from './lookedUpMetrics.ts';
-import type { LookedUpRows } from './lookedUpMetrics.ts';
+import { registerQueried } from './lookedUpMetrics.ts';
+import type { QueriedRows } from './lookedUpMetrics.ts';
 
 const DAY_MS = 86_400_000;
 /** UTC dates that are counted, today's included. */
@@ -28,20 +28,20 @@ export function registerCoverageMetrics(
   parts: { readonly db: Db; readonly fleets: readonly string[]; readonly now: () => Date },
 ): void {
   const { db, fleets, now } = parts;
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_coverage_trips',
     help: 'Trips of the last three UTC dates by fleet and what became of them; counted once a minute at most.',
     labels: ['fleet', 'lot'],
     rows: keptFor(COUNTED_FOR_MS, now, async () => (await Promise.all(fleets.map(countLots))).flat()),
   });
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_alarms',
     help: 'Alarms that stand, by fleet and kind.',
     labels: ['fleet', 'kind'],
     rows: async () => (await Promise.all(fleets.map(countStanding))).flat(),
   });
 
-  async function countLots(fleetId: string): Promise<LookedUpRows> {
+  async function countLots(fleetId: string): Promise<QueriedRows> {
     const at = now().getTime();
     const [toDate, fromDate] = [at, at - (DATES - 1) * DAY_MS].map((ms) =>
       new Date(ms).toISOString().slice(0, 10),
@@ -53,7 +53,7 @@ export function registerCoverageMetrics(
     ]);
   }
 
-  async function countStanding(fleetId: string): Promise<LookedUpRows> {
+  async function countStanding(fleetId: string): Promise<QueriedRows> {
     const counts = new Map<string, number>();
     for (const { kind } of await listAlarms(db, { fleetId, standingOnly: true }))
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -65,9 +65,9 @@ export function registerCoverageMetrics(
 function keptFor(
   keptMs: number,
   now: () => Date,
-  ask: () => Promise<LookedUpRows>,
-): () => Promise<LookedUpRows> {
-  let kept: { readonly since: number; readonly rows: Promise<LookedUpRows> } | undefined;
+  ask: () => Promise<QueriedRows>,
+): () => Promise<QueriedRows> {
+  let kept: { readonly since: number; readonly rows: Promise<QueriedRows> } | undefined;
   return () => {
     const at = now().getTime();
     if (kept && at - kept.since < keptMs) return kept.rows;

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Db } from '../../store/db/index.ts';
 import { countEndings, countOpenIncidents } from '../../store/alerts/index.ts';
-import { registerLookedUp } from './lookedUpMetrics.ts';
+import { registerQueried } from './lookedUpMetrics.ts';
 
 /** How far back the endings of incidents are counted. */
 const ENDINGS_MS = 28 * 86_400_000;
@@ -14,14 +14,14 @@ export function registerIncidentMetrics(
   registry: Registry,
   { db, now }: { readonly db: Db; readonly now: () => Date },
 ): void {
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_incidents',
     help: 'Incidents that are not resolved, by fleet and state.',
     labels: ['fleet', 'state'],
     rows: async () =>
       (await countOpenIncidents(db)).map(({ fleetId, state, count }) => [{ fleet: fleetId, state }, count]),
   });
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_incident_oldest_seconds',
     help: 'Age of the oldest incident that is not resolved, by fleet and state.',
     labels: ['fleet', 'state'],
@@ -31,7 +31,7 @@ export function registerIncidentMetrics(
         (now().getTime() - oldestOpenedAt.getTime()) / 1000,
       ]),
   });
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_incident_endings',
     help: 'Incidents opened in the last 28 days by rule and how they ended; unanswered ones count beside their end.',
     labels: ['fleet', 'rule', 'ending'],

@@ -3,15 +3,15 @@ import type { Registry } from 'prom-client';
 import { oneAtATime } from './oneAtATime.ts';
 
 /** A gauge's values by their labels. */
-export type LookedUpRows = readonly (readonly [Readonly<Record<string, string>>, number])[];
+export type QueriedRows = readonly (readonly [Readonly<Record<string, string>>, number])[];
 
 /** A gauge whose values are looked up when somebody asks for them. */
-export interface LookedUpGauge {
+export interface QueriedGauge {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
   /** Its values. While it fails, as when the database is away, the gauge is without any. */
-  readonly rows: () => Promise<LookedUpRows>;
+  readonly rows: () => Promise<QueriedRows>;
 }
 
 /** Whoever scrapes waits for ten seconds by default, for all metrics together. */
@@ -24,10 +24,10 @@ const GOOD_FOR_MS = 600_000;
  * keeps nobody: the last values are shown once more, for ten minutes, and then none. `tripline_metric_looks_failed_total` counts
  * such looks, and those that failed.
  */
-export function registerLookedUp(registry: Registry, it: LookedUpGauge): void {
+export function registerQueried(registry: Registry, it: QueriedGauge): void {
   const { name, help, labels } = it;
   const failed = failedLooks(registry);
-  let good: { readonly rows: LookedUpRows; readonly at: number } | undefined;
+  let good: { readonly rows: QueriedRows; readonly at: number } | undefined;
   // Whoever may read metrics may read them often.
   const look = oneAtATime(async () => {
     const rows = await it.rows();
@@ -44,7 +44,7 @@ export function registerLookedUp(registry: Registry, it: LookedUpGauge): void {
     },
   });
 
-  function valuesOf(found: LookedUpRows | 'failed' | 'late'): LookedUpRows {
+  function valuesOf(found: QueriedRows | 'failed' | 'late'): QueriedRows {
     if (found === 'failed') return [];
     if (found !== 'late') return found;
     return good && performance.now() - good.at < GOOD_FOR_MS ? good.rows : [];
@@ -62,7 +62,7 @@ function failedLooks(registry: Registry): Counter {
   });
 }
 
-async function unlessLate(look: Promise<LookedUpRows>): Promise<LookedUpRows | 'failed' | 'late'> {
+async function unlessLate(look: Promise<QueriedRows>): Promise<QueriedRows | 'failed' | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), ANSWER_WITHIN_MS);

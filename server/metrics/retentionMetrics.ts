@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client';
 import type { Db } from '../../store/db/index.ts';
 import { retentionCounts } from '../../store/retention/index.ts';
-import { registerLookedUp } from './lookedUpMetrics.ts';
+import { registerQueried } from './lookedUpMetrics.ts';
 
 /** Registers what `/metrics` says of retention: counts, looked up when it is asked for. */
 export function registerRetentionMetrics(registry: Registry, db: Db): void {
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_retention_removed',
     help: 'How much retention has removed since ever, by fleet and what it was; runs: runs that came to their end.',
     labels: ['fleet', 'what'],
@@ -15,7 +15,7 @@ export function registerRetentionMetrics(registry: Registry, db: Db): void {
         Number(count),
       ]),
   });
-  registerLookedUp(registry, {
+  registerQueried(registry, {
     name: 'tripline_retention_last_run_timestamp_seconds',
     help: 'When a run of retention last came to its end, by fleet.',
     labels: ['fleet'],

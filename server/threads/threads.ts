@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Transferable } from 'node:worker_threads';
-import { NoTurnError, createFairTurns } from '../../temporal/index.ts';
+import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
 import type { ThreadTasks } from './thread.ts';
 
 /** How much a pool of threads takes on. */
@@ -72,7 +72,7 @@ type Outcome = { readonly output: unknown } | { readonly error: Error };
 
 /** Threads that start when there is work. Tasks compute and touch nothing else: one that is ended leaves nothing behind. */
 export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
-  const turns = createFairTurns({ atOnce: limits.threads, withinMs: limits.withinMs });
+  const turns = createFairSlots({ atOnce: limits.threads, withinMs: limits.withinMs });
   /** Threads without work, each with the timer that ends it. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
@@ -159,7 +159,7 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
           compute({ task, input }, options.transfer ?? []),
         )) as never;
       } catch (error) {
-        throw error instanceof NoTurnError ? new ThreadsBusyError() : error;
+        throw error instanceof NoSlotError ? new ThreadsBusyError() : error;
       } finally {
         release();
       }

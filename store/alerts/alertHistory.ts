@@ -4,7 +4,7 @@ import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts'
 import type { Alert } from './alerts.ts';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
-import { LEFT_OUT_LIVE, SOMEBODY_TOLD } from './told.ts';
+import { LEFT_OUT_LIVE, ANYONE_NOTIFIED } from './told.ts';
 
 /**
  * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
@@ -93,7 +93,7 @@ export async function standingRules(db: Db, key: TripKey): Promise<string[]> {
     .select('rule')
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .where(sql<boolean>`coalesce(reason, '') not in ('shadow', 'silenced', 'suppressed')`)
-    .where(sql<boolean>`(reason is distinct from 'resolved' or ${SOMEBODY_TOLD})`)
+    .where(sql<boolean>`(reason is distinct from 'resolved' or ${ANYONE_NOTIFIED})`)
     .orderBy('id')
     .execute();
   return rows.map((row) => row.rule);

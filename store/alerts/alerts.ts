@@ -4,7 +4,7 @@ import type { Severity } from '../../rules/evaluation/index.ts';
 import { isRowId, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
-import { SOMEBODY_TOLD } from './told.ts';
+import { ANYONE_NOTIFIED } from './told.ts';
 
 export type { AlertState } from '../tables/index.ts';
 
@@ -12,7 +12,7 @@ export type { AlertState } from '../tables/index.ts';
 export type Alert = Selectable<AlertsTable>;
 
 /** In a statement about `alerts`: it was resolved before anybody was told, so telling it later is not twice. */
-const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${SOMEBODY_TOLD})`;
+const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${ANYONE_NOTIFIED})`;
 
 /**
  * Records that a rule matched a trip: once a trip and rule, whatever later revisions find. An alert that was resolved before

@@ -7,7 +7,7 @@ export { countEndings, countOpenIncidents, feedbackByRule } from './feedback.ts'
 export type { RuleWeek, Spread } from './feedback.ts';
 export { createSilence, endOf, endSilence, getSilence, listSilences, silencesBetween } from './silences.ts';
 export type { Silence } from './silences.ts';
-export { SOMEBODY_TOLD } from './told.ts';
+export { ANYONE_NOTIFIED } from './told.ts';
 export { compareTrial, recordTrialAlert } from './trialAlerts.ts';
 export type { TrialExample } from './trialAlerts.ts';
 export { recordUndecided } from './trialUndecided.ts';

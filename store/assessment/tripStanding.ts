@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { MATCHED_BEFORE } from '../alerts/index.ts';
 import { NO_LONGER_MATCHED } from '../deletions/index.ts';
-import { whichAreForgotten } from '../trips/index.ts';
+import { areTombstoned } from '../trips/index.ts';
 import type { TripRow } from '../trips/index.ts';
 import type { Db } from '../db/index.ts';
 import type { DeliveryAction, TripKey, TripState } from '../tables/index.ts';
 
 /** What is known of a trip before it is decided. */
-export interface TripStanding {
+export interface TripContext {
   /** It, or its driver, was erased: nothing of it is to be kept. */
-  readonly isForgotten: boolean;
+  readonly isTombstoned: boolean;
   /** Absent: it is not known. */
   readonly trip: TripRow | undefined;
   /** Rules that have matched it before: in a later revision only others may send. */
@@ -23,25 +23,25 @@ export interface TripStanding {
 }
 
 /** Everything a decision looks at, in one statement. Call it under the driver's lock. @param args.endedAt the trip's end, as far as it is known */
-export async function tripStanding(
+export async function tripContext(
   db: Db,
   args: TripKey & { readonly endedAt: Date | undefined },
-): Promise<TripStanding> {
+): Promise<TripContext> {
   const { fleetId, driverId, tripId, endedAt } = args;
   const ofTrip = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
-  type Row = Omit<TripStanding, 'trip' | 'matched'> & { readonly matched: string[] };
+  type Row = Omit<TripContext, 'trip' | 'matched'> & { readonly matched: string[] };
   const { rows } = await sql<Row & (TripRow | { readonly state: null })>`
     select trips.*,
-      exists (${whichAreForgotten({ fleetId, driverId, trips: [{ tripId, endedAt }] })}) as is_forgotten,
+      exists (${areTombstoned({ fleetId, driverId, trips: [{ tripId, endedAt }] })}) as is_forgotten,
       array(select rule from alerts where ${ofTrip} and ${MATCHED_BEFORE}) as matched,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', rule, 'version', version)), '[]')
         from trial_alerts where ${ofTrip}) as matched_trials,
       exists (select from deliveries where ${ofTrip} and state = 'held') as has_held,
       exists (select from deletions where ${ofTrip} and state in ('requested', 'approved')) as has_open_deletion
     from (select) one left join trips on ${ofTrip}`.execute(db);
-  const { isForgotten, matched, matchedTrials, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
+  const { isTombstoned, matched, matchedTrials, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
   return {
-    ...{ isForgotten, matchedTrials, hasHeld, hasOpenDeletion },
+    ...{ isTombstoned, matchedTrials, hasHeld, hasOpenDeletion },
     matched: new Set(matched),
     trip: trip.state === null ? undefined : trip,
   };

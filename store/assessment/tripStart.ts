@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { markOfFleet } from '../documents/index.ts';
-import { whichAreForgotten } from '../trips/index.ts';
+import { areTombstoned } from '../trips/index.ts';
 import type { Db } from '../db/index.ts';
 import type { NotificationSource, TripKey, TripState } from '../tables/index.ts';
 
@@ -48,7 +48,7 @@ export async function noteAndClaim(
   const { fleetId, driverId, tripId, workflowId, source, receivedAt, at } = args;
   const trips = [{ tripId, endedAt: receivedAt }];
   const { rows } = await sql<MomentRow & ClaimRow>`
-    with forgotten as (${whichAreForgotten({ fleetId, driverId, trips })}),
+    with forgotten as (${areTombstoned({ fleetId, driverId, trips })}),
     noted as (
       insert into notifications (fleet_id, driver_id, trip_id, type, version, received_at, source, workflow_id)
       select ${fleetId}, ${driverId}, ${tripId}, 'TRIP_SCORED', ${args.version ?? null}::double precision,
@@ -69,8 +69,8 @@ export async function noteAndClaim(
       union all
       select state, revision from trips where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}
     ) known on true`.execute(db);
-  const { isForgotten, state, revision, ...moment } = rows[0]!;
-  if (isForgotten) return 'forgotten';
+  const { isTombstoned, state, revision, ...moment } = rows[0]!;
+  if (isTombstoned) return 'forgotten';
   // Another attempt has made it known since this statement began, and so after what it could see.
   if (state === null) return noteAndClaim(db, args);
   return { state, revision: revision!, ...momentOf(moment) };
@@ -82,7 +82,7 @@ interface MomentRow {
 }
 
 interface ClaimRow {
-  readonly isForgotten: boolean;
+  readonly isTombstoned: boolean;
   readonly state: TripState | null;
   readonly revision: number | null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { getTrip, isForgotten, keepTrip, tripEndedAt } from '../trips/index.ts';
+import { getTrip, isTombstoned, keepTrip, tripEndedAt } from '../trips/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey, TripState } from '../tables/index.ts';
 
@@ -49,7 +49,7 @@ export async function keepBackfilledTrip(
   const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
   const present = await getTrip(tx, key);
   if (present && isSettled(present)) return false;
-  if (await isForgotten(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
+  if (await isTombstoned(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
   await keepTrip(tx, { ...args, revision: 0 });
   if (present) return true;
   // As if it had been announced when it ended: it is no trip of today, for caps that count today's, nor an old one.

@@ -41,7 +41,7 @@ export async function addBackfillDrivers(
 }
 
 /** A driver whose turn it is. */
-export interface BackfillTurn {
+export interface BackfillDriver {
   readonly driverId: string;
   /** When it may be taken up again; null: it is the first time. */
   readonly putOffUntil: Date | null;
@@ -50,7 +50,7 @@ export interface BackfillTurn {
 }
 
 /** The next driver that is not done yet: those that were put off come last, whoever has waited longest first. */
-export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillTurn | undefined> {
+export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillDriver | undefined> {
   const open = db
     .selectFrom('backfillDrivers')
     .select(['driverId', 'putOffUntil', 'refused'])

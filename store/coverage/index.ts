@@ -14,7 +14,7 @@ export {
   lookedAfterSince,
   nextReconcileDrivers,
   noteDriversListed,
-  walksBefore,
+  earlierRuns,
 } from './reconcileRuns.ts';
 export type { ReconcileKey, ReconcileRun } from './reconcileRuns.ts';
 export {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { ReconcileRange, WalksBefore } from '../../rules/facts/index.ts';
+import type { ReconcileRange, EarlierRuns } from '../../rules/facts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { ReconcileRunsTable } from '../tables/index.ts';
@@ -40,7 +40,7 @@ export async function lookedAfterSince(
 }
 
 /** When walks of the fleet that came to their end began. */
-export async function walksBefore(db: Db, fleetId: string): Promise<WalksBefore> {
+export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns> {
   const { rows } = await sql<{ last: Date | null; lastWide: Date | null }>`
     select max(started_at) as last, max(started_at) filter (where is_wide) as last_wide
     from reconcile_runs where fleet_id = ${fleetId} and state = 'done'`.execute(db);

@@ -83,7 +83,7 @@ export interface Schema {
   outbox: OutboxTable;
   silences: SilencesTable;
   documents: DocumentsTable;
-  documentsInForce: DocumentsInForceTable;
+  readPublished: DocumentsInForceTable;
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;
   fleetAlarms: FleetAlarmsTable;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countCarried } from './carried.ts';
+import { countGrouped } from './carried.ts';
 import type { Delivery } from './deliveries.ts';
 import { withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -28,7 +28,7 @@ const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unclear_attempts)
  * many. Only what surely was not sent is taken, and into a message that surely was not sent: what it tells never changes.
  * @returns how many were taken
  */
-export async function gatherBurst(db: Db, args: Gathering): Promise<number> {
+export async function groupBurst(db: Db, args: Gathering): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
   // One after the other: what one puts into its message, another that looked before would not see, and take its carrier.
   const purpose = JSON.stringify(['gathering', action, receiver]);
@@ -105,7 +105,7 @@ async function carriedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gather
     .forUpdate()
     .executeTakeFirst();
   if (!carrier) return Infinity;
-  return countCarried(tx, { fleetId, id });
+  return countGrouped(tx, { fleetId, id });
 }
 
 function goesWithOthers(alone: 'critical' | undefined) {

@@ -8,7 +8,7 @@ interface CarrierKey {
 }
 
 /** How many deliveries a message tells beside its own. */
-export async function countCarried(db: Db, { fleetId, id }: CarrierKey): Promise<number> {
+export async function countGrouped(db: Db, { fleetId, id }: CarrierKey): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
     .select((row) => row.fn.countAll<string>().as('count'))
@@ -23,7 +23,7 @@ export async function countCarried(db: Db, { fleetId, id }: CarrierKey): Promise
  * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
  * @returns how many there were
  */
-export async function endCarried(
+export async function endGrouped(
   tx: Tx,
   carrier: CarrierKey,
   end: { readonly state: 'failed' | 'unconfirmed'; readonly reason: string; readonly at: Date },
@@ -43,7 +43,7 @@ export async function endCarried(
  * message is ended.
  * @returns the ids of what is held again
  */
-export async function holdCarriedAgain(
+export async function holdGroupedAgain(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },
 ): Promise<string[]> {
@@ -70,7 +70,7 @@ export async function holdCarriedAgain(
 }
 
 /** A message that had failed goes out after all, or went: what it tells beside its own is told with it again. */
-export async function carryAgain(tx: Tx, carrier: CarrierKey, at: Date): Promise<void> {
+export async function groupAgain(tx: Tx, carrier: CarrierKey, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({ state: 'skipped', reason: 'grouped', settledAt: at })

@@ -4,7 +4,7 @@ import type { HeldUntil } from './releases.ts';
 import type { Db, Tx } from '../db/index.ts';
 
 /** A held message that is to tell what is held for the same channel or mailbox. */
-export interface HeldCarrier {
+export interface HeldSummary {
   readonly id: string;
   readonly action: string;
   /** The channel, or the mailbox without capitals. */
@@ -30,8 +30,8 @@ function heldMessages({ fleetId, until, upTo }: LookedAt) {
  * For each channel and mailbox the held message that goes for all of them: one that carries others already, as an
  * interrupted release leaves it, else that of the gravest alert, then the one planned first.
  */
-export async function heldCarriers(db: Db, args: LookedAt): Promise<HeldCarrier[]> {
-  const { rows } = await sql<HeldCarrier>`
+export async function heldSummaries(db: Db, args: LookedAt): Promise<HeldSummary[]> {
+  const { rows } = await sql<HeldSummary>`
     select distinct on (held.action, ${MAILBOX}) held.id, held.action, ${MAILBOX} as mailbox
     from deliveries held
     left join alerts on alerts.fleet_id = held.fleet_id and alerts.id = held.alert_id
@@ -58,9 +58,9 @@ export async function lockHeld(
  * Ends held messages that another one tells, some at a time, and says of their alerts that somebody is told. What carries
  * others itself is left alone: it goes on its own. @returns how many there were
  */
-export async function carryHeld(
+export async function groupHeld(
   tx: Tx,
-  args: LookedAt & { readonly carrier: HeldCarrier; readonly limit: number; readonly at: Date },
+  args: LookedAt & { readonly carrier: HeldSummary; readonly limit: number; readonly at: Date },
 ): Promise<number> {
   const { carrier, at } = args;
   const { rows } = await sql<{ count: number }>`
@@ -82,7 +82,7 @@ export async function carryHeld(
 }
 
 /** What one message tells beside its own alert. */
-export interface CarriedDeliveries {
+export interface GroupedDeliveries {
   /** The gravest first, then the oldest. */
   readonly items: Delivery[];
   readonly total: number;
@@ -95,7 +95,7 @@ export interface CarriedDeliveries {
 export async function carriedBy(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly limit: number },
-): Promise<CarriedDeliveries> {
+): Promise<GroupedDeliveries> {
   const { fleetId, id, limit } = args;
   const items = await db
     .selectFrom('deliveries')

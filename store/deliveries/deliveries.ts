@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { fingerprint, inTransaction, isRowId, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
-import { carryAgain } from './carried.ts';
+import { groupAgain } from './carried.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '../tables/index.ts';
 
 export type { DeliveryState } from '../tables/index.ts';
@@ -202,7 +202,7 @@ export async function reopenDelivery(
       })
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
       .execute();
-    await carryAgain(tx, args, args.at);
+    await groupAgain(tx, args, args.at);
     await recordAudit(tx, {
       fleetId: args.fleetId,
       at: args.at,

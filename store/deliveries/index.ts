@@ -1,9 +1,9 @@
 /** The ledger of deliveries, rate limits, grouping, and what channels know of receivers. */
 export { passOnBudgetMessages, planBudgetMessage } from './budgetMessages.ts';
-export { countBefore, gatherBurst, mayWaitInLine } from './bursts.ts';
-export { holdCarriedAgain } from './carried.ts';
-export { carriedBy, carryHeld, heldCarriers, lockHeld } from './carriers.ts';
-export type { CarriedDeliveries, HeldCarrier } from './carriers.ts';
+export { countBefore, groupBurst, mayWaitInLine } from './bursts.ts';
+export { holdGroupedAgain } from './carried.ts';
+export { carriedBy, groupHeld, heldSummaries, lockHeld } from './carriers.ts';
+export type { GroupedDeliveries, HeldSummary } from './carriers.ts';
 export {
   NOT_BEGUN,
   deliveryKeyOf,
@@ -20,7 +20,14 @@ export {
 export type { Delivery, DeliveryIdentity, DeliveryState, Planned } from './deliveries.ts';
 export { createLedger } from './ledger.ts';
 export type { DeliveryClaim, Ledger } from './ledger.ts';
-export { bookTurn, paceNameOf, pauseChannel, returnTurn, takeFreeTurn, takeTurnNow } from './messagePace.ts';
+export {
+  bookSlot,
+  rateLimitKeyOf,
+  pauseChannel,
+  returnSlot,
+  acquireFreeSlot,
+  acquireSlotNow,
+} from './messagePace.ts';
 export type { Pace } from './messagePace.ts';
 export { getOutboxPicture, listOutbox, putOutbox, replaceInOutbox } from './outbox.ts';
 export type { OutboxEntry } from './outbox.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { inTransaction, jsonb, recordAudit } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import { carryAgain, endCarried } from './carried.ts';
+import { groupAgain, endGrouped } from './carried.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 
 /** Which delivery, and which of its claims speaks. */
@@ -84,7 +84,7 @@ export function createLedger(db: Db): Ledger {
     confirm: (args) => confirmDelivery(db, args),
     release: (args) => releaseDelivery(db, args),
     fail: (args) => failDelivery(db, args),
-    leave: (args) => leaveInDoubt(db, args),
+    leave: (args) => keepUnknownOutcome(db, args),
     noteNotSent: (args) => noteNotSent(db, args),
     markPossibleRepeat: (args) => markPossibleRepeat(db, args),
     settleUnconfirmed: (args) => settleUnconfirmed(db, args),
@@ -145,7 +145,7 @@ async function confirmDelivery(
       ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
       unclearAttempts: row.unclearAttempts.filter((attempt) => attempt !== args.attempt),
     });
-    if (row.state !== 'pending') await carryAgain(tx, args, args.at);
+    if (row.state !== 'pending') await groupAgain(tx, args, args.at);
     await audit(tx, row, { at: args.at, action: 'delivery.sent', possibleRepeat });
   });
 }
@@ -197,7 +197,7 @@ async function skipDelivery(
 }
 
 /** Ends an attempt whose outcome is not known: the next one may come at once, and looks first. */
-async function leaveInDoubt(
+async function keepUnknownOutcome(
   db: Db,
   args: Claimed & { readonly error: string; readonly at: Date },
 ): Promise<void> {
@@ -291,7 +291,7 @@ async function settle(
     await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
     const { state } = args;
     const hasCarried = state === 'failed' || state === 'unconfirmed';
-    const carried = hasCarried ? await endCarried(tx, args, { state, reason, at: args.at }) : 0;
+    const carried = hasCarried ? await endGrouped(tx, args, { state, reason, at: args.at }) : 0;
     await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, carried });
   });
 }

@@ -9,7 +9,7 @@ interface Channel {
 }
 
 /** The name of an e-mail address here, where nothing about a person is kept. No Slack channel is called so. */
-export function paceNameOf(address: string): string {
+export function rateLimitKeyOf(address: string): string {
   return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
@@ -33,7 +33,7 @@ interface Asked extends Channel {
  * Books the next turn in a channel, for all workers together.
  * @returns `waitMs` until the turn that was booked; `busyMs` when none was, and when it is worth asking again
  */
-export async function bookTurn(
+export async function bookSlot(
   db: Db,
   asked: Asked,
 ): Promise<{ readonly waitMs: number } | { readonly busyMs: number }> {
@@ -47,7 +47,7 @@ export async function bookTurn(
  * Takes a turn to an address now, if there is one, for all workers together; nobody books one ahead.
  * @returns `isLast`: no other is left at this instant; `busyMs`: none was, and how long until the next one
  */
-export async function takeFreeTurn(
+export async function acquireFreeSlot(
   db: Db,
   asked: Asked,
 ): Promise<{ readonly isLast: boolean } | { readonly busyMs: number }> {
@@ -94,7 +94,7 @@ async function book(
  * Takes a turn at once, before everybody who waits: a page wakes somebody. The others go later by one.
  * @returns `waitMs` while Slack itself has asked to wait
  */
-export async function takeTurnNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
+export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
   const { fleetId, channel, at, pace } = asked;
   const { pausedUntil } = await db
     .insertInto('slackPace')
@@ -108,7 +108,7 @@ export async function takeTurnNow(db: Db, asked: Asked): Promise<{ readonly wait
 }
 
 /** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
-export async function returnTurn(db: Db, { fleetId, channel, at, pace }: Asked): Promise<void> {
+export async function returnSlot(db: Db, { fleetId, channel, at, pace }: Asked): Promise<void> {
   await db
     .updateTable('slackPace')
     .set({

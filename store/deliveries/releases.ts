@@ -3,7 +3,7 @@ import type { Delivery } from './deliveries.ts';
 import { lockFleet, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
-import { SOMEBODY_TOLD } from '../alerts/index.ts';
+import { ANYONE_NOTIFIED } from '../alerts/index.ts';
 
 /** The fleet's lock for it. */
 const RELEASE = 'release';
@@ -165,8 +165,8 @@ export async function leaveOut(
   await tx
     .updateTable('alerts')
     .set({ state: 'stopped', reason: args.reason, detail: args.detail })
-    .set({ passedThrottle: sql`passed_throttle and ${SOMEBODY_TOLD}` })
-    .set({ passedBudget: sql`passed_budget and ${SOMEBODY_TOLD}` })
+    .set({ passedThrottle: sql`passed_throttle and ${ANYONE_NOTIFIED}` })
+    .set({ passedBudget: sql`passed_budget and ${ANYONE_NOTIFIED}` })
     .where('fleetId', '=', args.fleetId)
     .where(sql<boolean>`id = any(${ended.flatMap(({ alertId }) => alertId ?? [])}::bigint[])`)
     .where('state', '=', 'held')

@@ -53,9 +53,9 @@ export type { Ranked, RankedDriver } from './ranking.ts';
 export {
   digestRunFacts,
   digestRunToSend,
-  forgetDigestDrivers,
-  forgetOldDigestDrivers,
-  forgetOldDigestPreviews,
+  removeDigestDrivers,
+  removeOldDigestDrivers,
+  removeOldDigestPreviews,
   keepDigestContent,
   noteDigestGathered,
   openScheduledRun,

@@ -140,12 +140,12 @@ export async function openScheduledRun(
 }
 
 /** Removes the drivers of one run; what it says stays. */
-export async function forgetDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
+export async function removeDigestDrivers(db: Db, { fleetId, id }: DigestRunKey): Promise<void> {
   await sql`delete from digest_drivers where fleet_id = ${fleetId} and run_id = ${id}`.execute(db);
 }
 
 /** Removes a fleet's previews that are over since before an instant, with all they said: nobody sent them. */
-export async function forgetOldDigestPreviews(
+export async function removeOldDigestPreviews(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function forgetOldDigestPreviews(
 }
 
 /** Removes the drivers of a fleet's runs that are over since before an instant; what they say stays. */
-export async function forgetOldDigestDrivers(
+export async function removeOldDigestDrivers(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },
 ): Promise<void> {

@@ -13,7 +13,7 @@ export interface CountingDocument {
 }
 
 /** A document that is in force: its published version or, with `trial`, the one that runs in shadow beside that. */
-export interface DocumentInForce extends CountingDocument {
+export interface PublishedDocument extends CountingDocument {
   readonly trial: { readonly since: Date } | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface FleetDocuments {
   /** Of the database; undefined: nothing was ever published. */
   readonly mark: string | undefined;
   /** By id, byte by byte, whatever the locale of the database; a trial follows the published version. */
-  readonly documents: readonly DocumentInForce[];
+  readonly documents: readonly PublishedDocument[];
 }
 
 const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
@@ -60,10 +60,10 @@ export async function fleetDocuments(
 }
 
 /** What is in force, of some kinds that belong together: never a version from before an edit beside one from after it. */
-export async function documentsInForce(
+export async function readPublished(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
-): Promise<DocumentInForce[]> {
+): Promise<PublishedDocument[]> {
   const { documents } = await fleetDocuments(db, args.fleetId);
   return documents.filter(({ kind }) => args.kinds.includes(kind));
 }
@@ -73,7 +73,7 @@ export async function publishedOfKinds(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
 ): Promise<CountingDocument[]> {
-  return (await documentsInForce(db, args)).filter(({ trial }) => trial === undefined);
+  return (await readPublished(db, args)).filter(({ trial }) => trial === undefined);
 }
 
 /** The published versions of a kind, by id. */
@@ -101,7 +101,7 @@ async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDoc
 }
 
 /** A version in force, without what it says. */
-interface Version extends Omit<DocumentInForce, 'body'> {
+interface Version extends Omit<PublishedDocument, 'body'> {
   /** Of its own: what a version says never changes. */
   readonly mark: string;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EscalationPolicy, Rotation, Rule } from '../../rules/documents/index.ts';
-import { documentsInForce, publishedDocuments } from './documentsInForce.ts';
+import { readPublished, publishedDocuments } from './documentsInForce.ts';
 import type { Db } from '../db/index.ts';
 
 /** The escalation policies that a fleet's rules may name now, by id. */
@@ -55,7 +55,7 @@ export interface RuleInUse {
 
 /** The rules that count, and those on trial. */
 export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
-  const rules = await documentsInForce(db, { fleetId, kinds: ['rule'] });
+  const rules = await readPublished(db, { fleetId, kinds: ['rule'] });
   const inUse = rules.map(({ id, body, trial }) => ({
     ...{ id, isTrial: trial !== undefined },
     rule: body as unknown as Rule,

@@ -2,13 +2,13 @@
 export { publishDocument, retractDocument, rollbackDocument, saveDraft } from './documents.ts';
 export type { PublishOutcome } from './documents.ts';
 export {
-  documentsInForce,
+  readPublished,
   fleetDocuments,
   markOfFleet,
   publishedDocuments,
   publishedOfKinds,
 } from './documentsInForce.ts';
-export type { CountingDocument, DocumentInForce, FleetDocuments } from './documentsInForce.ts';
+export type { CountingDocument, PublishedDocument, FleetDocuments } from './documentsInForce.ts';
 export { lockDocument } from './edits.ts';
 export { publishedPolicies, publishedRotations, rulesInUse, runningPolicies } from './escalationDocuments.ts';
 export { publishedConditions } from './publishedConditions.ts';

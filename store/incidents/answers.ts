@@ -9,7 +9,7 @@ import { transitionOf } from './transitions.ts';
 import type { IncidentAnswer, Transition } from './transitions.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
 
-export type { AnswerKind, IncidentAnswer, LateBecause } from './transitions.ts';
+export type { AnswerKind, IncidentAnswer, LateReason } from './transitions.ts';
 
 /**
  * What became of an answer. `repeat`: it had been given before, and `event` is what became of it then. `late`: others were

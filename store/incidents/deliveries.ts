@@ -134,12 +134,12 @@ export async function skipAnsweredPages(
 }
 
 /** One page, and the entry of the timeline that it told. */
-export interface PageTold extends Pick<PageReceiver, 'action' | 'receiver'> {
+export interface SentPage extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }
 
 /** Where an incident's pages went, or may still go, the oldest first. */
-export async function pagesTold(tx: Tx, { fleetId, id }: IncidentKey): Promise<PageTold[]> {
+export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<SentPage[]> {
   const rows = await tx
     .selectFrom('deliveries')
     .select(['action', 'receiver', 'incidentSeq'])
@@ -155,7 +155,7 @@ export async function pagesTold(tx: Tx, { fleetId, id }: IncidentKey): Promise<P
 }
 
 /** The entries of these kinds that no message tells yet. */
-export async function untoldEvents(
+export async function unannouncedEvents(
   tx: Tx,
   args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },
 ): Promise<{ readonly seq: number; readonly kind: IncidentEventKind; readonly at: Date }[]> {

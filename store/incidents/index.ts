@@ -2,14 +2,14 @@
 export { answerIncident, holderOf } from './answers.ts';
 export type { AnswerKind, AnswerOutcome, IncidentAnswer } from './answers.ts';
 export {
-  pagesTold,
+  sentPages,
   pendingIncidentMessages,
   planIncidentMessages,
   skipAnsweredPages,
-  untoldEvents,
+  unannouncedEvents,
   whyPageIsNeedless,
 } from './deliveries.ts';
-export type { PageTold } from './deliveries.ts';
+export type { SentPage } from './deliveries.ts';
 export { driverFacts, incidentFacts } from './facts.ts';
 export type { IncidentFacts } from './facts.ts';
 export {
@@ -28,7 +28,7 @@ export { isIncidentOverdue, requestOverdueIncidents } from './overdueIncidents.t
 export {
   addReference,
   claimLate,
-  lateToTell,
+  lateAnswers,
   noteShown,
   shownMessages,
   threadRoot,

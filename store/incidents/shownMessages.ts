@@ -96,7 +96,7 @@ export async function threadRoot(
 }
 
 /** Answers that came too late by Slack, and whose senders have not been told yet. */
-export async function lateToTell(
+export async function lateAnswers(
   db: Db,
   args: { readonly fleetId: string; readonly incidentId: string; readonly since: Date },
 ): Promise<IncidentEvent[]> {

@@ -34,7 +34,7 @@ export interface IncidentAnswer {
 }
 
 /** Why an answer came too late: what the incident is already, or is not. */
-export type LateBecause = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
+export type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
 
 /** What an answer does to an incident. */
 export type Transition =
@@ -46,7 +46,7 @@ export type Transition =
     }
   | {
       readonly kind: 'late';
-      readonly because: LateBecause;
+      readonly because: LateReason;
       /** Who was first, and when; `given`: they did not take it, it was handed to them. */
       readonly first?: { readonly person: string; readonly at: Date; readonly given?: true };
     };
@@ -213,6 +213,6 @@ function silentUntil({ repageAfterSeconds }: IncidentAnswer, at: Date): Date | n
   return repageAfterSeconds === undefined ? null : new Date(at.getTime() + repageAfterSeconds * 1000);
 }
 
-function late(because: LateBecause, person: string | null, at: Date | null): Transition {
+function late(because: LateReason, person: string | null, at: Date | null): Transition {
   return { kind: 'late', because, ...(person !== null && at !== null && { first: { person, at } }) };
 }

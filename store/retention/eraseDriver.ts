@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { LocalDay } from '../../rules/time/index.ts';
-import { holdCarriedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
+import { holdGroupedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
-import { forgetTrips, OF_A_TRIP } from './forgetTrips.ts';
+import { removeTrips, OF_A_TRIP } from './forgetTrips.ts';
 import { noteErased } from '../trips/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { withDriverLock } from '../db/index.ts';
@@ -54,7 +54,7 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')
     returning id`.execute(tx);
   const ids = rows.map(({ id }) => id);
-  const again = await holdCarriedAgain(tx, { fleetId, ids });
+  const again = await holdGroupedAgain(tx, { fleetId, ids });
   await sql`
     update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
@@ -87,7 +87,7 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
  * Forgets some of the trips that the driver drove until he was erased, also those of which only traces are left.
  * @returns how many; 0: none is left
  */
-export function forgetSomeTrips(
+export function removeSomeTrips(
   db: Db,
   args: DriverKey & { readonly until: Date; readonly limit: number; readonly at: Date },
 ): Promise<number> {
@@ -113,7 +113,7 @@ export function forgetSomeTrips(
         ) trace where not ${isKept}
       ) one limit ${limit}`.execute(tx);
     if (rows.length === 0) return 0;
-    await forgetTrips(tx, { ...args, tripIds: rows.map(({ tripId }) => tripId) });
+    await removeTrips(tx, { ...args, tripIds: rows.map(({ tripId }) => tripId) });
     return rows.length;
   });
 }
@@ -129,7 +129,7 @@ const OF_A_DRIVER = [
 ] as const;
 
 /** Removes what is kept of the driver beside his trips. */
-export async function forgetDriverRows(
+export async function removeDriverRows(
   db: Db,
   { fleetId, driverId }: DriverKey,
 ): Promise<Readonly<Record<string, number>>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteForgotten } from '../trips/index.ts';
+import { noteTombstones } from '../trips/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import type { Tx } from '../db/index.ts';
 
@@ -15,11 +15,11 @@ export interface TripsOfDriver {
  * what when, not to which trip. Call it under the driver's lock.
  * @returns how many trips there were
  */
-export async function forgetTrips(tx: Tx, trips: TripsOfDriver & { readonly at: Date }): Promise<number> {
+export async function removeTrips(tx: Tx, trips: TripsOfDriver & { readonly at: Date }): Promise<number> {
   const { fleetId, driverId } = trips;
   const tripIds = [...trips.tripIds];
   const ofTrips = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${tripIds}::text[])`;
-  await noteForgotten(tx, trips);
+  await noteTombstones(tx, trips);
   await handOnAsks(tx, { fleetId, deletionIds: await deletionIdsOf(tx, trips) });
   const incidents = await sql<{ id: string }>`select id from incidents where ${ofTrips}`.execute(tx);
   const incidentIds = incidents.rows.map(({ id }) => id);

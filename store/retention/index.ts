@@ -4,8 +4,8 @@ export type { ExportedRow } from './driverExport.ts';
 export { namesDriver, soughtDriver, withoutNames } from './driverInText.ts';
 export {
   beginErasure,
-  forgetDriverRows,
-  forgetSomeTrips,
+  removeDriverRows,
+  removeSomeTrips,
   isDriverKept,
   namesOfDriver,
 } from './eraseDriver.ts';
@@ -20,8 +20,8 @@ export {
   requestErasure,
 } from './erasures.ts';
 export type { Erasure, OpenMatters } from './erasures.ts';
-export { forgetTrips } from './forgetTrips.ts';
+export { removeTrips } from './forgetTrips.ts';
 export { removeRawContent, removeSnapshotPositions, removeTripPositions } from './removePositions.ts';
-export { forgetDueTrips, forgetHashes, forgetOldRows } from './retention.ts';
+export { removeDueTrips, removeTombstones, removeOldRows } from './retention.ts';
 export { countRemoved, retentionCounts } from './retentionCounts.ts';
 export { isNamedIn, withoutDriver } from './withoutDriver.ts';

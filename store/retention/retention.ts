@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, withDriverLock } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { forgetTrips } from './forgetTrips.ts';
+import { removeTrips } from './forgetTrips.ts';
 import type { Due } from './removePositions.ts';
 
 /** Trips of one driver that are due. */
@@ -41,18 +41,18 @@ export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at
 }
 
 /** Forgets whole trips, a driver at a time, each in a transaction of its own. @returns how many */
-export async function forgetDueTrips(db: Db, due: Due, stopCheck: () => void): Promise<number> {
+export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): Promise<number> {
   let count = 0;
   for (const { driverId, tripIds } of await tripsDue(db, due)) {
     stopCheck();
     const key = { fleetId: due.fleetId, driverId };
-    count += await withDriverLock(db, key, (tx) => forgetTrips(tx, { ...key, tripIds, at: due.at }));
+    count += await withDriverLock(db, key, (tx) => removeTrips(tx, { ...key, tripIds, at: due.at }));
   }
   return count;
 }
 
 /** What is not a trip's and goes with trips of its age, by the table it is in. */
-export async function forgetOldRows(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
+export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<string, number>>> {
   const { fleetId, before, limit } = due;
   const date = before.toISOString().slice(0, 10);
   const removed: Record<string, number> = {};
@@ -86,14 +86,18 @@ export async function forgetOldRows(db: Db, due: Due): Promise<Readonly<Record<s
 }
 
 /** What is over and was told to people without being about a trip, with its messages: digests, and alarms. */
-interface Told {
+interface ComposedMessage {
   readonly table: string;
   /** The column of `deliveries` that names it. */
   readonly column: string;
   readonly isOver: ReturnType<typeof sql>;
 }
 
-function forgetTold(db: Db, { fleetId, limit }: Due, { table, column, isOver }: Told): Promise<number> {
+function forgetTold(
+  db: Db,
+  { fleetId, limit }: Due,
+  { table, column, isOver }: ComposedMessage,
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(table)} old where fleet_id = ${fleetId} and ${isOver} limit ${limit}`.execute(
@@ -115,7 +119,7 @@ function forgetTold(db: Db, { fleetId, limit }: Due, { table, column, isOver }: 
 }
 
 /** Hashes of what was forgotten before an instant: whoever kept its notification so long does not send it again. */
-export async function forgetHashes(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
+export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from forgotten_trips where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from forgotten_trips
       where fleet_id = ${fleetId} and forgotten_at < ${before} limit ${limit}))`.execute(db);

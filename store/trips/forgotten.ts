@@ -43,7 +43,7 @@ export async function driverHash(db: Db, key: DriverKey): Promise<string> {
 }
 
 /** Notes that trips are forgotten, so that nothing about them begins again. */
-export async function noteForgotten(
+export async function noteTombstones(
   tx: Tx,
   args: DriverKey & { readonly tripIds: readonly string[]; readonly at: Date },
 ): Promise<void> {
@@ -69,17 +69,17 @@ export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }
  * Of some trips of a driver those that are not to be taken up: they were forgotten, or the driver was erased after them.
  * @returns their ids
  */
-export async function forgottenAmong(
+export async function tombstonedAmong(
   db: Db,
   args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
 ): Promise<ReadonlySet<string>> {
   if (args.trips.length === 0) return new Set();
-  const { rows } = await whichAreForgotten(args).execute(db);
+  const { rows } = await areTombstoned(args).execute(db);
   return new Set(rows.map(({ tripId }) => tripId));
 }
 
 /** The same as a query of its own, to stand in others. */
-export function whichAreForgotten(
+export function areTombstoned(
   args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
 ): RawBuilder<{ readonly tripId: string }> {
   const { fleetId, driverId, trips } = args;
@@ -96,10 +96,10 @@ export function whichAreForgotten(
 }
 
 /** Whether nothing is to be begun about a trip any more. `endedAt`: as far as it is known. */
-export async function isForgotten(
+export async function isTombstoned(
   db: Db,
   key: TripKey & { readonly endedAt?: Date | undefined },
 ): Promise<boolean> {
-  const found = await forgottenAmong(db, { ...key, trips: [key] });
+  const found = await tombstonedAmong(db, { ...key, trips: [key] });
   return found.has(key.tripId);
 }

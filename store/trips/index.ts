@@ -14,11 +14,11 @@ export {
 } from './decisions.ts';
 export {
   driverHash,
-  forgottenAmong,
-  isForgotten,
+  tombstonedAmong,
+  isTombstoned,
   noteErased,
-  noteForgotten,
-  whichAreForgotten,
+  noteTombstones,
+  areTombstoned,
 } from './forgotten.ts';
 export { LARGEST_LISTED_BODY_BYTES, listNotifications, recordNotification } from './notifications.ts';
 export type { ListedNotification } from './notifications.ts';
@@ -26,7 +26,7 @@ export {
   createSimulation,
   dropSimulation,
   finishSimulation,
-  forgetSimulations,
+  removeSimulations,
   getSimulation,
   simulationAnswer,
   tidySimulations,
@@ -37,7 +37,7 @@ export { getStoredTrip, getTripPath, getTripToDraw, keepTrip, tripContentMark } 
 export { tripEndedAt } from './tripTime.ts';
 export { VANISHED, claimTrip, getTrip, isOnlyKept, listTrips, rowKey, setTripState } from './trips.ts';
 export type { TripKey, TripRow } from './trips.ts';
-export { noteReadAgain, noteScoresListed, scoresKept, tripsToReadAgain } from './tripsScoredAgain.ts';
+export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './tripsScoredAgain.ts';
 export type { ScoresCompared, ScoresKept, TripToRead } from './tripsScoredAgain.ts';
 export { windowFingerprint, windowSinceOf } from './windowShare.ts';
 export { countWindows, laterTripEnds, listWindowTrips } from './windows.ts';

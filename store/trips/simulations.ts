@@ -123,7 +123,7 @@ export async function getSimulation(
 }
 
 /** Forgets a fleet's questions asked before an instant. @returns how many */
-export async function forgetSimulations(
+export async function removeSimulations(
   db: Db,
   args: { readonly fleetId: string; readonly before: Date },
 ): Promise<number> {

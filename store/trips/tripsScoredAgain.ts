@@ -73,7 +73,7 @@ export interface TripToRead {
  * first. One that went is left out, and so is one that this walk asked for in vain.
  * @param args.triedBefore whether those that an earlier walk asked for in vain, the one that waits longest first; else the others
  */
-export async function tripsToReadAgain(
+export async function tripsToReread(
   db: Db,
   args: ReconcileKey & {
     readonly fromDate: string;
@@ -98,7 +98,7 @@ export async function tripsToReadAgain(
 }
 
 /** Notes that a trip was read a second time. */
-export async function noteReadAgain(
+export async function noteReread(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
 ): Promise<void> {

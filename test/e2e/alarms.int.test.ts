@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { createTemporalRequests } from '../../server/background/index.ts';
-import type { RepeatedLook } from '../../server/background/index.ts';
+import type { PollingLoop } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -11,7 +11,7 @@ import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
 let workflows: ReturnType<typeof createWorkflowGateway>;
-const servers: RepeatedLook[] = [];
+const servers: PollingLoop[] = [];
 beforeAll(async () => {
   stack = await startStack({ more: { ALARMS_TO: 'lead@example.com,#fleet-safety' } });
   await stack.startWorker();

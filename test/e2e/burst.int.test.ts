@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLedger, gatherBurst, listDeliveries } from '../../store/deliveries/index.ts';
+import { createLedger, groupBurst, listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack, WITHOUT_PACE } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -85,7 +85,7 @@ it('what another attempt takes into a message that is put together already is to
   async function gatherAll(): Promise<void> {
     while ((await planned()).length < trips.length) await pause(50);
     const [delivery] = await planned();
-    await gatherBurst(db, { delivery: delivery!, from: 1, most: 19, at: new Date() });
+    await groupBurst(db, { delivery: delivery!, from: 1, most: 19, at: new Date() });
   }
   const ledger = createLedger(db);
   await stack.worker?.shutdown();

@@ -30,8 +30,8 @@ describe('the plan of a month', () => {
         expect(atMs).toBeGreaterThanOrEqual(uploadMs);
         expect(outages.some((each) => isIn(atMs, each))).toBe(false);
       }
-      const isAway = outages.some((each) => each.away !== 'webhook' && isIn(uploadMs, each));
-      expect(isAway).toBe(false);
+      const isUnavailable = outages.some((each) => each.away !== 'webhook' && isIn(uploadMs, each));
+      expect(isUnavailable).toBe(false);
     }
     const share = (few: readonly unknown[]): number => few.length / trips.length;
     expect(share(trips.filter(({ toldAtMs }) => toldAtMs.length === 0))).toBeGreaterThan(0.1);

@@ -121,8 +121,8 @@ class Month {
     simulator.forgetRequests();
     const hasBegun = await this.#world.walk();
     const strikes = this.#plan.outages.some((each) => each.away !== 'webhook' && each.fromMs === atMs);
-    const isAway = this.#plan.outages.some((each) => each.away !== 'webhook' && isIn(atMs, each));
-    if (strikes || isAway) {
+    const isUnavailable = this.#plan.outages.some((each) => each.away !== 'webhook' && isIn(atMs, each));
+    if (strikes || isUnavailable) {
       // It is to have asked for something: before the service goes away, or in vain.
       while (hasBegun && simulator.requests().length < (strikes ? 3 : 1)) await pause(5);
       return;

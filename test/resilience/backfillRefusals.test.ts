@@ -4,7 +4,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackfills } from '../../activities/backfill/index.ts';
-import { createFleetPulse } from '../../activities/connections/index.ts';
+import { createServiceEvidence } from '../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../activities/connections/index.ts';
 import { createRuleLoader } from '../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../analytics/index.ts';
@@ -75,7 +75,7 @@ async function begin(options: { readonly alerts?: boolean } = {}) {
   const deps = {
     ...{ db: test.db, ledger: createLedger(test.db), now: () => now, log: pino({ level: 'silent' }) },
     alarms: { raise: nothing, note: nothing, clear: nothing },
-    pulse: createFleetPulse(() => now),
+    pulse: createServiceEvidence(() => now),
     fleets: new Map([[fleetId, { id: fleetId, name: 'North', timezone: 'UTC', analytics: client }]]),
   } as unknown as ActivityDependencies;
   const activities = createBackfills(deps, createRuleLoader());

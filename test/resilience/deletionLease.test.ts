@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFleetAlarms, createFleetPulse } from '../../activities/connections/index.ts';
+import { createFleetAlarms, createServiceEvidence } from '../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../activities/connections/index.ts';
-import { carryOutDeletion } from '../../activities/deletions/index.ts';
+import { executeDeletion } from '../../activities/deletions/index.ts';
 import { createRuleLoader } from '../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClient } from '../../analytics/index.ts';
@@ -47,11 +47,11 @@ function attempt(deletionId: string, wayOf: (real: DeleteTrip) => DeleteTrip, no
   const real = createAnalyticsClient({ baseUrl: stack.analytics.url, apiKey: stack.analytics.apiKey });
   const analytics = { ...real, deleteTrip: wayOf((...args) => real.deleteTrip(...args)) };
   const deps = {
-    ...{ db, log, now, ledger: createLedger(db), pulse: createFleetPulse(now) },
+    ...{ db, log, now, ledger: createLedger(db), pulse: createServiceEvidence(now) },
     alarms: createFleetAlarms({ db, log, now }),
     fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
-  return carryOutDeletion({ deps, loadRules: createRuleLoader() }, { fleet: FLEET, deletionId });
+  return executeDeletion({ deps, loadRules: createRuleLoader() }, { fleet: FLEET, deletionId });
 }
 
 const deletes = (tripId: string): number =>

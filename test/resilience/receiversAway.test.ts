@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTemporalRequests } from '../../server/background/index.ts';
-import type { RepeatedLook } from '../../server/background/index.ts';
+import type { PollingLoop } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
@@ -26,7 +26,7 @@ let mail: LatePart;
 let hook: Server & { posts: number; isWell: boolean };
 let hookUrl: string;
 let workflows: ReturnType<typeof createWorkflowGateway>;
-let requests: RepeatedLook;
+let requests: PollingLoop;
 const running: Promise<unknown>[] = [];
 
 /** A port whose server is told later. */

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/connections/index.ts';
 import { createReleases } from '../../activities/releases/index.ts';
-import { tellDelivery } from '../../activities/dispatch/index.ts';
+import { composeDelivery } from '../../activities/dispatch/index.ts';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
 import { getDelivery } from '../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../store/documents/index.ts';
@@ -127,7 +127,7 @@ describe('seventy thousand held alerts', () => {
     ]);
     const carrier = await getDelivery(inTest.db, { fleetId, id: due[0]!.id });
     expect(carrier?.tripId).toBe('60000');
-    const { message } = (await tellDelivery(deps(), carrier!)).told(false);
+    const { message } = (await composeDelivery(deps(), carrier!)).told(false);
     const slack = slackMessage(message);
     expect(slack.blocks.length).toBeLessThanOrEqual(50);
     expect(JSON.stringify(slack)).toContain('63,000 alerts of 63,000 trips and 3,600 drivers');

@@ -5,7 +5,7 @@ import type { Db, RequestKind } from '../../store/db/index.ts';
 import { pendingAlarmDeliveries } from '../../store/alarms/index.ts';
 import { getAlert, listSilences } from '../../store/alerts/index.ts';
 import { finishBackfillDriver, getBackfill, nextBackfillDriver } from '../../store/backfill/index.ts';
-import { getTrip, latestDecision, scoresKept, tripsToReadAgain } from '../../store/trips/index.ts';
+import { getTrip, latestDecision, scoresKept, tripsToReread } from '../../store/trips/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import { createLedger, heldIds, letGo, listDeliveries, planDelivery } from '../../store/deliveries/index.ts';
 import { digestRunToSend } from '../../store/digests/index.ts';
@@ -19,7 +19,7 @@ import { workOf0011 } from '../store/upgrade/work0011.ts';
 import { workOf0019 } from '../store/upgrade/work0019.ts';
 import { workOf0024 } from '../store/upgrade/work0024.ts';
 import { workOf0029 } from '../store/upgrade/work0029.ts';
-import { tripDue, tripStanding } from '../../store/assessment/index.ts';
+import { tripDue, tripContext } from '../../store/assessment/index.ts';
 
 let older: OlderDatabase | undefined;
 afterEach(async () => {
@@ -84,7 +84,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
     });
     expect(await getTrip(db, key)).toMatchObject({ state: 'decided', score: 71, windowHash: 'window-1' });
     expect(await latestDecision(db, key)).toMatchObject({ revision: 1 });
-    expect([...(await tripStanding(db, { ...key, endedAt: undefined })).matched].sort()).toEqual([
+    expect([...(await tripContext(db, { ...key, endedAt: undefined })).matched].sort()).toEqual([
       'collision',
       'night',
     ]);
@@ -189,7 +189,7 @@ describe('what the release with migration 0024 had under way', () => {
     const key = { fleetId, id: walk!.id };
     expect(await nextReconcileDrivers(db, { ...key, limit: 10 })).toEqual(['d-before']);
     const dates = { fromDate: '2026-02-27', toDate: '2026-03-01', keptBefore: new Date(Date.now() + 60_000) };
-    expect(await tripsToReadAgain(db, { ...key, ...dates, triedBefore: false, limit: 10 })).toEqual([
+    expect(await tripsToReread(db, { ...key, ...dates, triedBefore: false, limit: 10 })).toEqual([
       { driverId: 'd-before', tripId: 'decided', windowHash: 'window-1' },
     ]);
     const trips = { fleetId, driverId: 'd-before', tripIds: ['decided'] };

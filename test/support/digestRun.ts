@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { createFleetAlarms, createFleetPulse } from '../../activities/connections/index.ts';
+import { createFleetAlarms, createServiceEvidence } from '../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../activities/connections/index.ts';
 import { createDigestComposing, createDigestGathering } from '../../activities/digests/index.ts';
 import type { DigestComposed } from '../../activities/digests/index.ts';
@@ -50,7 +50,7 @@ export function digestActivities(
     fleets: new Map(isConfigured ? [[fleetId, fleet]] : []),
     ...{ db, log, now: clock },
     alarms: createFleetAlarms({ db, log, now: clock }),
-    pulse: createFleetPulse(clock),
+    pulse: createServiceEvidence(clock),
   } as unknown as ActivityDependencies;
   return { ...createDigestGathering(deps), ...createDigestComposing(deps) };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NoTurnError, createFairTurns } from '../../temporal/index.ts';
+import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
 import type { Turn } from '../../temporal/index.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ function held(): { readonly work: () => Promise<void>; readonly end: () => void 
 }
 
 it('takes turns between those who wait, and keeps the order of each', async () => {
-  const turns = createFairTurns({ atOnce: 1, withinMs: 20_000 });
+  const turns = createFairSlots({ atOnce: 1, withinMs: 20_000 });
   const first = held();
   const order: string[] = [];
   const note = (name: string) => async (): Promise<void> => void order.push(await Promise.resolve(name));
@@ -27,7 +27,7 @@ it('takes turns between those who wait, and keeps the order of each', async () =
 });
 
 it('runs no more at once than it may, and goes on after a failure', async () => {
-  const turns = createFairTurns({ atOnce: 3, withinMs: 20_000 });
+  const turns = createFairSlots({ atOnce: 3, withinMs: 20_000 });
   let running = 0;
   let most = 0;
   const results = await Promise.allSettled(
@@ -46,11 +46,11 @@ it('runs no more at once than it may, and goes on after a failure', async () => 
 });
 
 it('lets nobody wait for ever, and forgets who went', async () => {
-  const turns = createFairTurns({ atOnce: 1, withinMs: 5 });
+  const turns = createFairSlots({ atOnce: 1, withinMs: 5 });
   const first = held();
   const running = turns.run('loud', first.work);
-  await expect(turns.run('loud', () => Promise.resolve())).rejects.toThrow(NoTurnError);
-  await expect(turns.run('calm', () => Promise.resolve())).rejects.toThrow(NoTurnError);
+  await expect(turns.run('loud', () => Promise.resolve())).rejects.toThrow(NoSlotError);
+  await expect(turns.run('calm', () => Promise.resolve())).rejects.toThrow(NoSlotError);
   first.end();
   await running;
   expect(await turns.run('calm', () => Promise.resolve('done'))).toBe('done');
@@ -60,13 +60,13 @@ describe('with a limit for each', () => {
   const TWO = { atOnce: 2, mostWaiting: 100 };
 
   it('refuses at once what would wait in vain', async () => {
-    const turns = createFairTurns({ atOnce: 4, withinMs: 20_000 });
+    const turns = createFairSlots({ atOnce: 4, withinMs: 20_000 });
     const first = held();
     const share = { atOnce: 1, mostWaiting: 2 };
     const done = (name: string) => turns.run(name, () => Promise.resolve(name), share);
     const running = turns.run('loud', first.work, share);
     const waiting = [done('loud'), done('loud')];
-    await expect(done('loud')).rejects.toThrow(NoTurnError);
+    await expect(done('loud')).rejects.toThrow(NoSlotError);
     expect(await done('calm')).toBe('calm');
     first.end();
     await running;
@@ -74,7 +74,7 @@ describe('with a limit for each', () => {
   });
 
   it('gives one no more turns than it may have, and lets others go past', async () => {
-    const turns = createFairTurns({ atOnce: 4, withinMs: 20_000 });
+    const turns = createFairSlots({ atOnce: 4, withinMs: 20_000 });
     const loud = [held(), held(), held()];
     const begun: string[] = [];
     const all = loud.map(({ work }, index) =>
@@ -96,7 +96,7 @@ describe('with a limit for each', () => {
 
   it('lets work rest after its end: the next one of the same waits for that, and nobody else', async () => {
     vi.useFakeTimers();
-    const turns = createFairTurns({ atOnce: 1, withinMs: 20_000 });
+    const turns = createFairSlots({ atOnce: 1, withinMs: 20_000 });
     const begun: string[] = [];
     const work = (name: string, restMs: number) => (turn: Turn) => {
       begun.push(name);
@@ -117,7 +117,7 @@ describe('with a limit for each', () => {
 
   it('loses no turn, whatever rests, fails or gives up waiting', async () => {
     vi.useFakeTimers();
-    const turns = createFairTurns({ atOnce: 3, withinMs: 50 });
+    const turns = createFairSlots({ atOnce: 3, withinMs: 50 });
     const lasts = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
     const all = Array.from({ length: 300 }, (_each, index) =>
       turns.run(

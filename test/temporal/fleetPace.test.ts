@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createFleetPace } from '../../temporal/index.ts';
+import { createFleetRateLimit } from '../../temporal/index.ts';
 
 describe('five trips a second', () => {
-  const pace = () => createFleetPace({ perSecond: 5, mostMs: 600_000 });
+  const pace = () => createFleetRateLimit({ perSecond: 5, mostMs: 600_000 });
   const delays = (made: ReturnType<typeof pace>, count: number, nowMs = 0): number[] =>
     Array.from({ length: count }, () => made.begin('north', nowMs).atMs - nowMs);
 
@@ -54,6 +54,6 @@ describe('five trips a second', () => {
 });
 
 it('keeps a pace below one a second', () => {
-  const made = createFleetPace({ perSecond: 0.5, mostMs: 600_000 });
+  const made = createFleetRateLimit({ perSecond: 0.5, mostMs: 600_000 });
   expect([1, 2, 3].map(() => made.begin('north', 0).atMs)).toEqual([0, 2_000, 4_000]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStartTurns } from '../../temporal/index.ts';
+import { createStartSlots } from '../../temporal/index.ts';
 import type { Started } from '../../temporal/index.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Starts so many trips of a fleet at once: after how many milliseconds each was taken, and how long it is put off from then on. */
 function flood(
-  turns: ReturnType<typeof createStartTurns>,
+  turns: ReturnType<typeof createStartSlots>,
   fleet: string,
   count: number,
   verdict: Started = 'started',
@@ -24,7 +24,7 @@ function flood(
 }
 
 it('lets every trip begin at once where no pace is set', async () => {
-  const { taken, all } = flood(createStartTurns({ withinMs: 5_000 }), 'north', 500);
+  const { taken, all } = flood(createStartSlots({ withinMs: 5_000 }), 'north', 500);
   await all;
   expect(taken.every(({ atMs, delayMs }) => atMs === 0 && delayMs === 0)).toBe(true);
 });
@@ -32,7 +32,7 @@ it('lets every trip begin at once where no pace is set', async () => {
 it('puts off what is beyond the pace, tells each once, and takes it four times as fast', async () => {
   const putOff: string[] = [];
   const share = { tripsPerSecond: 5, onPutOff: (fleet: string) => void putOff.push(fleet) };
-  const turns = createStartTurns({ withinMs: 60_000, share });
+  const turns = createStartSlots({ withinMs: 60_000, share });
   const { taken, all } = flood(turns, 'loud', 102);
   await vi.advanceTimersByTimeAsync(60_000);
   await all;
@@ -48,7 +48,7 @@ it('puts off what is beyond the pace, tells each once, and takes it four times a
 });
 
 it('has another fleet, and what a person asks for, wait behind no flood', async () => {
-  const turns = createStartTurns({
+  const turns = createStartSlots({
     withinMs: 60_000,
     share: { tripsPerSecond: 5, onPutOff: () => undefined },
   });
@@ -70,7 +70,7 @@ it('has another fleet, and what a person asks for, wait behind no flood', async 
 it('counts no duplicate and no failure towards the pace', async () => {
   const putOff: string[] = [];
   const share = { tripsPerSecond: 5, onPutOff: (fleet: string) => void putOff.push(fleet) };
-  const turns = createStartTurns({ withinMs: 60_000, share });
+  const turns = createStartSlots({ withinMs: 60_000, share });
   const duplicates = flood(turns, 'north', 1_000, 'duplicate');
   await vi.advanceTimersByTimeAsync(60_000);
   await duplicates.all;
@@ -94,7 +94,7 @@ it.each([
 ])(
   'refuses nothing of a fleet that keeps its pace of %s a second with %s, however slowly Temporal answers (%s ms)',
   async (tripsPerSecond, arriving, tookMs) => {
-    const turns = createStartTurns({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
+    const turns = createStartSlots({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
     const all: Promise<Started>[] = [];
     for (let index = 0; index < 60; index += 1) {
       all.push(turns.trip('north', () => new Promise((done) => setTimeout(() => done('started'), tookMs))));
@@ -109,7 +109,7 @@ it.each([
 it.each([0.1, 0.5, 1, 5, 50])(
   'takes a burst of fifty at a pace of %s a second, and refuses none',
   async (tripsPerSecond) => {
-    const turns = createStartTurns({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
+    const turns = createStartSlots({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
     const { taken, all } = flood(turns, 'north', 50);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await all).filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -118,7 +118,7 @@ it.each([0.1, 0.5, 1, 5, 50])(
 );
 
 it('refuses at once what could not be taken in time, and counts it towards nothing', async () => {
-  const turns = createStartTurns({
+  const turns = createStartSlots({
     withinMs: 5_000,
     share: { tripsPerSecond: 5, onPutOff: () => undefined },
   });
@@ -141,7 +141,7 @@ it('refuses at once what could not be taken in time, and counts it towards nothi
 });
 
 it('takes duplicates one after the other while the fleet is behind, and lets fresh trips through beside them', async () => {
-  const turns = createStartTurns({
+  const turns = createStartSlots({
     withinMs: 5_000,
     share: { tripsPerSecond: 2, onPutOff: () => undefined },
   });

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { IncidentTurn } from '../../activities/incidents/index.ts';
+import type { IncidentTick } from '../../activities/incidents/index.ts';
 import {
   INCIDENT_SIGNAL,
   INCIDENT_TIMELINE,
@@ -57,7 +57,7 @@ it('wakes when something is due, though a receiver fails and another never answe
   const note = async (name: string): Promise<void> =>
     Promise.resolve(void calls.push({ name, atMs: Date.now() }));
   const page = (id: string) => ({ id, action: 'slack' as const });
-  const turns: IncidentTurn[] = [
+  const turns: IncidentTick[] = [
     {
       ...{ deliveries: [page('broken'), page('silent'), page('1')], waitMs: 10 * TICK_MS, over: false },
       moments: [moment(1, 'opened'), moment(2, 'paged')],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
-import { MAIL_PATIENCE } from '../../activities/channels/email/index.ts';
-import { SLACK_PATIENCE } from '../../activities/channels/slack/index.ts';
+import { MAIL_TIME_LIMITS } from '../../activities/channels/email/index.ts';
+import { SLACK_TIME_LIMITS } from '../../activities/channels/slack/index.ts';
 import { DESTROY, SEND, SEND_MAIL } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;
@@ -13,17 +13,17 @@ function inMs(text: unknown): number {
 
 describe('the time an e-mail may take', () => {
   it('covers the ten minutes a mail server has for its answer', () => {
-    expect(MAIL_PATIENCE.answerMs).toBeGreaterThanOrEqual(10 * MINUTE);
+    expect(MAIL_TIME_LIMITS.answerMs).toBeGreaterThanOrEqual(10 * MINUTE);
   });
 
   it('ends before Temporal would begin another attempt', () => {
-    const longest = MAIL_PATIENCE.beforeBodyMs + MAIL_PATIENCE.answerMs;
+    const longest = MAIL_TIME_LIMITS.beforeBodyMs + MAIL_TIME_LIMITS.answerMs;
     expect(inMs(SEND_MAIL.startToCloseTimeout)).toBeGreaterThanOrEqual(longest + MINUTE / 2);
   });
 });
 
 it('looking for a Slack message and posting it ends while the claim holds', () => {
-  expect(SLACK_PATIENCE.lookMs + SLACK_PATIENCE.callMs).toBeLessThan(CLAIM_LEASE_MS);
+  expect(SLACK_TIME_LIMITS.lookMs + SLACK_TIME_LIMITS.callMs).toBeLessThan(CLAIM_LEASE_MS);
 });
 
 it('a deletion at a slow service is not cut off, and one whose worker died is noticed when its lease is over', () => {

@@ -95,8 +95,8 @@ describe('what was held', () => {
     const night = nightOf(...many('webhook', 120), ...many('email', 1));
     const result = await release(
       activitiesOf(night, (id) => {
-        const isAway = !night.told.includes('email 0') && attemptNow() < 20;
-        if (id.startsWith('webhook') && isAway) away();
+        const isUnavailable = !night.told.includes('email 0') && attemptNow() < 20;
+        if (id.startsWith('webhook') && isUnavailable) away();
       }),
       workflowBundle,
     );

@@ -46,7 +46,7 @@ export interface MailSender {
 }
 
 /** How long one mail may take, in milliseconds. */
-export interface MailPatience {
+export interface MailTimeLimits {
   /** From connecting to the body's first byte. Nothing is sent by then, so giving up costs only another try. */
   readonly beforeBodyMs: number;
   /** From the body's first byte to the answer. Giving up here sends the mail twice: RFC 5321, 4.5.3.2.6, asks for 10 minutes. */
@@ -54,7 +54,7 @@ export interface MailPatience {
 }
 
 /** Both together stay below what the activity may take (`SEND_MAIL` in workflows/profiles.ts). */
-export const MAIL_PATIENCE: MailPatience = { beforeBodyMs: 90_000, answerMs: 600_000 };
+export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs: 600_000 };
 
 /**
  * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
@@ -63,7 +63,7 @@ export const MAIL_PATIENCE: MailPatience = { beforeBodyMs: 90_000, answerMs: 600
  * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A user at another
  * machine logs in over TLS only (`smtpConnectionOptions`)
  */
-export function createMailSender(smtpUrl: string, patience: MailPatience = MAIL_PATIENCE): MailSender {
+export function createMailSender(smtpUrl: string, patience: MailTimeLimits = MAIL_TIME_LIMITS): MailSender {
   const options = {
     ...smtpConnectionOptions(smtpUrl),
     connectionTimeout: patience.beforeBodyMs,
@@ -121,7 +121,7 @@ interface Transmission {
   readonly options: SmtpConnectionOptions;
   readonly mail: Mail;
   readonly message: Buffer;
-  readonly patience: MailPatience;
+  readonly patience: MailTimeLimits;
   readonly hold: MailHold;
 }
 

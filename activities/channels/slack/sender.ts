@@ -1,6 +1,6 @@
 import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
-import { isAway, isSlackLimit, sortSlackError } from '../../failures/index.ts';
+import { isUnavailable, isSlackLimit, sortSlackError } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 
 /** One Slack message of one delivery. */
@@ -26,21 +26,21 @@ interface NotTold {
 }
 
 /** What a look for an earlier message found. */
-export type SlackLook =
+export type SlackLookup =
   | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
   | { readonly kind: 'absent' }
   | NotTold;
 
 /** What was found of a channel's name. `unknown` also: there is no such channel. */
-export type ChannelLook = { readonly kind: 'found'; readonly channelId: string } | NotTold;
+export type ChannelLookup = { readonly kind: 'found'; readonly channelId: string } | NotTold;
 
 /** Slack, as the deliveries need it. */
 export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
   /** Looks for the id of a channel that is called by its `#name`. */
-  resolve(name: string): Promise<ChannelLook>;
+  resolve(name: string): Promise<ChannelLookup>;
   /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
-  find(message: SlackSearch): Promise<SlackLook>;
+  find(message: SlackSearch): Promise<SlackLookup>;
   /** Uploads a picture and answers its file id, or undefined when Slack would not take it: a picture delays no text. */
   upload(picture: {
     readonly filename: string;
@@ -77,7 +77,7 @@ export interface SlackSearch {
 export const SLACK_EVENT_TYPE = 'tripline_delivery';
 
 /** How long calls may take, in milliseconds. */
-export interface SlackPatience {
+export interface SlackTimeLimits {
   /** Finding a channel by its name, over all pages. */
   readonly resolveMs: number;
   /** Asking what a person is called: a message does not wait for a name. */
@@ -89,7 +89,7 @@ export interface SlackPatience {
 }
 
 /** Looking and posting together stay below the lease of a claim (`CLAIM_LEASE_MS`). */
-export const SLACK_PATIENCE: SlackPatience = {
+export const SLACK_TIME_LIMITS: SlackTimeLimits = {
   resolveMs: 8_000,
   nameMs: 1_500,
   lookMs: 10_000,
@@ -116,9 +116,9 @@ const QUIET = {
 export function createSlackSender(options: {
   readonly token: string;
   readonly apiUrl?: string;
-  readonly patience?: SlackPatience;
+  readonly patience?: SlackTimeLimits;
 }): SlackSender {
-  const patience = options.patience ?? SLACK_PATIENCE;
+  const patience = options.patience ?? SLACK_TIME_LIMITS;
   const client = new WebClient(options.token, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
@@ -128,7 +128,7 @@ export function createSlackSender(options: {
       ? { slackApiUrl: options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/` }
       : {}),
   });
-  const resolving = new Map<string, { readonly channel: Promise<ChannelLook>; readonly until: number }>();
+  const resolving = new Map<string, { readonly channel: Promise<ChannelLookup>; readonly until: number }>();
   const naming = new Map<string, { readonly name: Promise<string | undefined>; readonly until: number }>();
   return {
     async post({ channel, text, blocks, deliveryKey, threadTs, broadcast }) {
@@ -226,7 +226,7 @@ async function lookWithin<T>(ms: number, look: (search: Search) => Promise<T>): 
   const found = await within(ms, (isLate) =>
     look({ isLate, heard }).catch((error: unknown): NotTold => {
       if (isSlackLimit(error)) return { kind: 'later' };
-      return { kind: isAway(sortSlackError(error)) ? 'away' : 'unknown' };
+      return { kind: isUnavailable(sortSlackError(error)) ? 'away' : 'unknown' };
     }),
   );
   return found ?? { kind: isHeard ? 'unknown' : 'away' };
@@ -240,7 +240,7 @@ async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>
 }
 
 /** Both kinds of channels; public ones alone where the app may not list private ones. */
-async function resolveChannel(client: WebClient, channel: string, search: Search): Promise<ChannelLook> {
+async function resolveChannel(client: WebClient, channel: string, search: Search): Promise<ChannelLookup> {
   const name = channel.replace(/^#/, '');
   try {
     return await findChannel(client, { name, types: 'public_channel,private_channel' }, search);
@@ -254,7 +254,7 @@ async function findChannel(
   client: WebClient,
   wanted: { readonly name: string; readonly types: string },
   { isLate, heard }: Search,
-): Promise<ChannelLook> {
+): Promise<ChannelLookup> {
   for (let cursor: string | undefined, page = 0; page < 20 && !isLate(); page += 1) {
     const answer = await client.conversations.list({
       limit: 1000,
@@ -279,7 +279,7 @@ async function nameOfPerson(client: WebClient, userId: string): Promise<string |
 }
 
 /** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */
-async function findAnywhere(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLook> {
+async function findAnywhere(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLookup> {
   const inThread = look.threadTs === undefined ? undefined : await findInThread(client, look, search);
   if (inThread?.kind === 'found') return inThread;
   const inChannel = await findByMetadata(client, look, { ...search, method: 'history' });
@@ -287,7 +287,7 @@ async function findAnywhere(client: WebClient, look: SlackSearch, search: Search
 }
 
 /** A thread that is gone holds nothing. */
-async function findInThread(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLook> {
+async function findInThread(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLookup> {
   try {
     return await findByMetadata(client, look, { ...search, method: 'replies' });
   } catch (error) {
@@ -301,7 +301,7 @@ async function findByMetadata(
   client: WebClient,
   look: SlackSearch,
   { isLate, heard, method }: Search & { readonly method: 'history' | 'replies' },
-): Promise<SlackLook> {
+): Promise<SlackLookup> {
   for (let cursor: string | undefined, page = 0; page < 10 && !isLate(); page += 1) {
     const asked = {
       channel: look.channelId,

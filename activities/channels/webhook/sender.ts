@@ -35,7 +35,7 @@ export interface WebhookSender {
 }
 
 /** How long one webhook may take, in milliseconds. */
-export interface WebhookPatience {
+export interface WebhookTimeLimits {
   /** From the lookup of the name to the request's first byte. Nothing is sent by then, so giving up costs only another try. */
   readonly beforeRequestMs: number;
   /** From the first byte to the end of the answer. Giving up before its status leaves in doubt whether it arrived. */
@@ -43,7 +43,7 @@ export interface WebhookPatience {
 }
 
 /** Both together stay below what the activity may take (`SEND` in workflows/profiles.ts). */
-const WEBHOOK_PATIENCE: WebhookPatience = { beforeRequestMs: 15_000, answerMs: 15_000 };
+const WEBHOOK_TIME_LIMITS: WebhookTimeLimits = { beforeRequestMs: 15_000, answerMs: 15_000 };
 
 /** What a webhook sender needs to know. */
 export interface WebhookSenderOptions {
@@ -57,7 +57,7 @@ export interface WebhookSenderOptions {
   /** Finds all addresses of a name; the system's resolver when absent. */
   readonly resolve?: Resolve;
   /** 15 seconds each when absent. */
-  readonly patience?: WebhookPatience;
+  readonly patience?: WebhookTimeLimits;
 }
 
 /** All addresses of a name, as `dns.lookup` tells them. */
@@ -80,7 +80,7 @@ class PrivateAddressError extends Error {
  * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const { patience = WEBHOOK_PATIENCE } = options;
+  const { patience = WEBHOOK_TIME_LIMITS } = options;
   return {
     async send(webhook, hold = {}) {
       const target = checkTarget(webhook, options);
@@ -169,7 +169,7 @@ interface Transmission {
   readonly webhook: OutgoingWebhook;
   readonly signed: string;
   readonly hold: WebhookHold;
-  readonly patience: WebhookPatience;
+  readonly patience: WebhookTimeLimits;
 }
 
 /** How far an attempt is: only from `sending` on can the receiver have it. */

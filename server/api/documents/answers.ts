@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { DocumentNoun } from './noun.ts';
+import type { DocumentType } from './noun.ts';
 import { draftHash, draftHashOf } from './draftHash.ts';
 import { fields, storableText } from '../http/index.ts';
 
@@ -28,7 +28,7 @@ export const publishedAnswer = z.object({
 });
 
 /** A stored document of a kind, in the OpenAPI document. */
-export function storedSchema({ idOne, one, field, schema }: DocumentNoun) {
+export function storedSchema({ idOne, one, field, schema }: DocumentType) {
   return z
     .object({
       id: z.string(),
@@ -50,7 +50,7 @@ export function storedSchema({ idOne, one, field, schema }: DocumentNoun) {
 }
 
 /** A published version of a kind, in the OpenAPI document. */
-export function versionSchema({ idOne, field, schema }: DocumentNoun) {
+export function versionSchema({ idOne, field, schema }: DocumentType) {
   return z
     .object({
       version: z.int(),
@@ -69,7 +69,7 @@ export function versionSchema({ idOne, field, schema }: DocumentNoun) {
 }
 
 /** A document as an answer. */
-export function storedOnWire({ field }: DocumentNoun, row: StoredDocument): Record<string, unknown> {
+export function storedOnWire({ field }: DocumentType, row: StoredDocument): Record<string, unknown> {
   return fields({
     id: row.id,
     version: row.publishedVersion,
@@ -86,7 +86,7 @@ export function storedOnWire({ field }: DocumentNoun, row: StoredDocument): Reco
 }
 
 /** A version as an answer. */
-export function versionOnWire({ field }: DocumentNoun, row: DocumentVersion): Record<string, unknown> {
+export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Record<string, unknown> {
   return fields({
     version: row.version,
     [field]: row.body,
@@ -101,7 +101,7 @@ export function versionOnWire({ field }: DocumentNoun, row: DocumentVersion): Re
 
 /** The version that counts now, with what looks wrong in it. @throws Problem 404, 409 when there is nothing to publish */
 export function outcomeOnWire(
-  { one }: DocumentNoun,
+  { one }: DocumentType,
   outcome: PublishOutcome,
   { id, warnings }: { readonly id: string; readonly warnings: readonly DocumentIssue[] },
 ): { version: number; warnings?: readonly DocumentIssue[] } {

@@ -8,13 +8,13 @@ import { countPublished, getDocument, listVersions } from '../../../store/docume
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import { noSuch } from './answers.ts';
-import type { DocumentNoun, DocumentOf } from './noun.ts';
+import type { DocumentType, DocumentOf } from './noun.ts';
 import { refused } from '../http/index.ts';
 
 const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** A document that is there. @throws Problem 404 */
-export async function found(db: Db, noun: DocumentNoun, key: DocumentOf): Promise<StoredDocument> {
+export async function found(db: Db, noun: DocumentType, key: DocumentOf): Promise<StoredDocument> {
   const known = DOCUMENT_ID.test(key.id);
   const document = known ? await getDocument(db, { ...key, kind: noun.kind }) : undefined;
   if (!document) throw noSuch(noun.one);
@@ -24,7 +24,7 @@ export async function found(db: Db, noun: DocumentNoun, key: DocumentOf): Promis
 /** A document that may be saved, its defaults filled in. @throws Problem 422 with every mistake */
 export async function checked(
   db: Db,
-  noun: DocumentNoun,
+  noun: DocumentType,
   { fleetId, id, body }: DocumentOf & { readonly body: unknown },
 ): Promise<{ readonly document: JsonObject; readonly warnings: readonly DocumentIssue[] }> {
   const read = await noun.read(db, fleetId, body);
@@ -41,7 +41,7 @@ export async function checked(
 const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 
 /** What is wrong with an id at whose address there is something else. */
-export function takenId(noun: DocumentNoun, id: string): readonly DocumentIssue[] {
+export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
   return [{ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` }];
 }
@@ -53,7 +53,7 @@ export function takenId(noun: DocumentNoun, id: string): readonly DocumentIssue[
  */
 export async function mayCount(
   db: Db,
-  noun: DocumentNoun,
+  noun: DocumentType,
   args: DocumentOf & { readonly body: unknown },
 ): Promise<readonly DocumentIssue[]> {
   const { document, warnings } = await checked(db, noun, args);
@@ -64,7 +64,7 @@ export async function mayCount(
 }
 
 /** Each is read whenever one of them is checked or a trip is decided. @throws Problem 409 */
-async function roomForOne(db: Db, { kind, many }: DocumentNoun, { fleetId, id }: DocumentOf): Promise<void> {
+async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }: DocumentOf): Promise<void> {
   if ((await countPublished(db, { fleetId, kind, except: id })) < LIMITS.documents) return;
   throw new Problem(
     409,
@@ -86,7 +86,7 @@ export interface Publishing extends DocumentOf {
  */
 export async function mayPublish(
   db: Db,
-  noun: DocumentNoun,
+  noun: DocumentType,
   { body, role, isMeant, ...of }: Publishing,
 ): Promise<void> {
   if (role === 'admin' && isMeant) return;
@@ -105,7 +105,7 @@ const MOST_NAMED = 20;
 /** There is no such version, and which there are. */
 export async function noSuchVersion(
   db: Db,
-  { kind, one }: DocumentNoun,
+  { kind, one }: DocumentType,
   { fleetId, id, version }: DocumentOf & { readonly version: number },
 ): Promise<Problem> {
   const { items, nextCursor } = await listVersions(db, { fleetId, kind, id, limit: MOST_NAMED });
@@ -120,7 +120,7 @@ export async function noSuchVersion(
 }
 
 /** @throws Problem 409 while something of the fleet uses the document */
-export async function mayGo(db: Db, noun: DocumentNoun, of: DocumentOf): Promise<void> {
+export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise<void> {
   const users = (await noun.users?.(db, of)) ?? [];
   if (users.length === 0) return;
   const named = users.slice(0, 10).join(', ');

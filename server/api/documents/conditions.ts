@@ -11,7 +11,7 @@ import type {
   SharedCondition,
   SharedConditions,
 } from '../../../rules/lint/index.ts';
-import { documentIds, documentsInForce, publishedConditions } from '../../../store/documents/index.ts';
+import { documentIds, readPublished, publishedConditions } from '../../../store/documents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { ServerDependencies } from '../../dependencies/index.ts';
 import { givingWay } from '../../http/index.ts';
@@ -19,9 +19,9 @@ import type { Route } from '../../http/index.ts';
 import { anyCondition } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { deletingRuleWith } from './deletingRules.ts';
-import type { DocumentNoun, DocumentOf } from './noun.ts';
+import type { DocumentType, DocumentOf } from './noun.ts';
 import { documentRoutes } from './documents.ts';
-import { fleetDoubts } from './fleetDoubts.ts';
+import { fleetWarnings } from './fleetDoubts.ts';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {
@@ -31,7 +31,7 @@ interface User {
 }
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
-  const documents = await documentsInForce(db, { fleetId, kinds: ['rule', 'condition'] });
+  const documents = await readPublished(db, { fleetId, kinds: ['rule', 'condition'] });
   const users: User[] = [];
   for await (const { kind, id: other, body, trial } of givingWay(documents)) {
     if ((kind === 'condition' && other === id) || namedIn(body['conditions']).length === 0) continue;
@@ -63,7 +63,7 @@ async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<Doc
   return found;
 }
 
-const CONDITIONS: DocumentNoun = {
+const CONDITIONS: DocumentType = {
   ...{ kind: 'condition', path: '/conditions', tag: 'Conditions', field: 'condition' },
   ...{ one: 'condition', many: 'conditions', idOne: 'Condition', idMany: 'Conditions', schema: anyCondition },
   // `conditions/schema` is the address of the JSON Schema.
@@ -76,7 +76,7 @@ const CONDITIONS: DocumentNoun = {
     const condition = document as unknown as SharedCondition;
     return [
       ...unknownRules(condition, { ids, where: 'in this fleet' }),
-      ...(await fleetDoubts(db, fleetId, condition)),
+      ...(await fleetWarnings(db, fleetId, condition)),
     ];
   },
   breaks: broken,

@@ -27,7 +27,7 @@ import type { Route } from '../../http/index.ts';
 import { anyDigest, fields, given, listAnswer, listQuery, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { noSuch } from './answers.ts';
-import type { DocumentNoun } from './noun.ts';
+import type { DocumentType } from './noun.ts';
 import { shownTo } from './sight.ts';
 import { documentRoutes } from './documents.ts';
 
@@ -42,7 +42,7 @@ async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly
   });
 }
 
-function digestNoun(deps: ServerDependencies): DocumentNoun {
+function digestNoun(deps: ServerDependencies): DocumentType {
   return {
     ...{ kind: 'digest', path: '/digests', tag: TAG, one: 'digest', many: 'digests', field: 'digest' },
     ...{ idOne: 'Digest', idMany: 'Digests', schema: anyDigest },

@@ -17,7 +17,7 @@ import type { Route } from '../../http/index.ts';
 import * as answers from './answers.ts';
 import { shownTo } from './sight.ts';
 import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
-import type { DocumentNoun } from './noun.ts';
+import type { DocumentType } from './noun.ts';
 import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
 import { fields, listAnswer, listOf, listQuery } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
@@ -31,7 +31,7 @@ const { by, issue, outcomeOnWire, publishedAnswer, why } = answers;
 export function documentRoutes(
   api: RouteMaker,
   { database: { db }, now }: ServerDependencies,
-  noun: DocumentNoun,
+  noun: DocumentType,
 ): Route[] {
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
   const stored = answers.storedSchema(noun);

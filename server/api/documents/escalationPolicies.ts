@@ -16,7 +16,7 @@ import type { Route } from '../../http/index.ts';
 import { anyPolicy, fields, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
-import type { DocumentNoun, DocumentOf } from './noun.ts';
+import type { DocumentType, DocumentOf } from './noun.ts';
 import { documentRoutes } from './documents.ts';
 
 const TAG = 'Escalation policies';
@@ -32,7 +32,7 @@ async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
   return lintRotationUse(document as unknown as EscalationPolicy, await publishedRotations(db, fleetId));
 }
 
-const POLICIES: DocumentNoun = {
+const POLICIES: DocumentType = {
   ...{ kind: 'escalation-policy', path: '/escalation-policies', tag: TAG, field: 'escalation_policy' },
   // `escalation-policies/schema` is the address of the JSON Schema.
   ...{ one: 'escalation policy', many: 'escalation policies', idOne: 'EscalationPolicy' },

@@ -5,7 +5,7 @@ import { knownGroups } from '../../../store/facts/index.ts';
 import { storedFleetNames } from '../../answers/index.ts';
 
 /** Doubts about the groups and driver attributes that a document names, as far as those of the fleet were read. */
-export async function fleetDoubts(
+export async function fleetWarnings(
   db: Db,
   fleetId: string,
   document: NamesFleet,

@@ -11,7 +11,7 @@ export interface DocumentOf {
 }
 
 /** A kind of documents with one life: draft, published version, history, rollback. What differs between kinds is here. */
-export interface DocumentNoun {
+export interface DocumentType {
   readonly kind: DocumentKind;
   /** Below the fleet: `/rules`. */
   readonly path: string;

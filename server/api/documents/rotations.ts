@@ -8,7 +8,7 @@ import type {
   Rotation,
   Rotations,
 } from '../../../rules/lint/index.ts';
-import { rotationsOf, turnsBetween } from '../../../rules/escalation/index.ts';
+import { rotationsOf, shiftsBetween } from '../../../rules/escalation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedPolicies, publishedRotations, runningPolicies } from '../../../store/documents/index.ts';
@@ -18,7 +18,7 @@ import type { Route } from '../../http/index.ts';
 import { anyRotation, fields, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
-import type { DocumentNoun, DocumentOf } from './noun.ts';
+import type { DocumentType, DocumentOf } from './noun.ts';
 import { documentRoutes } from './documents.ts';
 
 const TAG = 'Rotations';
@@ -69,7 +69,7 @@ async function beside(
   };
 }
 
-const ROTATIONS: DocumentNoun = {
+const ROTATIONS: DocumentType = {
   ...{
     kind: 'rotation',
     path: '/rotations',
@@ -142,7 +142,7 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
           ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
           timezone: rotation?.timezone ?? 'UTC',
           turns: rotation
-            ? turnsBetween(rotation, from, to).map(({ person, ...rest }) =>
+            ? shiftsBetween(rotation, from, to).map(({ person, ...rest }) =>
                 fields({ person: person.name, email: person.email, slack: person.slack, ...rest }),
               )
             : [],

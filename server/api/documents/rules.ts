@@ -25,9 +25,9 @@ import type { Route } from '../../http/index.ts';
 import { anyRule } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { deletesTrips } from './deletingRules.ts';
-import type { DocumentNoun } from './noun.ts';
+import type { DocumentType } from './noun.ts';
 import { documentRoutes } from './documents.ts';
-import { fleetDoubts } from './fleetDoubts.ts';
+import { fleetWarnings } from './fleetDoubts.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });
@@ -41,7 +41,7 @@ async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedCond
   return same;
 }
 
-const RULES: DocumentNoun = {
+const RULES: DocumentType = {
   ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
   ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
   // `rules/schema` is the address of the JSON Schema.
@@ -63,7 +63,7 @@ const RULES: DocumentNoun = {
       ...unknownRules(rule, { ids, where: 'in this fleet' }),
       ...unknownPolicies(rule, policies),
       ...slowPolicies(rule, policies),
-      ...(await fleetDoubts(db, fleetId, rule)),
+      ...(await fleetWarnings(db, fleetId, rule)),
     ];
   },
   needsAdmin: (_db, { id }, document) =>

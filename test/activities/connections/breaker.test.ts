@@ -1,6 +1,6 @@
 import type { ActivityOptions } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
-import { BREAKER_PACE, createBreaker, createBreakers } from '../../../activities/connections/index.ts';
+import { BREAKER_TIMES, createBreaker, createBreakers } from '../../../activities/connections/index.ts';
 import { paceOf } from '../../../activities/deliveries/index.ts';
 import { SEND, SEND_PAGE } from '../../../workflows/profiles.ts';
 
@@ -62,7 +62,7 @@ describe('a breaker', () => {
     breaker.enter()!.end('nothing');
     const lost = breaker.enter()!;
     expect(lost.isProbe).toBe(true);
-    clock.ms += BREAKER_PACE.probeEndsMs - 1;
+    clock.ms += BREAKER_TIMES.probeEndsMs - 1;
     expect(breaker.enter()).toBeUndefined();
     clock.ms += 1;
     expect(breaker.enter()?.isProbe).toBe(true);
@@ -77,7 +77,7 @@ describe('a breaker', () => {
     clock.ms = 1_000;
     expect(breaker.enter({ inDoubt: true })).toBeUndefined();
     breaker.enter()!.end('away');
-    clock.ms = 3_000 + BREAKER_PACE.slowestProbeMs - 1;
+    clock.ms = 3_000 + BREAKER_TIMES.slowestProbeMs - 1;
     expect(breaker.enter({ inDoubt: true })).toBeUndefined();
     clock.ms += 1;
     expect(breaker.enter({ inDoubt: true })?.isProbe).toBe(true);

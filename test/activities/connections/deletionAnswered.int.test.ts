@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFleetAlarms, createFleetPulse } from '../../../activities/connections/index.ts';
+import { createFleetAlarms, createServiceEvidence } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { createDeletions } from '../../../activities/deletions/index.ts';
 import { createRuleLoader } from '../../../activities/facts/index.ts';
@@ -46,7 +46,7 @@ function tryAgain(deliveryId: string, change: Partial<Ledger> = {}) {
   };
   const deps = {
     fleets: new Map([[FLEET, fleet]]),
-    ...{ db, log, now, ledger: { ...createLedger(db), ...change }, pulse: createFleetPulse(now) },
+    ...{ db, log, now, ledger: { ...createLedger(db), ...change }, pulse: createServiceEvidence(now) },
     alarms: createFleetAlarms({ db, log, now }),
   } as Partial<ActivityDependencies> as ActivityDependencies;
   return createDeletions(deps, createRuleLoader()).deleteTrip({ fleet: FLEET, deliveryId });

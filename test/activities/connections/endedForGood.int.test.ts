@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFleetAlarms, createFleetPulse } from '../../../activities/connections/index.ts';
+import { createFleetAlarms, createServiceEvidence } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { createDeletions } from '../../../activities/deletions/index.ts';
 import { createMessengers } from '../../../activities/dispatch/index.ts';
@@ -34,7 +34,7 @@ function dependencies(): ActivityDependencies {
     apiKey: stack.analytics.apiKey,
   });
   return {
-    ...{ db, log, now, ledger: createLedger(db), pulse: createFleetPulse(now) },
+    ...{ db, log, now, ledger: createLedger(db), pulse: createServiceEvidence(now) },
     alarms: createFleetAlarms({ db, log, now }),
     fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
@@ -86,7 +86,7 @@ it('an approved deletion that can never be carried out is refused with its reaso
   await decideDeletion(db, { fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() });
   await takeActionAway('approved');
   const deletions = createDeletions(dependencies(), createRuleLoader());
-  expect(await deletions.carryOutDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({
+  expect(await deletions.executeDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({
     ...{ state: 'refused', reason: 'no_such_action' },
   });
   expect(await found('approved', 'e-2')).toMatchObject({

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFleetPulse } from '../../../activities/connections/index.ts';
-import type { FleetPulse } from '../../../activities/connections/index.ts';
+import { createServiceEvidence } from '../../../activities/connections/index.ts';
+import type { ServiceEvidence } from '../../../activities/connections/index.ts';
 
 let seconds = 0;
-let pulse: FleetPulse;
+let pulse: ServiceEvidence;
 beforeEach(() => {
   seconds = 0;
-  pulse = createFleetPulse(() => new Date(seconds * 1000));
+  pulse = createServiceEvidence(() => new Date(seconds * 1000));
 });
 const met = (subject: string, maybeItsOwn = false) =>
   pulse.trouble('away', { fleet: 'f', subject, maybeItsOwn });

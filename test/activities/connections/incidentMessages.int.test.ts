@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBreakers,
   createFleetAlarms,
-  createFleetPulse,
+  createServiceEvidence,
   createTripStarter,
 } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies, Breakers } from '../../../activities/connections/index.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { createMailSender } from '../../../activities/channels/email/index.ts';
-import { SLACK_PATIENCE, createSlackSender } from '../../../activities/channels/slack/index.ts';
+import { SLACK_TIME_LIMITS, createSlackSender } from '../../../activities/channels/slack/index.ts';
 import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
 import { LINK_KEY_NAME, answerLinks, isExpired } from '../../../messages/format/index.ts';
 import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
@@ -27,7 +27,7 @@ import type { SmtpStandIn } from '../../support/smtpStandIn.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 /** No test here is about names that come late. */
-const PATIENCE = { ...SLACK_PATIENCE, nameMs: 60_000 };
+const PATIENCE = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
 const test = useDatabase();
 let slack: SlackStandIn;
 let smtp: SmtpStandIn;
@@ -71,7 +71,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
     alarms: createFleetAlarms({ db: test.db, log, now }),
-    pulse: createFleetPulse(now),
+    pulse: createServiceEvidence(now),
     breakers,
     ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
     tripReadableWaitMs: 1000,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFleetAlarms, createFleetPulse } from '../../../activities/connections/index.ts';
+import { createFleetAlarms, createServiceEvidence } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { createAssessment, decideTrip } from '../../../activities/trips/index.ts';
 import { createRuleLoader, lookAtTrip, serviceFactsFor } from '../../../activities/facts/index.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const now = (): Date => new Date();
   const { url: baseUrl, apiKey } = stack.analytics;
   deps = {
-    ...{ db, log, now, pulse: createFleetPulse(now), alarms: createFleetAlarms({ db, log, now }) },
+    ...{ db, log, now, pulse: createServiceEvidence(now), alarms: createFleetAlarms({ db, log, now }) },
     tripReadableWaitMs: 86_400_000,
     fleets: new Map([
       [

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBreakers,
   createFleetAlarms,
-  createFleetPulse,
+  createServiceEvidence,
 } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { CLAIM_LEASE_MS } from '../../../activities/deliveries/index.ts';
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     const now = (): Date => new Date(Date.now() + parts.aheadMs);
     const { resolve, ledger = createLedger(db) } = parts;
     return createMessengers({
-      ...{ db, log, now, ledger, pulse: createFleetPulse(now) },
+      ...{ db, log, now, ledger, pulse: createServiceEvidence(now) },
       ...{ alarms: createFleetAlarms({ db, log, now }), breakers: createBreakers({ log }) },
       ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
       fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC' }]]),

@@ -1,19 +1,19 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import type { Tellable } from '../../../activities/deliveries/index.ts';
+import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
 import { decideTrip } from '../../../activities/trips/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { createReleases } from '../../../activities/releases/index.ts';
-import { tellDelivery } from '../../../activities/dispatch/index.ts';
+import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { beginErasure, forgetSomeTrips } from '../../../store/retention/index.ts';
+import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/lockWaiters.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -67,7 +67,7 @@ async function alertAbout(...drivers: readonly string[]): Promise<void> {
 
 const begin = (driverId: string) => beginErasure(inTest.db, { fleetId, driverId, at: NOON, dayOf });
 const forget = (driverId: string) =>
-  forgetSomeTrips(inTest.db, { fleetId, driverId, until: NOON, limit: 9, at: NOON });
+  removeSomeTrips(inTest.db, { fleetId, driverId, until: NOON, limit: 9, at: NOON });
 
 async function aboutBudget(kind: 'budget_notice' | 'budget_summary'): Promise<Delivery | undefined> {
   const { items } = await listDeliveries(inTest.db, { fleetId });
@@ -87,8 +87,9 @@ async function releasedAt(at: Date): Promise<Delivery[]> {
   return rows.flatMap((row) => row ?? []);
 }
 
-const textOf = (content: Tellable): string => JSON.stringify(slackMessage(content.told(false).message));
-const told = async (delivery: Delivery): Promise<string> => textOf(await tellDelivery(deps(), delivery));
+const textOf = (content: UnmarkedMessage): string =>
+  JSON.stringify(slackMessage(content.told(false).message));
+const told = async (delivery: Delivery): Promise<string> => textOf(await composeDelivery(deps(), delivery));
 
 it('what a budget kept back of others is told when the driver is erased whose alert was the first over it', async () => {
   await alertAbout('ann', 'xaver', 'yves', 'zoe');

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { NotKeptError } from '../../../activities/deliveries/index.ts';
-import type { Tellable } from '../../../activities/deliveries/index.ts';
+import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
-import { tellDelivery } from '../../../activities/dispatch/index.ts';
+import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { inOneSnapshot } from '../../../store/db/index.ts';
 import { listDecisions } from '../../../store/trips/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
-import { beginErasure, forgetSomeTrips } from '../../../store/retention/index.ts';
+import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { localDay } from '../../../rules/time/index.ts';
@@ -80,10 +80,11 @@ function dependencies(): ActivityDependencies {
   } as Partial<ActivityDependencies> as ActivityDependencies;
 }
 
-const textOf = (content: Tellable): string => JSON.stringify(slackMessage(content.told(false).message));
+const textOf = (content: UnmarkedMessage): string =>
+  JSON.stringify(slackMessage(content.told(false).message));
 
 async function message(id: string): Promise<string> {
-  return textOf(await tellDelivery(dependencies(), (await getDelivery(inTest.db, { fleetId, id }))!));
+  return textOf(await composeDelivery(dependencies(), (await getDelivery(inTest.db, { fleetId, id }))!));
 }
 
 it('a driver who is erased is told of by nobody else’s message either', async () => {
@@ -116,7 +117,7 @@ it('a message that is put together while a driver is erased tells of him whole, 
     const key = { fleetId, id: carrier!, limit: 9 };
     const seen = [(await carriedBy(tx, key)).items.length];
     await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
-    await forgetSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
+    await removeSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
     return [...seen, (await carriedBy(tx, key)).total, (await listDecisions(tx, { fleetId, ...BEN })).length];
   });
   expect(before).toEqual([2, 2, 1]);

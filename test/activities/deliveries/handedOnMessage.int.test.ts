@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { carryOut } from '../../../activities/deliveries/index.ts';
-import type { Carrier } from '../../../activities/deliveries/index.ts';
+import type { DeliveryChannel } from '../../../activities/deliveries/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import {
   askInstead,
@@ -53,15 +53,19 @@ it('a question that is handed on while it is composed is composed anew', async (
     await dropDeletionAsks(db, { fleetId, deletionId: first, at: AT });
   };
   const attempt = () =>
-    carryOut(deps, { fleet: fleetId, deliveryId: ask!.id }, async ({ deletionId }): Promise<Carrier> => {
-      await meanwhile();
-      return {
-        send() {
-          sent.push(deletionId);
-          return Promise.resolve({ kind: 'sent' });
-        },
-      };
-    });
+    carryOut(
+      deps,
+      { fleet: fleetId, deliveryId: ask!.id },
+      async ({ deletionId }): Promise<DeliveryChannel> => {
+        await meanwhile();
+        return {
+          send() {
+            sent.push(deletionId);
+            return Promise.resolve({ kind: 'sent' });
+          },
+        };
+      },
+    );
   await expect(attempt()).rejects.toMatchObject({ type: 'delivery_busy' });
   expect(sent).toEqual([]);
   meanwhile = () => Promise.resolve();
@@ -78,7 +82,7 @@ it('a question whose deletion is decided while an attempt at it fails is handed 
   const second = await stopped('g-2', 'long');
   const [ask] = await deletionAsks(db, { fleetId, deletionId: first });
   const told: (string | null)[] = [];
-  const attempt = (send: Carrier['send']) =>
+  const attempt = (send: DeliveryChannel['send']) =>
     carryOut(deps, { fleet: fleetId, deliveryId: ask!.id }, ({ deletionId }) => {
       told.push(deletionId);
       return Promise.resolve({ send });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBreakers } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import type { SendResult } from '../../../activities/failures/index.ts';
-import { unlessAway, updateUnlessAway } from '../../../activities/deliveries/index.ts';
+import { unlessUnavailable, updateUnlessUnavailable } from '../../../activities/deliveries/index.ts';
 
 const ABOUT = { fleet: 'north', kind: 'smtp' } as const;
 const AWAY: SendResult = { kind: 'unclear', reason: 'r', away: true };
@@ -22,7 +22,7 @@ function inTest() {
   const deps = parts as Partial<ActivityDependencies> as ActivityDependencies;
   const breaker = deps.breakers.of(ABOUT);
   const attempt = (result: SendResult): Promise<void> =>
-    unlessAway(deps, { ...ABOUT, how: () => Promise.resolve({ urgent: true }) }, (its) => {
+    unlessUnavailable(deps, { ...ABOUT, how: () => Promise.resolve({ urgent: true }) }, (its) => {
       its.heard(result);
       return Promise.resolve();
     });
@@ -58,7 +58,7 @@ describe('an attempt at a receiver that is away', () => {
 it('an update that asked nobody leaves Slack away', async () => {
   const { deps } = inTest();
   const slack = deps.breakers.of({ fleet: 'north', kind: 'slack' });
-  const probe = (result: SendResult) => updateUnlessAway(deps, 'north', () => Promise.resolve(result));
+  const probe = (result: SendResult) => updateUnlessUnavailable(deps, 'north', () => Promise.resolve(result));
   for (let each = 0; each < 4; each += 1) await probe(AWAY);
   await probe({ kind: 'not_sent', reason: 'r', unasked: true });
   await probe(AWAY);

@@ -16,7 +16,7 @@ const BEFORE = { from: '2026-05-25', to: '2026-05-31' };
 const MIN_TRIPS = 3;
 
 type Body = Record<string, unknown>;
-interface Told {
+interface ComposedMessage {
   readonly score: number | null;
   readonly trips: number;
   readonly km: number;
@@ -34,7 +34,7 @@ const database = useDatabase();
 let simulator: Simulator;
 let content: DigestContent;
 let driverIds: readonly string[];
-const told = { now: new Map<string, Told>(), before: new Map<string, Told>() };
+const told = { now: new Map<string, ComposedMessage>(), before: new Map<string, ComposedMessage>() };
 const drives: Drive[] = [];
 
 async function ask(path: string, method = 'GET'): Promise<Body> {
@@ -47,7 +47,7 @@ function at(value: unknown, ...names: string[]): unknown {
   return names.reduce((found, name) => (found as Body | undefined)?.[name], value);
 }
 
-async function readDriver(id: string, range: typeof NOW): Promise<Told> {
+async function readDriver(id: string, range: typeof NOW): Promise<ComposedMessage> {
   const body = await ask(
     `/driver/${encodeURIComponent(id)}/score?start_date=${range.from}&end_date=${range.to}`,
   );
@@ -153,7 +153,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => simulator.close());
 
-const of = (range: 'now' | 'before', id: string): Told => told[range].get(id)!;
+const of = (range: 'now' | 'before', id: string): ComposedMessage => told[range].get(id)!;
 const driven = (range: 'now' | 'before'): string[] => driverIds.filter((id) => of(range, id).trips > 0);
 const isIn = (drive: Drive, range: typeof NOW): boolean => {
   const date = new Date(drive.start).toISOString().slice(0, 10);
@@ -220,7 +220,7 @@ describe('the figures of a digest', () => {
   });
 
   it('add up trips and distance, the deleted trip left out of both', () => {
-    const sum = (range: 'now' | 'before', read: (driver: Told) => number): number =>
+    const sum = (range: 'now' | 'before', read: (driver: ComposedMessage) => number): number =>
       driven(range).reduce((total, id) => total + read(of(range, id)), 0);
     expect(content.driving?.trips).toMatchObject({
       ...{ value: sum('now', (each) => each.trips), before: sum('before', (each) => each.trips) },

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { createBackfillCaller } from '../../../activities/facts/index.ts';
 import type { BackfillCaller } from '../../../activities/facts/index.ts';
-import { createFleetPulse } from '../../../activities/connections/index.ts';
+import { createServiceEvidence } from '../../../activities/connections/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import type { Outcome } from '../../../analytics/index.ts';
 
@@ -21,7 +21,7 @@ function process(): { readonly deps: ActivityDependencies; readonly alarms: stri
       note: () => Promise.resolve(),
       clear: () => Promise.resolve(),
     },
-    pulse: createFleetPulse(() => new Date((nowMs += 2_000))),
+    pulse: createServiceEvidence(() => new Date((nowMs += 2_000))),
   } as unknown as ActivityDependencies;
   return { deps, alarms };
 }
@@ -116,7 +116,7 @@ describe('a backfill’s caller', () => {
     const asking = caller();
     const call = calls({ kind: 'invalid', reason: 'not sent: an id is empty', unsendable: true });
     for (let trip = 0; trip < 20; trip += 1)
-      expect(await asking.askOfTrip(call)).toMatchObject({ kind: 'refused', isForGood: true });
+      expect(await asking.askOfTrip(call)).toMatchObject({ kind: 'refused', isPermanent: true });
     expect(call.made).toBe(20);
   });
 
@@ -124,7 +124,7 @@ describe('a backfill’s caller', () => {
     const shared = process();
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const asking = caller(undefined, shared);
-      await expect(asking.isAway('HTTP 500')).rejects.toMatchObject({ nonRetryable: false });
+      await expect(asking.isUnavailable('HTTP 500')).rejects.toMatchObject({ nonRetryable: false });
       const call = calls(ok);
       await expect(asking.askOfTrip(call)).rejects.toThrow('HTTP 500');
       expect(call.made).toBe(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { readGroupsAgain } from '../../../activities/facts/index.ts';
+import { refreshStaleGroups } from '../../../activities/facts/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import type { AnalyticsClient } from '../../../analytics/index.ts';
 import { listGroups } from '../../../store/facts/index.ts';
@@ -33,7 +33,7 @@ function worker(fleetId: string, clock: { ms: number }) {
   return {
     ...{ served, said },
     beforePage: (work: typeof beforePage) => void (beforePage = work),
-    read: () => readGroupsAgain(deps as unknown as ActivityDependencies, fleetId, LONG_MS),
+    read: () => refreshStaleGroups(deps as unknown as ActivityDependencies, fleetId, LONG_MS),
   };
 }
 

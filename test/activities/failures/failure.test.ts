@@ -6,7 +6,7 @@ import {
 } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import {
-  isAway,
+  isUnavailable,
   retryLater,
   sortSlackError,
   sortSmtpStatus,
@@ -153,7 +153,7 @@ describe('that a receiver is away', () => {
     ['a webhook’s 502', sortWebhookStatus(502)],
     ['a webhook’s 503', sortWebhookStatus(503)],
   ])('is told by %s', (_what, result) => {
-    expect(isAway(result)).toBe(true);
+    expect(isUnavailable(result)).toBe(true);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('that a receiver is away', () => {
     ['a webhook’s 400', sortWebhookStatus(400)],
     ['a message that went', sortWebhookStatus(200)],
   ])('is not told by %s', (_what, result) => {
-    expect(isAway(result)).toBe(false);
+    expect(isUnavailable(result)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { occasionOf } from '../../../activities/incidents/index.ts';
+import { messageReasonOf } from '../../../activities/incidents/index.ts';
 import { escalationPolicySchema } from '../../../rules/documents/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
@@ -32,7 +32,7 @@ function wordsOf(...more: readonly Happened[]): string {
   }));
   // Of an incident only these two are looked at.
   const incident = { openedAt: OPENED, late: false } as Incident;
-  return occasionOf({ entries, incident, policy, seq: all.length }).occasion;
+  return messageReasonOf({ entries, incident, policy, seq: all.length }).occasion;
 }
 
 const last: Happened = [60, 'paged', { round: 1, step: 3, cause: 'time' }];

@@ -2,11 +2,11 @@ import { ApplicationFailure } from '@temporalio/common';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBackfillCaller } from '../../../activities/facts/index.ts';
-import { createFleetPulse } from '../../../activities/connections/index.ts';
+import { createServiceEvidence } from '../../../activities/connections/index.ts';
 import {
   askForUnmet,
   problemOfUnread,
-  readTripsAgain,
+  rereadTrips,
   settleGone,
 } from '../../../activities/reconcile/index.ts';
 import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
@@ -78,7 +78,7 @@ async function walkWith(answer: (tripId: string) => Served) {
   const raised: string[] = [];
   const lookedAgain: string[] = [];
   const deps = {
-    ...{ db: test.db, now: () => at, reconcileEveryMs: 3_600_000, pulse: createFleetPulse(() => at) },
+    ...{ db: test.db, now: () => at, reconcileEveryMs: 3_600_000, pulse: createServiceEvidence(() => at) },
     log: { info: () => undefined, warn: () => undefined },
     alarms: {
       note: nothing,
@@ -117,7 +117,7 @@ async function walkWith(answer: (tripId: string) => Served) {
     unmet: (callsASlice?: number) =>
       through((work, isOver) => askForUnmet(work, { ...slice, isOver }), callsASlice),
     readAgain: (callsASlice?: number) =>
-      through((work, isOver) => readTripsAgain(work, { ...slice, isOver }), callsASlice),
+      through((work, isOver) => rereadTrips(work, { ...slice, isOver }), callsASlice),
     problem: () => problemOfUnread({ deps, run } as unknown as ReconcileWork),
     async settle() {
       let found: Awaited<ReturnType<typeof settleGone>> | undefined;

@@ -80,12 +80,12 @@ describe('the comparison of those schedules', () => {
   it('is requested for each fleet once a day, and again when Temporal was away', async () => {
     const told: string[] = [];
     let at = 0;
-    let isAway = true;
+    let isUnavailable = true;
     let refused = 0;
     const workflows = fakeGateway();
     workflows.syncFleetSchedules = async ({ fleet }) => {
       await Promise.resolve();
-      if (isAway) {
+      if (isUnavailable) {
         refused += 1;
         throw new Error('away');
       }
@@ -101,7 +101,7 @@ describe('the comparison of those schedules', () => {
     });
     requests.start();
     await eventually(async () => expect(await Promise.resolve(refused)).toBeGreaterThan(2));
-    isAway = false;
+    isUnavailable = false;
     await eventually(async () => expect((await Promise.resolve(told)).sort()).toEqual(['north', 'south']));
     at += 25 * HOUR_MS;
     await eventually(async () => expect(await Promise.resolve(told)).toHaveLength(4));

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideTrip } from '../../../activities/trips/index.ts';
 import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
-import { tellDelivery } from '../../../activities/dispatch/index.ts';
+import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { listAlerts, recordAlert } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import type { Tx } from '../../../store/db/index.ts';
@@ -100,7 +100,7 @@ it('the summary of a day waits for the day’s last alert to be written', async 
       at: new Date('2026-03-11T22:59:59.999Z'),
     }),
   );
-  const told = tellDelivery(deps(), summary);
+  const told = composeDelivery(deps(), summary);
   await waitsForLock(inTest.db);
   await rule.letGo();
   expect(JSON.stringify((await told).told(false).message)).toContain('2 more alerts on 2026-03-11');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
 import type { AlertMessage } from '../../../messages/format/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
-import type { RoundupMessage } from '../../../messages/alert/index.ts';
+import type { SummaryMessage } from '../../../messages/alert/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS } from '../exampleAlert.ts';
 
 const item = {
@@ -12,7 +12,7 @@ const item = {
   sentence: exampleAlert.sentence,
   link: exampleAlert.link,
 };
-const roundup: RoundupMessage = {
+const roundup: SummaryMessage = {
   fleet: exampleAlert.fleet,
   severity: 'critical',
   title: '2 alerts from quiet hours',
@@ -24,7 +24,7 @@ const roundup: RoundupMessage = {
   possibleRepeat: false,
 };
 
-function fullOf(text: string): RoundupMessage {
+function fullOf(text: string): SummaryMessage {
   const { rule, driver, trip, sentence } = alertFullOf(text);
   const items = Array.from({ length: 100 }, () => ({ rule, driver, trip, sentence, link: text }));
   return { ...roundup, items, title: text, intro: text, why: text, more: 7, possibleRepeat: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateVerdict, lateVerdictWords } from '../../../messages/deletion/index.ts';
+import { lateDecision, lateDecisionWords } from '../../../messages/deletion/index.ts';
 
 const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
 const deletion = {
@@ -9,14 +9,14 @@ const deletion = {
 } as const;
 
 it('who answered too late hears how it stands, which question counts now, and that nothing changed', () => {
-  const words = lateVerdictWords({ deletion, fleet, insteadId: '9' });
+  const words = lateDecisionWords({ deletion, fleet, insteadId: '9' });
   expect(words).toMatch(/^Trip kept\. .*Ann decided to keep it on .*12:00/);
   expect(words).toMatch(/Deletion 9 asks about this trip now: answer that one\.$/);
-  expect(lateVerdictWords({ deletion, fleet })).not.toContain('asks about');
+  expect(lateDecisionWords({ deletion, fleet })).not.toContain('asks about');
 });
 
 it('what people wrote mentions nobody and links nowhere', () => {
-  const { text } = lateVerdict({ deletion, fleet });
+  const { text } = lateDecision({ deletion, fleet });
   expect(text).not.toMatch(/<|\n/);
   expect(text).toMatch(/Nothing changed by your press\.$/);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { incidentTurn, pagesOf } from '../../../rules/escalation/index.ts';
-import type { IncidentClock, IncidentMove, IncidentTurnInput } from '../../../rules/escalation/index.ts';
+import { decideTick, pagesOf } from '../../../rules/escalation/index.ts';
+import type { IncidentClock, IncidentMove, IncidentTickInput } from '../../../rules/escalation/index.ts';
 import type { EscalationPolicy } from '../../../rules/documents/index.ts';
 
 const START = Date.parse('2026-03-10T22:00:00Z');
@@ -19,7 +19,7 @@ const policy: EscalationPolicy = {
   unanswered: tell('director'),
 };
 
-interface Told {
+interface ComposedMessage {
   readonly page: number;
   readonly at: Date;
 }
@@ -27,7 +27,7 @@ interface Told {
 /** Takes turns at these moments, as activities do, and says what came of them. */
 function play(
   moments: readonly Date[],
-  options: Partial<IncidentTurnInput> & { readonly policy?: EscalationPolicy } = {},
+  options: Partial<IncidentTickInput> & { readonly policy?: EscalationPolicy } = {},
 ) {
   const pages = options.pages ?? pagesOf(options.policy ?? policy, { late: false });
   let clock: IncidentClock = options.clock ?? {
@@ -35,13 +35,13 @@ function play(
     dueAt: at(pages[0]!.gapSeconds),
   };
   let { newestTold, isToldInHours = newestTold !== undefined } = options;
-  const told: Told[] = [];
+  const told: ComposedMessage[] = [];
   const moves: IncidentMove[] = [];
   for (const moment of moments) {
     const receivers = options.receivers ?? ((page: number) => pages[page]!.notify.length);
     const isHurried = options.isHurried ?? false;
     const { isUndelivered = false } = options;
-    const turn = incidentTurn({
+    const turn = decideTick({
       ...{ clock, pages, at: moment, isHurried, isUndelivered, newestTold, isToldInHours, receivers },
     });
     clock = turn.clock;
@@ -311,7 +311,7 @@ it('nobody is told early, nobody out of order, each page once, whenever turns ar
       );
       const taken = moves.flatMap((move) => (move.kind === 'lapse' ? [] : [move.page]));
       expect(taken).toEqual(taken.map((_, index) => index));
-      let before: Told = { page: -1, at: at(0) };
+      let before: ComposedMessage = { page: -1, at: at(0) };
       for (const each of told) {
         const gap = pages
           .slice(before.page + 1, each.page + 1)

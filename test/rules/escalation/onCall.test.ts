@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { personOnTurn, turnsBetween } from '../../../rules/escalation/index.ts';
+import { personOnShift, shiftsBetween } from '../../../rules/escalation/index.ts';
 import type { Turn } from '../../../rules/escalation/index.ts';
 import { rotationSchema } from '../../../rules/documents/index.ts';
 import type { Rotation } from '../../../rules/documents/index.ts';
@@ -17,7 +17,7 @@ function rotation(change: Partial<Rotation> = {}): Rotation {
 }
 
 function onTurn(change: Partial<Rotation>, at: string): string {
-  return personOnTurn(rotation(change), new Date(at)).name;
+  return personOnShift(rotation(change), new Date(at)).name;
 }
 
 /** The hours of a span that are not exactly one person's, or another's than the one on turn. */
@@ -30,7 +30,7 @@ function notHeldByOne(
   for (let millis = first; millis < last; millis += HOUR_MILLIS) {
     const moment = new Date(millis);
     const holding = turns.filter((turn) => turn.from <= moment && moment < turn.to);
-    if (holding.length !== 1 || holding[0]?.person !== personOnTurn(of, moment))
+    if (holding.length !== 1 || holding[0]?.person !== personOnShift(of, moment))
       wrong.push(moment.toISOString());
   }
   return wrong;
@@ -89,17 +89,17 @@ describe('whose turn it is', () => {
   ])('hands over once where the clock changes: %s', (_, at, instant) => {
     const sunday = rotation({ handover: { weekday: 'sun', at } });
     const moment = new Date(instant);
-    const before = personOnTurn(sunday, new Date(moment.getTime() - 1));
-    const after = personOnTurn(sunday, moment);
+    const before = personOnShift(sunday, new Date(moment.getTime() - 1));
+    const after = personOnShift(sunday, moment);
     expect(after).not.toEqual(before);
-    expect(personOnTurn(sunday, new Date(moment.getTime() + HOUR_MILLIS))).toEqual(after);
+    expect(personOnShift(sunday, new Date(moment.getTime() + HOUR_MILLIS))).toEqual(after);
   });
 
   it('hands over at the first instant after a day that an island left out', () => {
     const apia = rotation({ timezone: 'Pacific/Apia', handover: { weekday: 'fri', at: '08:00' } });
     const saturday = new Date('2011-12-30T10:00:00Z');
-    const before = personOnTurn(apia, new Date(saturday.getTime() - 1));
-    expect(personOnTurn(apia, saturday)).not.toEqual(before);
+    const before = personOnShift(apia, new Date(saturday.getTime() - 1));
+    expect(personOnShift(apia, saturday)).not.toEqual(before);
   });
 });
 
@@ -133,7 +133,7 @@ describe('overrides', () => {
 
 describe('turns', () => {
   it('say who has it until when, whole, with overrides in their place', () => {
-    const turns = turnsBetween(
+    const turns = shiftsBetween(
       rotation({
         starts: '2026-12-21',
         overrides: [{ from: '2026-12-24T08:00', to: '2026-12-29T20:00', person: 'Cem' }],
@@ -152,7 +152,7 @@ describe('turns', () => {
   it('begin where a long override began, however late somebody asks', () => {
     const away = { from: '2026-01-01T00:00', to: '2026-03-01T00:00', person: 'Ben' };
     const at = new Date('2026-02-10T00:00:00Z');
-    const turns = turnsBetween(rotation({ overrides: [away] }), at, new Date(at.getTime() + 1));
+    const turns = shiftsBetween(rotation({ overrides: [away] }), at, new Date(at.getTime() + 1));
     expect(turns).toMatchObject([{ from: new Date('2025-12-31T23:00Z'), to: new Date('2026-02-28T23:00Z') }]);
   });
 
@@ -165,7 +165,7 @@ describe('turns', () => {
       ],
     });
     allowLooks(500);
-    const turns = turnsBetween(far, new Date('2026-12-23T00:00Z'), new Date('2027-01-20T00:00Z'));
+    const turns = shiftsBetween(far, new Date('2026-12-23T00:00Z'), new Date('2027-01-20T00:00Z'));
     expect(turns.map(({ person, to, because }) => [person.name, to.toISOString(), because])).toEqual([
       ['Ben', '2026-12-23T11:00:00.000Z', 'override'],
       ['Ann', '2026-12-28T07:00:00.000Z', 'week'],
@@ -175,7 +175,7 @@ describe('turns', () => {
   });
 
   it('of overrides that follow each other are one while the person is the same', () => {
-    const turns = turnsBetween(
+    const turns = shiftsBetween(
       rotation({
         starts: '2026-12-21',
         overrides: [
@@ -196,7 +196,7 @@ describe('turns', () => {
 
   it('of the first years of the calendar are found as soon', () => {
     allowLooks(2_000);
-    const turns = turnsBetween(rotation(), new Date('0050-03-01T00:00Z'), new Date('0050-03-15T00:00Z'));
+    const turns = shiftsBetween(rotation(), new Date('0050-03-01T00:00Z'), new Date('0050-03-15T00:00Z'));
     expect(turns).toHaveLength(3);
   });
 });
@@ -218,11 +218,11 @@ describe.each([
   });
   const from = new Date('2026-01-01T00:00:00Z');
   const to = new Date('2027-01-01T00:00:00Z');
-  const turns = turnsBetween(sunday, from, to);
+  const turns = shiftsBetween(sunday, from, to);
 
   it('has exactly one person at any instant', () => {
     const plain = { ...sunday, overrides: [] };
-    const weeks = turnsBetween(plain, from, to);
+    const weeks = shiftsBetween(plain, from, to);
     expect(notHeldByOne(plain, weeks, [from.getTime(), to.getTime()])).toEqual([]);
     // Overrides cost time in each of 8,760 hours: these are looked at where they are.
     for (const [first, last] of [
@@ -247,7 +247,7 @@ describe.each([
   });
 
   it('keeps the order of the people without overrides', () => {
-    const plain = turnsBetween({ ...sunday, overrides: [] }, from, to);
+    const plain = shiftsBetween({ ...sunday, overrides: [] }, from, to);
     expect(plain.length).toBeGreaterThanOrEqual(52);
     plain.slice(1).forEach((turn, index) => {
       const before = PEOPLE.findIndex(({ name }) => name === plain[index]!.person.name);

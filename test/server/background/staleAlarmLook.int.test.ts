@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { createStaleAlarmLook } from '../../../server/background/index.ts';
+import { createStaleAlarmPolling } from '../../../server/background/index.ts';
 import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../store/alarms/index.ts';
 import { planDelivery } from '../../../store/deliveries/index.ts';
@@ -32,7 +32,7 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await raise('gone.example', 120);
   await raise('lately.example', 30);
   await raise('', 120, 'slack_away');
-  const look = createStaleAlarmLook({
+  const look = createStaleAlarmPolling({
     ...{ db: inTest.db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
   close = () => look.close();
@@ -53,7 +53,7 @@ it('does the same for the mail server, and for work that nobody has at hand for 
   await raise('', 120, 'smtp_away');
   await raise('sendEmail', 23 * 60, 'work_failing');
   await raise('sendDigest', 25 * 60, 'work_failing');
-  const look = createStaleAlarmLook({
+  const look = createStaleAlarmPolling({
     ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
   close = () => look.close();

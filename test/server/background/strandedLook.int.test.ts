@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
-import { createStrandedLook } from '../../../server/background/index.ts';
+import { createStrandedPolling } from '../../../server/background/index.ts';
 import type { StrandedWork } from '../../../temporal/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -13,7 +13,7 @@ afterEach(() => close());
 it('raises one alarm for the fleet whose incidents no worker runs, and clears it when one does', async () => {
   const registry = new Registry();
   let stranded: StrandedWork[] = [{ fleet: 'north', deployment: 'tripline', build: '1.4.0', count: 2 }];
-  const look = createStrandedLook({
+  const look = createStrandedPolling({
     ...{ db: inTest.db, fleets: ['north', 'south'], registry, log, now: () => new Date(), everyMs: 20 },
     workflows: { strandedWork: () => Promise.resolve(stranded) },
   });

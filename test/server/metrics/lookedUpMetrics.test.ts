@@ -1,14 +1,14 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { registerLookedUp } from '../../../server/metrics/index.ts';
-import type { LookedUpRows } from '../../../server/metrics/index.ts';
+import { registerQueried } from '../../../server/metrics/index.ts';
+import type { QueriedRows } from '../../../server/metrics/index.ts';
 
 let registry: Registry;
-let look: () => Promise<LookedUpRows>;
+let look: () => Promise<QueriedRows>;
 beforeEach(() => {
   vi.useFakeTimers();
   registry = new Registry();
-  registerLookedUp(registry, { name: 'looks', help: 'Looks', labels: ['of'], rows: () => look() });
+  registerQueried(registry, { name: 'looks', help: 'Looks', labels: ['of'], rows: () => look() });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -26,7 +26,7 @@ const failures = (): Promise<string> =>
 it('values that take too long to look up are the last ones for ten minutes, and then absent', async () => {
   look = () => Promise.resolve([[{ of: 'north' }, 7]]);
   expect(await shown()).toBe('looks{of="north"} 7');
-  let answer: (rows: LookedUpRows) => void = () => undefined;
+  let answer: (rows: QueriedRows) => void = () => undefined;
   look = () => new Promise((done) => (answer = done));
   expect(await shown()).toBe('looks{of="north"} 7');
   await vi.advanceTimersByTimeAsync(600_000);

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { oneAtATime, registerLookedUp } from '../../../server/metrics/index.ts';
+import { oneAtATime, registerQueried } from '../../../server/metrics/index.ts';
 
 /** A look that ends when it is told to. */
 function slowLook() {
@@ -36,7 +36,7 @@ it('a gauge asks the database once for a crowd of readers', async () => {
   const { ends, look } = slowLook();
   const registry = new Registry();
   const rows = async () => [[{}, await look()]] as const;
-  registerLookedUp(registry, { name: 'looks', help: 'Looks', labels: [], rows });
+  registerQueried(registry, { name: 'looks', help: 'Looks', labels: [], rows });
   const crowd = Array.from({ length: 20 }, () => registry.metrics());
   expect(ends).toHaveLength(1);
   ends[0]!();

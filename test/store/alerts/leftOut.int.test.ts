@@ -13,12 +13,12 @@ import { leaveOut, listDeliveries, planDelivery } from '../../../store/deliverie
 import type { Planned } from '../../../store/deliveries/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { tripStanding } from '../../../store/assessment/index.ts';
+import { tripContext } from '../../../store/assessment/index.ts';
 import type { TripKey } from '../../../store/trips/index.ts';
 
 const test = useDatabase();
 const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
-  (await tripStanding(test.db, { ...key, endedAt: undefined })).matched;
+  (await tripContext(test.db, { ...key, endedAt: undefined })).matched;
 const key = { fleetId: 'f', driverId: 'd', tripId: 't' };
 const of = { ...key, rule: 'r', version: 1, revision: 1 };
 const NIGHT = new Date('2026-01-12T22:00:00Z');

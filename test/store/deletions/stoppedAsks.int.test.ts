@@ -8,7 +8,7 @@ import {
   requestDeletion,
 } from '../../../store/deletions/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { beginErasure, forgetSomeTrips } from '../../../store/retention/index.ts';
+import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { waitsForRow } from '../../support/lockWaiters.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { localDay } from '../../../rules/time/index.ts';
@@ -168,7 +168,7 @@ it('is handed on when the driver is erased or the trip forgotten before it was s
   });
   expect(await questions()).toEqual([`#a ${second} ben`]);
   await reject(second);
-  await forgetSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
+  await removeSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
   expect(await questions()).toEqual([`#a ${third} cas`]);
 });
 

@@ -4,7 +4,7 @@ import { recordDecision, setTripState } from '../../../store/trips/index.ts';
 import {
   EXPORTED_TABLES,
   exportDriver,
-  forgetSomeTrips,
+  removeSomeTrips,
   requestErasure,
 } from '../../../store/retention/index.ts';
 import type { ExportedRow } from '../../../store/retention/index.ts';
@@ -69,7 +69,7 @@ describe('the audit log and other lists', () => {
         .map(({ data }) => String(data['id'] as number));
     expect(await ids('depot')).toEqual(his);
     expect(await ids('depot/17')).toEqual([others[0], others[2]].sort());
-    await forgetSomeTrips(test.db, {
+    await removeSomeTrips(test.db, {
       ...{ fleetId: 'slash', driverId: 'depot', until: KEPT_AT, limit: 50, at: KEPT_AT },
     });
     await kept.erase('depot');

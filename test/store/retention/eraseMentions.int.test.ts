@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { forgetSomeTrips, isDriverKept, namesOfDriver } from '../../../store/retention/index.ts';
+import { removeSomeTrips, isDriverKept, namesOfDriver } from '../../../store/retention/index.ts';
 import { KEPT_AT, keptMentions } from '../../support/keptMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
@@ -126,7 +126,7 @@ describe('a message in the outbox', () => {
     await kept.delivery({ driverId: '7', tripId: 't-7', carriedBy: bobs });
     await kept.outbox('Alerts: bob, 7', bobs);
     await kept.outbox('Alerts: bob', other);
-    expect(await forgetSomeTrips(test.db, { ...key, until: KEPT_AT, limit: 50, at: KEPT_AT })).toBe(1);
+    expect(await removeSomeTrips(test.db, { ...key, until: KEPT_AT, limit: 50, at: KEPT_AT })).toBe(1);
     expect(await kept.valuesOf('outbox', 'text')).toEqual(['Alerts: bob']);
   });
 

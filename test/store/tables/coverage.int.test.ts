@@ -24,7 +24,7 @@ import {
   noteTripStarted,
   tripsToTake,
   unmetTrips,
-  walksBefore,
+  earlierRuns,
 } from '../../../store/coverage/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
@@ -151,12 +151,12 @@ describe('a walk', () => {
     expect(await countReconcileDrivers(test.db, { fleetId, id })).toBe(2);
     await finishReconcileDriver(test.db, { ...done, driverId: 'y', problem: 'odd' });
     expect(await nextReconcileDrivers(test.db, { fleetId, id, limit: 5 })).toEqual([]);
-    expect(await walksBefore(test.db, fleetId)).toEqual({});
+    expect(await earlierRuns(test.db, fleetId)).toEqual({});
     await endReconcile(test.db, { fleetId, id, state: 'done', at, gone: 2 });
     expect(await getReconcile(test.db, { fleetId, id })).toMatchObject({
       ...{ state: 'done', tripsListed: 6, tripsStarted: 2, tripsGone: 2, problem: 'odd', isFirst: true },
     });
-    expect(await walksBefore(test.db, fleetId)).toEqual({ lastStartedAt: at });
+    expect(await earlierRuns(test.db, fleetId)).toEqual({ lastStartedAt: at });
   });
 
   it('that was left unfinished is over when the next begins', async () => {

@@ -7,11 +7,11 @@ import { keepBackfilledTrip } from '../../../store/backfill/index.ts';
 import {
   claimTrip,
   createSimulation,
-  forgottenAmong,
+  tombstonedAmong,
   getStoredTrip,
   getTrip,
   getTripPath,
-  isForgotten,
+  isTombstoned,
   keepDeadLetter,
   keepSnapshot,
   keepTrip,
@@ -23,9 +23,9 @@ import { requestDeletion } from '../../../store/deletions/index.ts';
 import { listDeliveries, planDelivery, putOutbox } from '../../../store/deliveries/index.ts';
 import {
   countRemoved,
-  forgetDueTrips,
-  forgetHashes,
-  forgetOldRows,
+  removeDueTrips,
+  removeTombstones,
+  removeOldRows,
   removeRawContent,
   removeSnapshotPositions,
   removeTripPositions,
@@ -152,16 +152,16 @@ describe('whole trips', () => {
     await fullTrip(key, '2024-06-01T10:00:00Z');
     await storeIncident(db, { ...key, state: 'resolved', resolvedAt: now });
     await fullTrip({ ...key, tripId: 'young' }, '2026-06-01T10:00:00Z');
-    expect(await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
-    expect(await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(0);
+    expect(await removeDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
+    expect(await removeDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(0);
     expect(await placesOf(db, ['planted-trip'])).toEqual([]);
     expect(await getTrip(db, { ...key, tripId: 'young' })).toMatchObject({ state: 'decided' });
 
-    expect(await isForgotten(db, key)).toBe(true);
-    expect(await isForgotten(db, { ...key, fleetId: 'another' })).toBe(false);
-    expect(await isForgotten(db, { ...key, driverId: 'another' })).toBe(false);
+    expect(await isTombstoned(db, key)).toBe(true);
+    expect(await isTombstoned(db, { ...key, fleetId: 'another' })).toBe(false);
+    expect(await isTombstoned(db, { ...key, driverId: 'another' })).toBe(false);
     const trips = [{ tripId: 'planted-trip' }, { tripId: 'young' }];
-    expect(await forgottenAmong(db, { ...key, trips })).toEqual(new Set(['planted-trip']));
+    expect(await tombstonedAmong(db, { ...key, trips })).toEqual(new Set(['planted-trip']));
     const trip = exampleTrip({ driverId: key.driverId, tripId: key.tripId });
     const backfilled = { fleetId, trip, contentHash: 'h', at: now };
     expect(await withDriverLock(db, key, (tx) => keepBackfilledTrip(tx, backfilled))).toBe(false);
@@ -180,7 +180,7 @@ describe('whole trips', () => {
     await removeTripPositions(db, due(fleetId, '2026-08-22'));
     await removeSnapshotPositions(db, due(fleetId, '2026-08-22'));
     await removeRawContent(db, due(fleetId, '2026-08-22'));
-    expect(await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
+    expect(await removeDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
     const { rows } = await sql<{ tripId: string }>`
       select trip_id from trips where fleet_id = ${fleetId} order by 1`.execute(db);
     expect(rows.map(({ tripId }) => tripId)).toEqual(['asked', 'open']);
@@ -189,7 +189,7 @@ describe('whole trips', () => {
       union all select from trip_snapshots where fleet_id = ${fleetId} and raw::text <> '{}'`.execute(db);
     expect(left).toEqual([]);
     await db.updateTable('incidents').set({ state: 'resolved' }).where('fleetId', '=', fleetId).execute();
-    expect(await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
+    expect(await removeDueTrips(db, due(fleetId, '2024-11-20'), nothing)).toBe(1);
   });
 
   it('take the audit log’s words about which trip it was, not who did what when', async () => {
@@ -201,7 +201,7 @@ describe('whole trips', () => {
     await recordAudit(db, { fleetId, at: now, who: 'tripline', ...sent, details });
     const before = (await listAudit(db, { fleetId })).items;
     expect(JSON.stringify(before)).toContain('"subjectId":"d/t"');
-    await forgetDueTrips(db, due(fleetId, '2024-11-20'), nothing);
+    await removeDueTrips(db, due(fleetId, '2024-11-20'), nothing);
     const after = (await listAudit(db, { fleetId })).items;
     expect(after.map(({ id, at, who, action }) => ({ id, at, who, action }))).toEqual(
       before.map(({ id, at, who, action }) => ({ id, at, who, action })),
@@ -227,15 +227,15 @@ describe('the rest', () => {
       values (${fleetId}, gen_random_uuid(), 'done', '2024-01-01', '2024-01-02', false, 'x', '2024-01-01', '2024-01-01')`.execute(
       db,
     );
-    expect(await forgetOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({
+    expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({
       ...{ notifications: 1, driver_readings: 1, backfills: 1, digest_runs: 0, backtests: 0 },
     });
     const ended = new Date('2023-12-31');
-    expect(await isForgotten(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(true);
-    expect(await isForgotten(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: now })).toBe(false);
-    expect(await isForgotten(db, { fleetId, driverId: 'd', tripId: 'any' })).toBe(false);
-    await forgetHashes(db, due(fleetId, '2024-11-20'));
-    expect(await isForgotten(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(false);
+    expect(await isTombstoned(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(true);
+    expect(await isTombstoned(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: now })).toBe(false);
+    expect(await isTombstoned(db, { fleetId, driverId: 'd', tripId: 'any' })).toBe(false);
+    await removeTombstones(db, due(fleetId, '2024-11-20'));
+    expect(await isTombstoned(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(false);
   });
 
   it('of alarms stays while people have to hear that one is over', async () => {
@@ -249,11 +249,11 @@ describe('the rest', () => {
       await planAlarmMessage(db, { alarm: alarm!, receivers, at });
     };
     await tell(long);
-    expect(await forgetOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 0 });
+    expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 0 });
     await db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
     await clearAlarm(db, { fleetId, kind: 'smtp_access', at: now });
     await tell(now);
-    expect(await forgetOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 1 });
+    expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 1 });
     const left = (await listDeliveries(db, { fleetId })).items;
     expect(left.map(({ state, receiver }) => [state, receiver])).toEqual([['pending', 'lead@example.com']]);
   });

@@ -16,7 +16,7 @@ import {
   claimTrip,
   countWindows,
   createSimulation,
-  forgetSimulations,
+  removeSimulations,
   getStoredTrip,
   getTrip,
   getTripPath,
@@ -52,7 +52,7 @@ import {
   resumeDelivery,
 } from '../../../store/deliveries/index.ts';
 import {
-  documentsInForce,
+  readPublished,
   getDocument,
   listDocuments,
   listVersions,
@@ -73,13 +73,13 @@ import {
 } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from '../examples.ts';
-import { tripDue, tripStanding } from '../../../store/assessment/index.ts';
+import { tripDue, tripContext } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const now = at('12:00:00');
 const NOTHING_DUE = { trip: undefined, deliveries: [], releases: [], unmatchedDeletions: [] };
 const NO_STANDING = {
-  ...{ isForgotten: false, trip: undefined, matched: new Set(), matchedTrials: [] },
+  ...{ isTombstoned: false, trip: undefined, matched: new Set(), matchedTrials: [] },
   ...{ hasHeld: false, hasOpenDeletion: false },
 };
 const edit = { who: 'x', at: now };
@@ -159,7 +159,7 @@ describe('one fleet', () => {
     ['decisions', () => listDecisions(test.db, { ...mine, ...trip }), []],
     ['what is still to be done', () => tripDue(test.db, { ...mine, ...trip }), NOTHING_DUE],
     ['published documents', () => publishedDocuments(test.db, { ...mine, kind: 'rule' }), []],
-    ['documents in force', () => documentsInForce(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
+    ['documents in force', () => readPublished(test.db, { ...mine, kinds: ['rule', 'condition'] }), []],
     [
       'a trial’s figures',
       () => compareTrial(test.db, { ...mine, rule: 'r', version: 2, published: 1, since: at('00:00:00') }),
@@ -171,7 +171,7 @@ describe('one fleet', () => {
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
     ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
     ['silences', () => silencesBetween(test.db, { ...mine, from: now, to: now }), []],
-    ['a trip’s standing', () => tripStanding(test.db, { ...mine, ...trip, endedAt: now }), NO_STANDING],
+    ['a trip’s standing', () => tripContext(test.db, { ...mine, ...trip, endedAt: now }), NO_STANDING],
     [
       'later trips',
       () =>
@@ -222,7 +222,7 @@ describe('one fleet', () => {
     const before = (await dump()).rows;
     expect(await setTripState(test.db, { ...mine, ...trip, state: 'deleted', at: now })).toBe(false);
     expect(await expireDeletions(test.db, { ...mine, at: now })).toEqual([]);
-    expect(await forgetSimulations(test.db, { ...mine, before: at('23:00:00') })).toBe(0);
+    expect(await removeSimulations(test.db, { ...mine, before: at('23:00:00') })).toBe(0);
     const [delivery] = (await tripDue(test.db, { fleetId: 'theirs', ...trip })).deliveries;
     expect(await resumeDelivery(test.db, { ...mine, id: delivery!.id })).toBe(false);
     expect((await dump()).rows).toEqual(before);

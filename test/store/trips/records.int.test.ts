@@ -7,7 +7,7 @@ import {
   DEAD_LETTER_BODY_LIMIT,
   createSimulation,
   finishSimulation,
-  forgetSimulations,
+  removeSimulations,
   getDeadLetter,
   getSimulation,
   keepDeadLetter,
@@ -29,11 +29,11 @@ import {
 import { getReading, keepReading } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleDecision } from '../examples.ts';
-import { tripStanding } from '../../../store/assessment/index.ts';
+import { tripContext } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const matchedRules = async (key: TripKey): Promise<ReadonlySet<string>> =>
-  (await tripStanding(test.db, { ...key, endedAt: undefined })).matched;
+  (await tripContext(test.db, { ...key, endedAt: undefined })).matched;
 const now = at('12:00:00');
 const key = { fleetId: 'f', driverId: 'd-1', tripId: '1000' };
 
@@ -309,8 +309,8 @@ describe('simulations', () => {
     });
     expect(await getSimulation(test.db, { fleetId: 'g', id })).toBeUndefined();
     expect(await getSimulation(test.db, { fleetId: 'f', id: 'no-uuid' })).toBeUndefined();
-    expect(await forgetSimulations(test.db, { fleetId: 'f', before: now })).toBe(0);
-    expect(await forgetSimulations(test.db, { fleetId: 'f', before: at('12:00:01') })).toBe(1);
+    expect(await removeSimulations(test.db, { fleetId: 'f', before: now })).toBe(0);
+    expect(await removeSimulations(test.db, { fleetId: 'f', before: at('12:00:01') })).toBe(1);
   });
 });
 
